@@ -1,0 +1,34 @@
+// One runner for all: `npx jest --selectProjects unit` is the fast loop, without a node or a browser.
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
+  },
+};
+const base = {
+  testEnvironment: 'node',
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
+  // These packages ship ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(@noble|@scure)/)'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
+};
+const project = (displayName, testMatch, more = {}) => ({
+  ...base,
+  displayName,
+  testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
+  ...more,
+});
+
+export default {
+  projects: [
+    project('unit', ['src/**/*.test.{ts,tsx}', 'dapp/src/**/*.test.ts', 'scripts/**/*.test.ts']),
+    project('contract', ['test/contract/**/*.test.ts']),
+    project('wallet', ['wallet/src/**/*.test.ts']),
+    project('simulation', ['test/simulation/**/*.test.ts'], {
+      testEnvironment: '@metamask/snaps-jest',
+    }),
+    project('node', ['test/node/**/*.test.ts']),
+    project('browser', ['test/browser/**/*.test.ts']),
+  ],
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { buildModule } from './buildModule';
+import { root } from './root';
+
+const list = (name: string): string[] =>
+  (process.env[name] ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+
+const started = performance.now();
+try {
+  const { out, bytes, built } = await buildModule({
+    out: process.env.XNET_OUT || join(root, 'dist'),
+    sepoliaUrls: list('XNET_SEPOLIA_URLS'),
+    mainnetUrls: list('XNET_MAINNET_URLS'),
+    companionOrigins: list('XNET_COMPANION_ORIGINS'),
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `${built ? `Built in ${seconds} s` : 'Up to date'}: ${out}, bundle.js ${bytes} bytes\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { root } from './root';
+
+/** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
+export type BuildOptions = {
+  /** Output folder; it becomes a self-contained package. */
+  out: string;
+  /** Layer-2 JSON-RPC endpoints, in order of preference. */
+  sepoliaUrls?: readonly string[];
+  mainnetUrls?: readonly string[];
+  /** Origins that count as the companion dapp. */
+  companionOrigins?: readonly string[];
+};
+
+/** Everything that the bundle or the manifest's checksum depends on. */
+const inputs = [
+  'src',
+  'images',
+  'locales',
+  'snap.config.ts',
+  'snap.manifest.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/buildModule.ts',
+];
+const stampFile = '.build.json';
+const emptyChecksum = `${'A'.repeat(43)}=`;
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+const listFiles = async (path: string): Promise<string[]> => {
+  const absolute = join(root, path);
+  if (!(await stat(absolute)).isDirectory()) return [path];
+  const names = await readdir(absolute, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !isTest(file))
+    .sort();
+};
+
+const hashFiles = async (base: string, files: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const bytes = await readFile(join(base, file));
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+};
+
+const environmentOf = (options: BuildOptions): Record<string, string> => ({
+  XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
+  XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
+  XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
+});
+
+const outputsOf = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile() && entry.name !== stampFile)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+const run = (
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolveRun, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => resolveRun({ code, output }));
+  });
+
+/**
+ * The registry that the manifest's format demands is npm's own default. A mirror that this machine
+ * uses must not end up in a published manifest, so the user's and the project's settings are left
+ * out of the question.
+ */
+const defaultRegistry = async (cwd: string): Promise<string> => {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_')),
+  );
+  const args = ['config', 'get', 'registry', '--loglevel', 'error'];
+  const none = [`--userconfig=${join(cwd, 'user')}`, `--globalconfig=${join(cwd, 'global')}`];
+  const { code, output } = await run('npm', [...args, ...none], { cwd, env });
+  const url = output.trim();
+  if (code !== 0 || !/^https:\/\/\S+$/.test(url)) {
+    throw new Error(`npm did not name its registry: ${url}`);
+  }
+  return url;
+};
+
+const readJson = async (path: string): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+
+const writeJson = (path: string, value: unknown): Promise<void> =>
+  writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+
+const copyPackage = async (stage: string): Promise<void> => {
+  await cp(join(root, 'images'), join(stage, 'images'), { recursive: true });
+  await cp(join(root, 'locales'), join(stage, 'locales'), { recursive: true });
+  const { name, version, description, license, repository } = await readJson(
+    join(root, 'package.json'),
+  );
+  const main = './bundle.js';
+  const files = ['bundle.js', 'images', 'locales', 'snap.manifest.json'];
+  await writeJson(join(stage, 'package.json'), {
+    name,
+    version,
+    description,
+    license,
+    repository,
+    main,
+    files,
+  });
+
+  const manifest = await readJson(join(root, 'snap.manifest.json'));
+  const sdk = await readJson(join(root, 'node_modules/@metamask/snaps-sdk/package.json'));
+  const source = manifest.source as { location: { npm: object } };
+  const npm = { ...source.location.npm, registry: await defaultRegistry(stage) };
+  await writeJson(join(stage, 'snap.manifest.json'), {
+    ...manifest,
+    // `mm-snap build` puts the checksum of the finished package in its place.
+    source: { ...source, shasum: emptyChecksum, location: { npm } },
+    platformVersion: sdk.version,
+  });
+};
+
+/** Takes over a folder that is empty, absent or was made here: nobody else's files are touched. */
+const claim = async (out: string): Promise<void> => {
+  await mkdir(out, { recursive: true });
+  const names = await readdir(out);
+  if (names.length > 0 && !names.includes(stampFile)) {
+    throw new Error(`${out} holds files that this build did not make; name an empty folder.`);
+  }
+  await writeJson(join(out, stampFile), {});
+};
+
+const moveInto = async (stage: string, out: string): Promise<void> => {
+  const outputs = await outputsOf(stage);
+  // The manifest comes last: a reader never meets a checksum whose bundle is not there yet.
+  const last = (name: string): number => Number(name === 'snap.manifest.json');
+  for (const name of [...outputs].sort((a, b) => last(a) - last(b))) {
+    const target = join(out, name);
+    await mkdir(dirname(target), { recursive: true });
+    await cp(join(stage, name), `${target}.new`);
+    await rename(`${target}.new`, target);
+  }
+  const stale = (await outputsOf(out)).filter((name) => !outputs.includes(name));
+  for (const name of stale) await rm(join(out, name));
+};
+
+/**
+ * The tool drops a permission whose handler the bundle does not export, and says so only in a
+ * warning. A module that asks for other permissions than the reviewed ones must not be built.
+ */
+const checkPermissions = async (stage: string): Promise<void> => {
+  const named = async (folder: string): Promise<string> => {
+    const manifest = await readJson(join(folder, 'snap.manifest.json'));
+    return Object.keys(manifest.initialPermissions as object).join(', ');
+  };
+  const [reviewed, built] = await Promise.all([named(root), named(stage)]);
+  if (reviewed !== built) {
+    throw new Error(
+      `The bundle's handlers do not match the manifest's permissions.\nManifest: ${reviewed}\nBundle:   ${built}`,
+    );
+  }
+};
+
+/**
+ * Builds the module's package into a folder, or leaves it as it is when sources, options and
+ * output are those of the last build.
+ *
+ * @throws an Error with the bundler's own report when the sources do not build or evaluate.
+ */
+export const buildModule = async (
+  options: BuildOptions,
+): Promise<{ out: string; bytes: number; built: boolean }> => {
+  const out = resolve(options.out);
+  const environment = environmentOf(options);
+  const files = (await Promise.all(inputs.map(listFiles))).flat();
+  const wanted = createHash('sha256')
+    .update(await hashFiles(root, files))
+    .update(JSON.stringify(environment))
+    .digest('hex');
+
+  const stamp = await readJson(join(out, stampFile)).catch(() => null);
+  const bundle = join(out, 'bundle.js');
+  if (stamp?.inputs === wanted) {
+    const made = await hashFiles(out, await outputsOf(out)).catch(() => null);
+    if (stamp.outputs === made) return { out, bytes: (await stat(bundle)).size, built: false };
+  }
+
+  await claim(out);
+  // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
+  const stages = join(root, 'node_modules/.cache/xnet');
+  await mkdir(stages, { recursive: true });
+  const stage = await mkdtemp(join(stages, 'stage-'));
+  try {
+    await copyPackage(stage);
+    const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.mjs');
+    const { code, output } = await run(process.execPath, [cli, 'build'], {
+      cwd: root,
+      env: { ...process.env, ...environment, XNET_STAGE: stage, FORCE_COLOR: '0' },
+    });
+    if (code !== 0) throw new Error(`The module does not build.\n${output.trim()}`);
+    await checkPermissions(stage);
+    await moveInto(stage, out);
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+  const outputs = await hashFiles(out, await outputsOf(out));
+  await writeJson(join(out, stampFile), { inputs: wanted, outputs });
+  return { out, bytes: (await stat(bundle)).size, built: true };
+};

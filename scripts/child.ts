@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type Child = {
+  /** Resolves with the exit code, null where the program could not be started. */
+  exited: Promise<number | null>;
+  /** True from the exit on. */
+  ended: () => boolean;
+  /** The last lines that it printed, for the message when it fails. */
+  tail: () => string;
+  /** Ends it (by its signal, after five seconds by SIGKILL) and waits until it is gone. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * The shell runs the program and watches a pipe that only this process holds open. When the pipe
+ * closes (asked to stop, or this process died, however suddenly) the program is ended by its id.
+ */
+const guard = `
+signal=$1
+shift
+exec 3<&0
+"$@" </dev/null 3<&- &
+program=$!
+{ cat <&3; kill -"$signal" "$program"; sleep 5; kill -9 "$program"; } >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill "$watch" 2>/dev/null
+exit $code
+`;
+const tailLines = 30;
+
+/** Starts a program whose life ends with this process's, whichever way that ends. */
+export const startChild = (options: {
+  command: string;
+  args: readonly string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Asks the program to end; TERM if absent. */
+  signal?: 'TERM' | 'INT';
+  /** File that gets all it prints. */
+  log?: string;
+  /** Called with each line of its standard output. */
+  onLine?: (line: string) => void;
+}): Child => {
+  const args = ['-c', guard, 'guard', options.signal ?? 'TERM', options.command, ...options.args];
+  const child: ChildProcess = spawn('/bin/sh', args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Its own group: Ctrl-C reaches this process only, which then ends its children in order.
+    detached: true,
+  });
+  const log = options.log === undefined ? undefined : createWriteStream(options.log);
+  const lines: string[] = [];
+  const keep = (line: string) => {
+    lines.push(line);
+    if (lines.length > tailLines) lines.shift();
+    log?.write(`${line}\n`);
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      keep(line);
+      if (stream === child.stdout) options.onLine?.(line);
+    });
+  }
+  // The pipe breaks when the program ends first.
+  child.stdin?.on('error', () => undefined);
+
+  let ended = false;
+  const exited = new Promise<number | null>((resolve) => {
+    const end = (code: number | null) => {
+      ended = true;
+      child.stdin?.destroy();
+      log?.end();
+      resolve(code);
+    };
+    child.on('error', () => end(null));
+    child.on('exit', (code) => end(code));
+  });
+
+  return {
+    exited,
+    ended: () => ended,
+    tail: () => lines.join('\n'),
+    stop: async () => {
+      child.stdin?.end();
+      await exited;
+    },
+  };
+};
+
+/** Waits until a line of the program's output says that it is ready; `pick` reads it off. */
+export const startUntil = async <T>(
+  options: Parameters<typeof startChild>[0] & { name: string; timeoutMs: number },
+  pick: (line: string) => T | undefined,
+): Promise<{ child: Child; ready: T }> => {
+  let found: (value: T) => void = () => undefined;
+  const line = new Promise<T>((resolve) => {
+    found = resolve;
+  });
+  const child = startChild({
+    ...options,
+    onLine: (text) => {
+      const value = pick(text);
+      if (value !== undefined) found(value);
+      options.onLine?.(text);
+    },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), options.timeoutMs);
+  });
+  try {
+    const first = await Promise.race([
+      line.then((ready) => ({ ready })),
+      child.exited.then((code) => ({ code })),
+      late,
+    ]);
+    if (first !== 'late' && 'ready' in first) return { child, ready: first.ready };
+    const what =
+      first === 'late'
+        ? `was not ready after ${options.timeoutMs / 1000} s`
+        : `ended with code ${first.code}`;
+    await child.stop();
+    throw new Error(`${options.name} ${what}.\n${child.tail()}`);
+  } finally {
+    clearTimeout(timer);
+  }
+};

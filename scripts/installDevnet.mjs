@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { cacheFolder, devnetFolder, devnetVersion, onPath, versionOfDevnet } from './machine.mjs';
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const minutes = (ms) => `${Math.max(1, Math.round(ms / 60_000))} min`;
+
+/** How long two cores took; other machines are taken in proportion until the build itself tells. */
+const buildCoreMs = 50 * 60_000;
+const reachMs = 10_000;
+const downloadMs = 5 * 60_000;
+
+/** Runs in a process of its own, so that a download that hangs can be ended. */
+const download = `
+  import { createRequire } from 'node:module';
+  const require = createRequire(process.argv[1]);
+  const { VersionHandler } = require('starknet-devnet/dist/version-handler');
+  VersionHandler.localStoragePath = process.argv[2];
+  const version = 'v' + process.argv[3];
+  await VersionHandler.getArchivedExecutableUrl(version);
+  process.stdout.write('reached\\n');
+  process.stdout.write('path ' + (await VersionHandler.getExecutable(version)) + '\\n');
+`;
+
+const finish = (program) => {
+  const folder = join(devnetFolder(), 'bin');
+  mkdirSync(folder, { recursive: true });
+  const target = join(folder, 'starknet-devnet');
+  cpSync(program, `${target}.new`);
+  chmodSync(`${target}.new`, 0o755);
+  renameSync(`${target}.new`, target);
+};
+
+/** @returns true when a released program for this machine was downloaded and runs. */
+export const downloadDevnet = (root) =>
+  new Promise((resolve) => {
+    say(`Layer-2 node: looking for a released starknet-devnet ${devnetVersion} …`);
+    const storage = join(cacheFolder(), 'devnet-releases');
+    rmSync(storage, { recursive: true, force: true });
+    mkdirSync(storage, { recursive: true });
+    const script = ['--input-type=module', '-e', download, '--'];
+    const child = spawn(
+      process.execPath,
+      [...script, join(root, 'package.json'), storage, devnetVersion],
+      { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    let timer = setTimeout(() => child.kill('SIGKILL'), reachMs);
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      const reached = output.includes('reached');
+      output += chunk;
+      if (reached || !output.includes('reached')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => child.kill('SIGKILL'), downloadMs);
+    });
+    child.on('close', () => {
+      clearTimeout(timer);
+      const program = /^path (.+)$/m.exec(output)?.[1];
+      const runs = program !== undefined && versionOfDevnet(program) === devnetVersion;
+      if (runs) finish(program);
+      rmSync(storage, { recursive: true, force: true });
+      say(
+        runs
+          ? 'Layer-2 node: downloaded.'
+          : 'Layer-2 node: no release can be downloaded here (none for this machine, or no way to its server).',
+      );
+      resolve(runs);
+    });
+  });
+
+const showProgress = (started) => {
+  const cores = availableParallelism();
+  let shown = 0;
+  return (done, total) => {
+    const now = Date.now();
+    if (now - shown < (process.stdout.isTTY ? 1_000 : 30_000)) return;
+    shown = now;
+    const elapsed = now - started;
+    const share = done / total;
+    // The first crates are small and quick, so early on the known total says more.
+    const whole = share > 0.5 ? elapsed / share : buildCoreMs / cores;
+    const rest = Math.max(whole - elapsed, whole * (1 - share) * 0.5);
+    const line = `  ${done} of ${total} crates, ${minutes(elapsed)} so far, about ${minutes(rest)} to go`;
+    process.stdout.write(process.stdout.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
+  };
+};
+
+/**
+ * Builds the node from its published source. Interrupted, it goes on where it was.
+ *
+ * @throws an Error with the compiler's last lines.
+ */
+export const buildDevnet = () =>
+  new Promise((resolve, reject) => {
+    const cargo = onPath('cargo');
+    if (cargo === undefined) {
+      reject(
+        new Error(
+          'No layer-2 node, and no Rust to build one. Either install Rust (rustup) and run this again, set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL',
+        ),
+      );
+      return;
+    }
+    const target = join(cacheFolder(), 'devnet-build');
+    say(
+      existsSync(target)
+        ? `Layer-2 node: going on with the build of starknet-devnet ${devnetVersion} …`
+        : `Layer-2 node: building starknet-devnet ${devnetVersion} with cargo, about ${minutes(buildCoreMs / availableParallelism())}, once on this machine …`,
+    );
+    const version = ['--version', devnetVersion, '--locked'];
+    const args = ['install', 'starknet-devnet', ...version, '--root', devnetFolder()];
+    const child = spawn(cargo, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        CARGO_TARGET_DIR: target,
+        // Its own count of crates, also where it writes to no terminal.
+        CARGO_TERM_PROGRESS_WHEN: 'always',
+        CARGO_TERM_PROGRESS_WIDTH: '80',
+        CARGO_TERM_COLOR: 'never',
+      },
+    });
+    const stop = () => child.kill('SIGTERM');
+    process.once('exit', stop);
+    const progress = showProgress(Date.now());
+    let tail = '';
+    child.stderr.on('data', (chunk) => {
+      tail = `${tail}${chunk}`.slice(-4_000);
+      const counts = [...`${chunk}`.matchAll(/(\d+)\/(\d+)(?=[:\s])/g)].at(-1);
+      if (counts && `${chunk}`.includes('Building')) progress(Number(counts[1]), Number(counts[2]));
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('exit', stop);
+      if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
+      if (code === 0) {
+        rmSync(target, { recursive: true, force: true });
+        say('Layer-2 node: built.');
+        resolve();
+        return;
+      }
+      const lines = tail.split(/[\r\n]+/).filter((line) => line.trim() && !/^\s*Building \[/.test(line));
+      reject(
+        new Error(
+          `The layer-2 node does not build:\n${lines.slice(-15).join('\n')}\nWay out: set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL`,
+        ),
+      );
+    });
+  });

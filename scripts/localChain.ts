@@ -1,0 +1,103 @@
+import { startUntil } from './child';
+import { devnetVersion, findDevnet } from './machine.mjs';
+
+export { findDevnet };
+
+export type LocalChain = {
+  /** JSON-RPC endpoint, `http://127.0.0.1:PORT/rpc`. */
+  url: string;
+  /** Resolves when the node has ended, asked to or not. */
+  exited: Promise<number | null>;
+  stop: () => Promise<void>;
+};
+
+const listening = /listening on 127\.0\.0\.1:(\d+)/;
+
+/**
+ * Starts a fresh Starknet node on loopback. It ends with this process.
+ *
+ * @throws an Error with the node's last lines when it does not start, such as on a taken port.
+ */
+export const startLocalChain = async (
+  options: {
+    chainId?: 'TESTNET' | 'MAINNET';
+    /** 0 or absent: any free port. */
+    port?: number;
+    /** A block is made for each transaction, on `createBlock` only, or every so many seconds. */
+    blocks?: 'transaction' | 'demand' | number;
+    /** More options of the node. */
+    args?: readonly string[];
+    /** Loads the state from this file if it exists, and writes it there at the end. */
+    dumpPath?: string;
+    log?: string;
+  } = {},
+): Promise<LocalChain> => {
+  const command = findDevnet();
+  if (command === undefined) {
+    throw new Error(
+      `No layer-2 node (starknet-devnet ${devnetVersion}) found: run \`node scripts/setup.mjs\`.`,
+    );
+  }
+  const dump = options.dumpPath ? ['--dump-path', options.dumpPath, '--dump-on', 'exit'] : [];
+  const args = [
+    ...['--seed', '0', '--predeclare-argent', '--host', '127.0.0.1'],
+    ...['--chain-id', options.chainId ?? 'TESTNET'],
+    ...['--port', String(options.port ?? 0)],
+    ...['--block-generation-on', String(options.blocks ?? 'transaction')],
+    ...dump,
+    ...(options.args ?? []),
+  ];
+  const { child, ready: port } = await startUntil(
+    {
+      name: 'The layer-2 node',
+      timeoutMs: 60_000,
+      command,
+      args,
+      // The only signal at which it writes its dump.
+      signal: 'INT',
+      // The line with the port is of this level.
+      env: { RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
+      ...(options.log === undefined ? {} : { log: options.log }),
+    },
+    (line) => listening.exec(line)?.[1],
+  );
+  return { url: `http://127.0.0.1:${port}/rpc`, exited: child.exited, stop: child.stop };
+};
+
+/** Asks the local node. @throws an Error with the node's reason. */
+export const askChain = async <T = unknown>(
+  url: string,
+  method: string,
+  params: object = {},
+): Promise<T> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const reply = (await response.json()) as { result?: T; error?: { message: string; data?: unknown } };
+  if (reply.error) {
+    const data = reply.error.data === undefined ? '' : ` (${JSON.stringify(reply.error.data)})`;
+    throw new Error(`${method}: ${reply.error.message}${data}`);
+  }
+  return reply.result as T;
+};
+
+/** Gives an account STRK from the faucet. The amount is in FRI, 10^-18 STRK. */
+export const fund = async (url: string, address: string, amountFri: bigint): Promise<void> => {
+  // As a bare JSON number: the node reads no text here, and a double would lose digits.
+  const body = `{"jsonrpc":"2.0","id":1,"method":"devnet_mint","params":{"address":${JSON.stringify(address)},"amount":${amountFri},"unit":"FRI"}}`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(30_000),
+  });
+  const reply = (await response.json()) as { error?: { message: string } };
+  if (reply.error) throw new Error(`devnet_mint: ${reply.error.message}`);
+};
+
+/** Closes the pending block. @returns its hash */
+export const createBlock = async (url: string): Promise<string> =>
+  (await askChain<{ block_hash: string }>(url, 'devnet_createBlock')).block_hash;

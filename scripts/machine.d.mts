@@ -1,0 +1,4 @@
+export const devnetVersion: string;
+export const cacheFolder: () => string;
+export const findDevnet: () => string | undefined;
+export const findChromium: () => string | undefined;

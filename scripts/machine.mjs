@@ -1,0 +1,68 @@
+// What this machine has: plain Node, because it runs before any package is installed.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+export const devnetVersion = '0.10.1';
+
+/** Kept over checkouts and outside them: the layer-2 node, and per checkout the wallet's data. */
+export const cacheFolder = () => {
+  const base = process.env.XDG_CACHE_HOME;
+  return join(base && isAbsolute(base) ? base : join(homedir(), '.cache'), 'xnet');
+};
+
+/** Here `cargo install --root` and the download of a release put the node. */
+export const devnetFolder = () => join(cacheFolder(), `devnet-${devnetVersion}`);
+
+export const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+export const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+/** The node's version, "0.10.1", or undefined where the file is no such node or does not run. */
+export const versionOfDevnet = (path) =>
+  /^starknet-devnet (\S+)/.exec(
+    spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 }).stdout ?? '',
+  )?.[1];
+
+const speaksOurVersion = (path) =>
+  versionOfDevnet(path)?.startsWith(devnetVersion.replace(/\.\d+$/, '.')) ?? false;
+
+/**
+ * The layer-2 node's program. STARKNET_DEVNET is taken as it is; any other must have a version that
+ * the tests know.
+ */
+export const findDevnet = () => {
+  const named = process.env.STARKNET_DEVNET;
+  if (named) return isExecutable(named) ? named : undefined;
+  const places = [
+    onPath('starknet-devnet'),
+    join(devnetFolder(), 'bin', 'starknet-devnet'),
+    join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin', 'starknet-devnet'),
+  ];
+  return places.find((path) => path && isExecutable(path) && speaksOurVersion(path));
+};
+
+/** A Chromium or Chrome for the browser tests. CHROMIUM is taken as it is. */
+export const findChromium = () => {
+  const named = process.env.CHROMIUM;
+  if (named) return isExecutable(named) ? named : undefined;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const applications = [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  return names.map(onPath).find(Boolean) ?? applications.find(isExecutable);
+};

@@ -1,0 +1,141 @@
+// All that a fresh machine needs, then the script that was asked for:
+//   node scripts/setup.mjs [--browser] [script.ts [its arguments]]
+// Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildDevnet, downloadDevnet } from './installDevnet.mjs';
+import { withLock } from './lock.mjs';
+import { findChromium, findDevnet, onPath } from './machine.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const minimumNode = [20, 19];
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Asynchronous, so that the lock's heartbeat and Ctrl-C go on. @returns the exit code */
+const run = (command, args, options) =>
+  new Promise((done) => {
+    const child = spawn(command, args, options);
+    child.on('error', () => done(null));
+    child.on('close', done);
+  });
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])) return;
+  throw new Error(
+    `Node ${minimumNode.join('.')} or newer is needed; this is ${process.versions.node}.`,
+  );
+};
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * True when the folder's node_modules holds what its lockfile says. npm writes its own record of
+ * what it installed last of all, so an interrupted installation has none.
+ */
+export const arePackagesInstalled = (folder) => {
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
+  const installed = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, integrity, optional, link }]) => {
+      const found = installed[path];
+      // Packages for other systems are left out.
+      if (found === undefined) return optional === true;
+      return link === true || (found.version === version && found.integrity === integrity);
+    });
+};
+
+const installPackages = async (folder, name) => {
+  if (arePackagesInstalled(folder)) return;
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const waiting = (pid) => say(`Packages (${name}): process ${pid} is installing them; waiting …`);
+  await withLock(`packages-${id}`, waiting, async () => {
+    if (arePackagesInstalled(folder)) return;
+    say(`Packages (${name}): installing, a minute or so …`);
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = await run('npm', args, { cwd: folder, stdio: 'inherit' });
+    if (code !== 0) {
+      throw new Error(
+        `\`npm ci\` in ${folder} failed with code ${code}; its reason is above. Run this again when it is mended.`,
+      );
+    }
+  });
+};
+
+const findOrMakeDevnet = async () => {
+  if (findDevnet() !== undefined) return;
+  if (process.env.STARKNET_DEVNET) {
+    throw new Error(`STARKNET_DEVNET names no program: ${process.env.STARKNET_DEVNET}`);
+  }
+  const waiting = (pid) => say(`Layer-2 node: process ${pid} is preparing it; waiting …`);
+  await withLock('devnet', waiting, async () => {
+    if (findDevnet() !== undefined) return;
+    if (!(await downloadDevnet(root))) await buildDevnet();
+    if (findDevnet() === undefined) throw new Error('The layer-2 node does not run on this machine.');
+  });
+};
+
+const findOrInstallChromium = async () => {
+  if (findChromium() !== undefined) return;
+  if (process.env.CHROMIUM) throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
+  const apt = onPath('apt-get');
+  if (apt !== undefined && process.getuid?.() === 0) {
+    say('Chromium: installing with apt-get, for the browser tests …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
+    await run(apt, ['update', '-qq'], quiet);
+    await run(apt, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+  }
+  if (findChromium() === undefined) {
+    throw new Error(
+      'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its program.',
+    );
+  }
+};
+
+const runScript = async (script, args) => {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const path = resolve(root, script);
+  process.argv = [process.execPath, path, ...args];
+  await import(pathToFileURL(path).href);
+};
+
+const main = async (argv) => {
+  const browser = argv[0] === '--browser';
+  const [script, ...args] = browser ? argv.slice(1) : argv;
+  checkNode();
+  await installPackages(root, 'module and dapp');
+  await installPackages(join(root, 'wallet'), 'developer wallet');
+  if (!args.some((arg) => /^--l2-url(=|$)/.test(arg))) await findOrMakeDevnet();
+  if (browser) await findOrInstallChromium();
+  return { script, args };
+};
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopEarly);
+function stopEarly() {
+  say('\nInterrupted; run it again to go on.');
+  // Through `exit`, which releases the lock and ends the build.
+  process.exit(130);
+}
+
+try {
+  const { script, args } = await main(process.argv.slice(2));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stopEarly);
+  if (script !== undefined) await runScript(script, args);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+import type { SnapConfig } from '@metamask/snaps-cli';
+
+// Read by `mm-snap build`, which `scripts/buildModule.ts` starts in the repo's root with these set.
+const folder = process.env.XNET_STAGE ?? 'dist';
+
+const config: SnapConfig = {
+  input: 'src/index.tsx',
+  output: { path: folder, filename: 'bundle.js', minimize: true },
+  // The snap's root is the folder of its manifest, so the output folder is a complete package.
+  manifest: { path: `${folder}/snap.manifest.json`, update: true },
+  evaluate: true,
+  // Inlined as `process.env.NAME`; the module itself has no `process`.
+  environment: {
+    XNET_SEPOLIA_URLS: process.env.XNET_SEPOLIA_URLS ?? '',
+    XNET_MAINNET_URLS: process.env.XNET_MAINNET_URLS ?? '',
+    XNET_COMPANION_ORIGINS: process.env.XNET_COMPANION_ORIGINS ?? '',
+  },
+  // Otherwise the mere word `Buffer` in a library's text is a warning.
+  stats: { buffer: false },
+};
+
+export default config;

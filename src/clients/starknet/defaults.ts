@@ -1,0 +1,27 @@
+import { type ChainId, chainIds } from '../../schema/primitives';
+import type { Endpoint } from '../transport/http';
+
+/**
+ * Public endpoints without a key, asked in this order; the path pins the version of the node API
+ * where the provider offers that. First comes the one that was seen to take batches and preflights.
+ */
+export const defaultEndpoints: Readonly<Record<ChainId, readonly Endpoint[]>> = {
+  [chainIds.mainnet]: [
+    { url: 'https://api.cartridge.gg/x/starknet/mainnet/rpc/v0_10' },
+    { url: 'https://api.zan.top/public/starknet-mainnet/rpc/v0_10' },
+    { url: 'https://starknet-rpc.publicnode.com' },
+    { url: 'https://api.zan.top/public/starknet-mainnet/rpc/v0_9' },
+  ],
+  [chainIds.sepolia]: [
+    { url: 'https://api.cartridge.gg/x/starknet/sepolia/rpc/v0_10' },
+    { url: 'https://api.zan.top/public/starknet-sepolia/rpc/v0_10' },
+    { url: 'https://starknet-sepolia-rpc.publicnode.com' },
+    { url: 'https://api.zan.top/public/starknet-sepolia/rpc/v0_9' },
+  ],
+};
+
+/** Endpoints of a comma-separated list of URLs; none where the text is empty or absent. */
+export function endpointsFromEnvironment(text: string | undefined): readonly Endpoint[] {
+  const urls = (text ?? '').split(',').map((url) => url.trim());
+  return [...new Set(urls)].filter((url) => url !== '').map((url) => ({ url }));
+}

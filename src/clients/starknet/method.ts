@@ -1,0 +1,65 @@
+import { coerce, type Infer, literal, optional, type Struct } from '@metamask/superstruct';
+import { ModuleError } from '../../errors';
+import { type AnyStruct, parse } from '../../schema/field';
+
+/** One call of a node method as a value: it can be read alone, in a batch, or sent. */
+export type NodeCall<R = unknown> = {
+  readonly method: string;
+  /** Validated and in wire form; they travel by name. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** False where the node does something: such a call is only ever sent. */
+  readonly idempotent: boolean;
+  /** @throws nodeFault when the node's result has not the shape of the specification */
+  readonly readResult: (result: unknown) => R;
+};
+
+type Frozen<T> = T extends readonly (infer E)[]
+  ? readonly Frozen<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+type Arguments<P> = Record<never, never> extends P ? [params?: Frozen<P>] : [params: Frozen<P>];
+
+type Definition<P extends AnyStruct, R extends AnyStruct> = {
+  readonly name: string;
+  readonly summary: string;
+  readonly params: P;
+  readonly result: R;
+  readonly idempotent?: false;
+};
+
+export type NodeMethod<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct> = {
+  (...params: Arguments<Infer<P>>): NodeCall<Infer<R>>;
+  readonly summary: string;
+};
+
+/**
+ * Defines a method of the Starknet node API (starkware-libs/starknet-specs, 0.9 and 0.10). The
+ * returned function makes a call; it throws invalidParams for params that no node could take.
+ */
+export function defineNodeMethod<P extends AnyStruct, R extends AnyStruct>(
+  definition: Definition<P, R>,
+): NodeMethod<P, R> {
+  const { name: method, summary, idempotent = true } = definition;
+  const call = (params: unknown = {}): NodeCall<Infer<R>> => ({
+    method,
+    params: parse(params, definition.params, 'invalidParams'),
+    idempotent,
+    readResult: (result) => readResult(method, result, definition.result),
+  });
+  return Object.assign(call, { summary });
+}
+
+/** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
+export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>
+  coerce(optional(struct), literal(null), () => undefined);
+
+function readResult<S extends AnyStruct>(method: string, result: unknown, struct: S): Infer<S> {
+  try {
+    return parse(result, struct, 'nodeFault');
+  } catch (error) {
+    if (error instanceof ModuleError) throw error;
+    // Such as a trace that is nested too deep to be walked.
+    throw new ModuleError('nodeFault', `${method}: the result cannot be read.`);
+  }
+}

@@ -1,0 +1,187 @@
+import { fail, ModuleError } from '../../errors';
+import { failureOf, faults } from '../transport/failure';
+import type { Endpoint, Http, Post } from '../transport/http';
+import { createJsonRpc, type RpcReply } from '../transport/jsonRpc';
+import { redactText, redactUrl } from '../transport/redact';
+import type { NodeCall } from './method';
+import { isDuplicateTransaction, nodeError } from './nodeErrors';
+import { starknet_chainId } from './starknet_chainId';
+import { starknet_specVersion } from './starknet_specVersion';
+
+export type Outcome<R> =
+  | { readonly ok: true; readonly value: R }
+  | { readonly ok: false; readonly error: ModuleError };
+export type Outcomes<C extends readonly NodeCall[]> = {
+  readonly [I in keyof C]: C[I] extends NodeCall<infer R> ? Outcome<R> : never;
+};
+
+/** What a send came to: the node's result, or that the node had these very bytes already. */
+export type Sent<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
+
+/** The layer-2 node of one network, behind one or more endpoints. */
+export type StarknetNode = {
+  readonly chainId: string;
+  /**
+   * Reads all in one HTTP request. Never rejects: each call has its own outcome, and where no
+   * endpoint served, all that are open have the same error.
+   */
+  batch<const C extends readonly NodeCall[]>(calls: C): Promise<Outcomes<C>>;
+  /** @throws the error of that call */
+  read<R>(call: NodeCall<R>): Promise<R>;
+  /**
+   * Sends a signed transaction. The same bytes are sent again after a failure, since the network
+   * takes a transaction once only.
+   * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when the node refused
+   * it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
+   */
+  send<R extends object>(call: NodeCall<R>): Promise<Sent<R>>;
+};
+
+const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
+const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
+const SPEC_VERSION = /^0\.(?:9|10)\./u;
+
+/**
+ * Keep one instance per network: it remembers which endpoints were verified and which take batches.
+ * @param chainId hex; endpoints that serve another chain are never used
+ */
+export function createStarknetNode(options: {
+  readonly http: Http;
+  readonly endpoints: readonly Endpoint[];
+  readonly chainId: string;
+}): StarknetNode {
+  const { http, endpoints, chainId } = options;
+  const rpc = createJsonRpc();
+  const verified = new Set<Endpoint>();
+
+  /** Replies in the order of the calls, of an endpoint that is known to serve the right chain. */
+  async function ask(endpoint: Endpoint, post: Post, calls: readonly NodeCall[]) {
+    try {
+      if (verified.has(endpoint)) return await rpc.ask(endpoint, post, calls);
+      const probes = [starknet_chainId(), starknet_specVersion()] as const;
+      const [chain, version, ...replies] = await rpc.ask(endpoint, post, [...probes, ...calls]);
+      const served = take(probes[0], chain, endpoint);
+      if (BigInt(served) !== BigInt(chainId))
+        fail('wrongChain', `${redactUrl(endpoint.url)} serves ${served}, not ${chainId}.`);
+      const spoken = take(probes[1], version, endpoint);
+      if (!SPEC_VERSION.test(spoken))
+        fail('nodeFault', `It speaks version ${spoken} of the node API; 0.9 or 0.10 is needed.`);
+      verified.add(endpoint);
+      return replies;
+    } catch (error) {
+      forgetAfter(error, endpoint);
+      throw error;
+    }
+  }
+
+  /** After a broken connection another server may be behind the same address. */
+  function forgetAfter(error: unknown, endpoint: Endpoint): void {
+    const failure = failureOf(error);
+    if (failure && faults[failure.fault].connection) verified.delete(endpoint);
+  }
+
+  async function batch(calls: readonly NodeCall[]): Promise<Outcome<unknown>[]> {
+    const outcomes: Outcome<unknown>[] = [];
+    if (calls.some((call) => !call.idempotent)) fail('internal', 'A send is not to be batched.');
+    if (calls.length === 0) return outcomes;
+    // Calls that one endpoint could not serve are left to the next one; the others are settled.
+    let open = calls.map((call, index) => ({ call, index }));
+    try {
+      await http.failover(endpoints, READ, async (endpoint, post) => {
+        const asked = open;
+        const replies = await ask(
+          endpoint,
+          post,
+          asked.map(({ call }) => call),
+        );
+        asked.forEach(({ call, index }, at) => {
+          outcomes[index] = outcomeOf(call, replies[at], endpoint);
+        });
+        open = asked.filter(({ index }) => isEndpointsFault(outcomes[index]));
+        const [first] = open;
+        const unsettled = first && outcomes[first.index];
+        if (unsettled && !unsettled.ok) throw unsettled.error;
+      });
+    } catch (error) {
+      if (!(error instanceof ModuleError)) throw error;
+      for (const { index } of open) outcomes[index] ??= { ok: false, error };
+    }
+    return outcomes;
+  }
+
+  async function send<R extends object>(call: NodeCall<R>): Promise<Sent<R>> {
+    let ambiguous = false;
+    try {
+      return await http.failover(endpoints, SEND, async (endpoint, post): Promise<Sent<R>> => {
+        if (!verified.has(endpoint)) await ask(endpoint, post, []);
+        try {
+          const [reply] = await rpc.ask(endpoint, post, [call]);
+          return { ...take(call, reply, endpoint), duplicate: false };
+        } catch (error) {
+          forgetAfter(error, endpoint);
+          if (isDuplicateTransaction(error)) return { duplicate: true };
+          ambiguous ||= mayHaveArrived(error);
+          throw error;
+        }
+      });
+    } catch (error) {
+      if (!ambiguous || !(error instanceof ModuleError)) throw error;
+      // Even a refusal is no proof then: a nonce is also used up by the first copy of these bytes.
+      const detail = 'The transaction may have arrived: follow its hash before sending it anew.';
+      throw new ModuleError(
+        'nodeUnavailable',
+        detail,
+        { ...error.data, ambiguous },
+        { cause: error },
+      );
+    }
+  }
+
+  return {
+    chainId,
+    // The outcomes are in the order of the calls, each read by the call's own `readResult`.
+    batch: <const C extends readonly NodeCall[]>(calls: C) => batch(calls) as Promise<Outcomes<C>>,
+    async read<R>(call: NodeCall<R>) {
+      const [outcome] = await batch([call]);
+      if (!outcome?.ok) throw outcome?.error;
+      return outcome.value as R;
+    },
+    send,
+  };
+}
+
+/** @throws the error that the reply holds, or nodeFault when it cannot be used */
+function take<R>(call: NodeCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
+  const host = redactUrl(endpoint.url);
+  if (!reply || 'fault' in reply)
+    return fail('nodeFault', `${host}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
+  if ('error' in reply) throw nodeError(reply.error, call, (text) => redactText(text, endpoint));
+  return call.readResult(reply.result);
+}
+
+function outcomeOf<R>(
+  call: NodeCall<R>,
+  reply: RpcReply | undefined,
+  endpoint: Endpoint,
+): Outcome<R> {
+  try {
+    return { ok: true, value: take(call, reply, endpoint) };
+  } catch (error) {
+    if (error instanceof ModuleError) return { ok: false, error };
+    throw error;
+  }
+}
+
+/** Another endpoint may do better with this call. */
+const isEndpointsFault = (outcome: Outcome<unknown> | undefined): boolean =>
+  outcome?.ok === false && ['nodeFault', 'limitExceeded'].includes(outcome.error.kind);
+
+/** Whether these bytes may be on their way: anything but a clear refusal by node or gateway. */
+function mayHaveArrived(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure) return faults[failure.fault].heard === 'maybe';
+  if (!(error instanceof ModuleError) || error.kind !== 'nodeFault') return false;
+  const { nodeCode } = error.data;
+  // Errors of the protocol say that the request was not carried out; -32603 and others do not.
+  return nodeCode === undefined || ![-32600, -32601, -32700].includes(nodeCode);
+}

@@ -1,0 +1,149 @@
+import { type ErrorKind, ModuleError } from '../../errors';
+import type { Failure } from '../transport/failure';
+import { isRateLimit, type RpcError } from '../transport/jsonRpc';
+import { member, readPause } from '../transport/retryAfter';
+
+/** Codes of starkware-libs/starknet-specs, api/starknet_api_openrpc.json and …write_api…, 0.10. */
+const codes = {
+  contractNotFound: 20,
+  transactionNotFound: 29,
+  executionError: 41,
+  invalidNonce: 52,
+  duplicateTransaction: 59,
+} as const;
+
+/**
+ * What each code means to a caller. 53 says that the bounds of the transaction do not cover its
+ * validation or the least fee, which raising the limit mends: feeAboveLimit. 65 and the others are
+ * about the transaction as a whole.
+ */
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  20: 'transactionReverts',
+  21: 'transactionReverts',
+  28: 'transactionRejected',
+  29: 'unknownTransaction',
+  40: 'transactionReverts',
+  41: 'transactionReverts',
+  53: 'feeAboveLimit',
+  54: 'insufficientFunds',
+  55: 'transactionRejected',
+  56: 'transactionRejected',
+  57: 'transactionRejected',
+  58: 'transactionRejected',
+  59: 'transactionRejected',
+  60: 'transactionRejected',
+  61: 'transactionRejected',
+  62: 'transactionRejected',
+  63: 'transactionRejected',
+  64: 'transactionRejected',
+  65: 'transactionRejected',
+  69: 'transactionRejected',
+};
+
+const MAX_REASON = 2_000;
+const MAX_DETAIL = 240;
+
+/**
+ * The error of ours for a JSON-RPC error of a Starknet node. `data.nodeCode` and `data.reason` keep
+ * what the node said. A code of the specification is about the request; any other one is about the
+ * node (nodeFault, limitExceeded), but that a refused send is a refused transaction.
+ * @param redact takes what is secret about the endpoint out of the node's text
+ */
+export function nodeError(
+  error: RpcError,
+  call: { readonly idempotent: boolean },
+  redact: (text: string) => string,
+): ModuleError {
+  const text = redact(reasonOf(error));
+  const reason = shorten(text, MAX_REASON);
+  const detail = `The node says: ${shorten(lastLine(text), MAX_DETAIL)}`;
+  const data = { reason, nodeCode: error.code };
+  if (!isRateLimit(error)) return new ModuleError(kindOf(error, text, call), detail, data);
+  const pauseMs = readPause(null, { error }, 0);
+  const cause: Failure = { fault: 'rate', ...(pauseMs !== undefined && { pauseMs }) };
+  return new ModuleError('limitExceeded', detail, data, { cause });
+}
+
+/** The contract does not exist there: of an account, that it is not deployed. */
+export const isContractNotFound = (error: unknown): boolean =>
+  hasCode(error, codes.contractNotFound);
+
+/** The node does not know a transaction of that hash. */
+export const isTransactionNotFound = (error: unknown): boolean =>
+  hasCode(error, codes.transactionNotFound);
+
+/** The node already has a transaction of that very hash. */
+export const isDuplicateTransaction = (error: unknown): boolean =>
+  hasCode(error, codes.duplicateTransaction);
+
+/** True where a transaction may have reached the network although nobody confirmed it. */
+export const isAmbiguous = (error: unknown): boolean =>
+  error instanceof ModuleError && error.data.ambiguous === true;
+
+const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof ModuleError && error.data.nodeCode === code;
+
+function kindOf(error: RpcError, reason: string, call: { idempotent: boolean }): ErrorKind {
+  if (error.code === codes.invalidNonce) return kindOfNonce(reason) ?? 'nonceTooLow';
+  if (error.code === codes.executionError && typeof executionError(error) === 'string')
+    return kindBeforeExecution(reason) ?? 'transactionReverts';
+  const known = kinds[error.code];
+  if (known) return known;
+  // Bad params (-32602), and codes that nodes make up for what they do not take.
+  const refused = error.code === -32602 || error.code === -1 || error.code > 0;
+  return refused && !call.idempotent ? 'transactionRejected' : 'nodeFault';
+}
+
+/**
+ * An estimate or simulation that failed before any contract ran has code 41 and a plain text of
+ * the sequencer's own, in which no contract has a say. It is all there is to tell these apart.
+ */
+function kindBeforeExecution(reason: string): ErrorKind | undefined {
+  if (/^(?:resources? \S*\s*bounds|max fee|insufficient fee token)[^\n]*balance/iu.test(reason))
+    return 'insufficientFunds';
+  if (/transaction nonce/iu.test(reason.slice(0, 200)))
+    return kindOfNonce(reason) ?? 'transactionRejected';
+  return undefined;
+}
+
+/** Which way a nonce is wrong; nodes tell it in the text only. */
+function kindOfNonce(reason: string): ErrorKind | undefined {
+  const [, expected, got] = NONCES.exec(reason) ?? [];
+  if (expected === undefined || got === undefined) return undefined;
+  return BigInt(got) < BigInt(expected) ? 'nonceTooLow' : 'transactionRejected';
+}
+
+const NONCES =
+  /(?:account nonce|expected):?\s*(0x[0-9a-f]{1,64}|\d{1,78})\b[\s\S]{0,40}?got:?\s*(0x[0-9a-f]{1,64}|\d{1,78})\b/iu;
+
+const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
+
+/** The node's own words: a text, or the innermost text of nested frames, or the bare message. */
+function reasonOf(error: RpcError): string {
+  const { data } = error;
+  let frame = executionError(error) ?? member(data, 'revert_error') ?? member(data, 'reason');
+  for (let depth = 0; depth < 100 && typeof frame === 'object' && frame !== null; depth += 1)
+    frame = member(frame, 'error');
+  const said = [frame, data].find((part) => typeof part === 'string' && part.trim() !== '');
+  return readable(typeof said === 'string' ? said.trim() : error.message);
+}
+
+/** Panics are short strings as felts; nodes show the text behind some of them and not of others. */
+function readable(reason: string): string {
+  return reason.slice(0, 100_000).replace(/0x[0-9a-f]{6,62}\b(?! \()/giu, (felt) => {
+    const bytes = felt.slice(2).match(/../gu) ?? [];
+    const text = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
+    return felt.length % 2 === 0 && /^[\x20-\x7e]+$/u.test(text) ? `${felt} ('${text}')` : felt;
+  });
+}
+
+/** What went wrong stands at the end of a trace, and where it started at the beginning. */
+const shorten = (text: string, limit: number): string =>
+  text.length <= limit
+    ? text
+    : `${text.slice(0, limit / 4)} … ${text.slice(text.length - (limit * 3) / 4 + 3)}`;
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').at(-1) ?? text;
+}

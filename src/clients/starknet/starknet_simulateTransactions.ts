@@ -1,0 +1,18 @@
+import { array, enums, object, type } from '@metamask/superstruct';
+import { BlockId } from './blockId';
+import { BroadcastedTransaction } from './broadcastedTransaction';
+import { FeeEstimate } from './feeEstimate';
+import { defineNodeMethod } from './method';
+import { TransactionTrace } from './trace';
+
+export const starknet_simulateTransactions = defineNodeMethod({
+  name: 'starknet_simulateTransactions',
+  summary:
+    'Runs transactions one after another on the given block and tells what they do and cost.',
+  params: object({
+    block_id: BlockId,
+    transactions: array(BroadcastedTransaction),
+    simulation_flags: array(enums(['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'])),
+  }),
+  result: array(type({ transaction_trace: TransactionTrace, fee_estimation: FeeEstimate })),
+});

@@ -1,0 +1,234 @@
+import { type Failure, transportError } from './failure';
+import { type Budget, type Clock, createPolicy } from './policy';
+import { readUrl, redactText, redactUrl } from './redact';
+import { member, readPause, untilMidnightUtc } from './retryAfter';
+
+/** Where to ask. URL and headers may hold an API key: they go to that host only, never into a text. */
+export type Endpoint = { readonly url: string; readonly headers?: Record<string, string> };
+
+export type PostOptions = {
+  /** All attempts and the pauses between them end within this time. */
+  readonly deadlineMs: number;
+  /** True where the same request may be sent again after a failure. */
+  readonly idempotent: boolean;
+  readonly maxBytes?: number;
+};
+
+/** One request over HTTP within the current attempt; answers the parsed JSON. */
+export type Post = (body: string, maxBytes?: number) => Promise<unknown>;
+
+export type Http = {
+  /**
+   * Posts JSON and answers parsed JSON.
+   * @throws nodeUnavailable (no connection, timeout, 5xx, breaker open), limitExceeded (429, 402),
+   * nodeFault (4xx, no JSON, too large); `failureOf(error)` tells which
+   */
+  post(endpoint: Endpoint, body: string, options: PostOptions): Promise<unknown>;
+  /**
+   * Runs an attempt at the endpoints in order until one resolves, and again after a pause while the
+   * budget lasts. An attempt that throws nodeUnavailable, nodeFault, limitExceeded or wrongChain
+   * moves on; any other error is final.
+   */
+  failover<T>(
+    endpoints: readonly Endpoint[],
+    budget: Budget,
+    attempt: (endpoint: Endpoint, post: Post) => Promise<T>,
+  ): Promise<T>;
+};
+
+export type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fetch };
+
+const MAX_BYTES = 10 * 2 ** 20;
+const MAX_ERROR_BYTES = 64 * 2 ** 10;
+
+export function createHttp(dependencies: HttpDependencies): Http {
+  // Called without a receiver, which browsers demand of their own fetch.
+  const { fetch } = dependencies;
+  const clock: Clock = {
+    now: dependencies.now ?? (() => Date.now()),
+    random: dependencies.random ?? (() => Math.random()),
+    setTimer: dependencies.setTimer ?? startTimer,
+  };
+  const run = createPolicy(clock);
+
+  async function exchange(endpoint: Endpoint, body: string, timeoutMs: number, maxBytes: number) {
+    const host = redactUrl(endpoint.url);
+    const unsafe = whyUnsafe(endpoint.url);
+    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    const controller = new AbortController();
+    let cancel = () => {};
+    const timeout = new Promise<never>((_, reject) => {
+      cancel = clock.setTimer(() => {
+        const seconds = Math.ceil(timeoutMs / 1000);
+        reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+        controller.abort();
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([
+        request(fetch, clock, endpoint, body, controller, maxBytes),
+        timeout,
+      ]);
+    } finally {
+      cancel();
+    }
+  }
+
+  const failover: Http['failover'] = (endpoints, budget, attempt) =>
+    run(endpoints, budget, (endpoint, timeoutMs) => {
+      const until = clock.now() + timeoutMs;
+      return attempt(endpoint, (body, maxBytes = MAX_BYTES) =>
+        exchange(endpoint, body, Math.max(until - clock.now(), 1), maxBytes),
+      );
+    });
+
+  return {
+    failover,
+    post(endpoint, body, { deadlineMs, idempotent, maxBytes }) {
+      const budget = idempotent ? { deadlineMs } : { deadlineMs, rounds: 1 };
+      return failover([endpoint], budget, (_, post) => post(body, maxBytes));
+    },
+  };
+}
+
+function startTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+async function request(
+  fetch: typeof globalThis.fetch,
+  clock: Clock,
+  endpoint: Endpoint,
+  body: string,
+  controller: AbortController,
+  maxBytes: number,
+): Promise<unknown> {
+  const host = redactUrl(endpoint.url);
+  try {
+    const response = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...endpoint.headers,
+      },
+      body,
+      // A redirect would carry a key in the headers to a host that nobody chose.
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: controller.signal,
+    });
+    const bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES);
+    if (bytes === undefined) controller.abort();
+    const json = bytes === undefined ? undefined : parseJson(bytes);
+    if (!response.ok && !isRpcReply(response, json))
+      throw statusError(response, json, endpoint, clock.now());
+    if (bytes === undefined)
+      throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
+    if (json === undefined)
+      throw transportError({ fault: 'garbled' }, `${host} sent something that is not JSON.`);
+    return json;
+  } catch (error) {
+    throw wireError(error, host);
+  }
+}
+
+/** The runtime's own errors name the URL, so nothing of them is kept but what they mean. */
+function wireError(error: unknown, host: string): unknown {
+  if (member(error, 'kind') !== undefined) return error;
+  const code = member(member(error, 'cause'), 'code');
+  return typeof code === 'string' && UNSENT.test(code)
+    ? transportError({ fault: 'unsent' }, `${host} cannot be reached (${code}).`)
+    : transportError({ fault: 'dropped' }, `${host} cannot be reached, or broke off.`);
+}
+
+/** Node's codes of a connection that was never made. Browsers tell no reason. */
+const UNSENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|\w+_CERT\w*)$/u;
+
+function statusError(response: Response, json: unknown, endpoint: Endpoint, now: number) {
+  const { status } = response;
+  const detail = `${redactUrl(endpoint.url)} answered HTTP ${status}.`;
+  const told = readPause(response.headers.get('retry-after'), json, now);
+  const error = member(json, 'error');
+  const said = [member(error, 'details'), member(error, 'message'), error, member(json, 'message')];
+  const text = said.find((part) => typeof part === 'string' && part !== '');
+  const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);
+  const fail = (failure: Failure, advice = '') =>
+    transportError({ ...failure, status }, `${detail}${advice}`, reason.slice(0, 500));
+
+  if (status === 402) {
+    const pauseMs = told ?? untilMidnightUtc(now);
+    return fail({ fault: 'quota', pauseMs }, ' Its daily allowance is used up.');
+  }
+  if (status === 429) {
+    if (told === undefined) return fail({ fault: 'rate' });
+    return fail({ fault: 'rate', pauseMs: told }, ` Ask again in ${Math.ceil(told / 1000)} s.`);
+  }
+  if (status < 500 && status !== 408) return fail({ fault: 'refused' });
+  return fail(
+    told === undefined ? { fault: 'serverError' } : { fault: 'serverError', pauseMs: told },
+  );
+}
+
+/** Some nodes send their JSON-RPC errors with HTTP 400 or 500; those are answers. */
+const isRpcReply = ({ status }: Response, json: unknown): boolean =>
+  [400, 500].includes(status) &&
+  (Array.isArray(json) ? json : [json]).some(
+    (reply) =>
+      member(reply, 'jsonrpc') === '2.0' &&
+      typeof member(member(reply, 'error'), 'code') === 'number',
+  );
+
+/** @returns undefined when there are more bytes than allowed; no more than that is kept. */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  const declared = Number(response.headers.get('content-length') ?? 0);
+  if (declared > maxBytes) return undefined;
+  if (!response.body) {
+    const bytes = new TextEncoder().encode(await response.text());
+    return bytes.length > maxBytes ? undefined : bytes;
+  }
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks, size);
+    size += value.length;
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without TLS a key, and what is signed, could be read and changed on the way. */
+function whyUnsafe(url: string): string | undefined {
+  const parsed = readUrl(url);
+  if (!parsed) return 'its address is not a URL.';
+  if (parsed.username || parsed.password) return 'its address holds a user name or password.';
+  if (parsed.protocol === 'https:') return undefined;
+  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(parsed.hostname);
+  return parsed.protocol === 'http:' && loopback ? undefined : 'only https is allowed.';
+}

@@ -1,0 +1,126 @@
+import { failureOf } from './failure';
+import type { Endpoint, Post } from './http';
+import { member } from './retryAfter';
+
+export type RpcRequest = { readonly method: string; readonly params: unknown };
+export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
+/** What an endpoint answered to one request; `fault` says why the answer cannot be used. */
+export type RpcReply =
+  | { readonly result: unknown }
+  | { readonly error: RpcError }
+  | { readonly fault: string };
+
+export type JsonRpc = {
+  /**
+   * Asks all in one HTTP request, or in parallel ones where the endpoint refuses batches, which is
+   * remembered. Replies are matched by id and come in the order of the requests.
+   * @throws what `post` throws
+   */
+  ask(endpoint: Endpoint, post: Post, requests: readonly RpcRequest[]): Promise<RpcReply[]>;
+};
+
+/** Public nodes take from 20 to 100 requests in a batch. */
+export const MAX_BATCH = 50;
+/** Browsers hold about as many connections to one host. */
+const MAX_PARALLEL = 6;
+
+type Numbered = RpcRequest & { readonly jsonrpc: '2.0'; readonly id: number };
+
+export function createJsonRpc(): JsonRpc {
+  const unbatched = new Set<string>();
+  let lastId = 0;
+
+  async function askGroup(endpoint: Endpoint, post: Post, group: readonly Numbered[]) {
+    const [first] = group;
+    if (first && group.length === 1) return [await askOne(post, first)];
+    if (unbatched.has(endpoint.url)) return askEach(post, group);
+    const reply = await post(JSON.stringify(group)).catch((error: unknown) => {
+      if (!refusesBatch(error)) throw error;
+    });
+    if (Array.isArray(reply) && !everyRefused(reply))
+      return group.map(({ id }) => replyTo(id, reply));
+    const error = readError(reply);
+    if (error && isRateLimit(error)) return group.map(() => ({ error }));
+    // An endpoint that refuses everything looks the same, so it is remembered only after answers.
+    const replies = await askEach(post, group);
+    unbatched.add(endpoint.url);
+    return replies;
+  }
+
+  return {
+    async ask(endpoint, post, requests) {
+      const numbered = requests.map(({ method, params }): Numbered => {
+        lastId += 1;
+        return { jsonrpc: '2.0', id: lastId, method, params };
+      });
+      const groups = Array.from({ length: Math.ceil(numbered.length / MAX_BATCH) }, (_, index) =>
+        numbered.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+      );
+      const replies = await Promise.all(groups.map((group) => askGroup(endpoint, post, group)));
+      return replies.flat();
+    },
+  };
+}
+
+async function askOne(post: Post, request: Numbered): Promise<RpcReply> {
+  const reply = await post(JSON.stringify(request));
+  // An error without an id can only be about this request: no other travelled with it.
+  const unnumbered = member(reply, 'id') === null && readError(reply);
+  return unnumbered ? { error: unnumbered } : replyTo(request.id, [reply]);
+}
+
+async function askEach(post: Post, requests: readonly Numbered[]) {
+  const replies: RpcReply[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < requests.length; index = next++) {
+      const request = requests[index];
+      if (!request) break;
+      try {
+        replies[index] = await askOne(post, request);
+      } catch (error) {
+        next = requests.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
+  return replies;
+}
+
+function replyTo(id: number, replies: readonly unknown[]): RpcReply {
+  const own = replies.filter((reply) => member(reply, 'id') === id);
+  const [reply] = own;
+  if (own.length === 0) return { fault: 'It left the request without an answer.' };
+  if (own.length > 1) return { fault: 'It answered the request twice.' };
+  if (member(reply, 'jsonrpc') !== '2.0') return { fault: 'It does not speak JSON-RPC 2.0.' };
+  const result = member(reply, 'result');
+  const error = readError(reply);
+  if (error && (result === undefined || result === null)) return { error };
+  if (result !== undefined && (member(reply, 'error') ?? null) === null) return { result };
+  return { fault: 'It sent neither a result nor an error, or both.' };
+}
+
+function readError(reply: unknown): RpcError | undefined {
+  const error = member(reply, 'error');
+  const code = member(error, 'code');
+  const message = member(error, 'message');
+  if (typeof code !== 'number' || !Number.isInteger(code) || typeof message !== 'string')
+    return undefined;
+  return { code, message, data: member(error, 'data') };
+}
+
+/** Request limits, as providers send them with HTTP 200. */
+export const isRateLimit = ({ code }: RpcError): boolean => [-32005, 402, 429].includes(code);
+
+/** An HTTP 4xx, but for those that say that nothing is served at this address or for this key. */
+function refusesBatch(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.fault === 'refused' && ![401, 404, 410].includes(failure.status ?? 0);
+}
+
+const refusals: readonly unknown[] = [-32600, -32700];
+
+/** An array in which nothing is answered but that the request as such is wrong. */
+const everyRefused = (replies: readonly unknown[]): boolean =>
+  replies.length > 0 && replies.every((reply) => refusals.includes(readError(reply)?.code));

@@ -1,0 +1,64 @@
+import type { Endpoint } from './http';
+
+const HIDDEN = '…';
+
+/**
+ * Scheme, host and port of a URL; a path, query, fragment or user info is replaced by '…', because
+ * providers put API keys there. A text that is no URL becomes '…' as a whole.
+ */
+export function redactUrl(url: string): string {
+  const parsed = readUrl(url);
+  if (!parsed) return HIDDEN;
+  const user = parsed.username || parsed.password ? `${HIDDEN}@` : '';
+  const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash;
+  return `${parsed.protocol}//${user}${parsed.host}${bare ? '' : `/${HIDDEN}`}`;
+}
+
+/** A text of the network with every secret of the endpoint, plain or encoded, replaced by '…'. */
+export function redactText(text: string, endpoint: Endpoint): string {
+  return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(HIDDEN), text);
+}
+
+export function readUrl(url: string): URL | undefined {
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Longest first, so that no part of a secret stays when another is contained in it. */
+function secretsOf({ url, headers = {} }: Endpoint): string[] {
+  const parsed = readUrl(url);
+  const texts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;=]+/u)]);
+  if (parsed) {
+    const { pathname, search, hash, username, password } = parsed;
+    texts.push(`${pathname}${search}`, search, hash, username, password);
+    texts.push(...pathname.split('/'), ...search.split(/[?&=]/u), ...hash.split('#'));
+  }
+  const spellings = texts.flatMap((text) => [text, decoded(text), unpacked(text)]);
+  const secrets = [url, ...spellings].filter(looksSecret);
+  return [...new Set(secrets)].sort((a, b) => b.length - a.length);
+}
+
+/** Short words of a path, such as "rpc" or "v0_10", are no secret; keys are longer or have digits. */
+const looksSecret = (text: string): boolean =>
+  text.length >= 12 || (text.length >= 6 && /\d/u.test(text));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The password inside an `Authorization: Basic …` header. */
+function unpacked(text: string): string {
+  if (!/^[A-Za-z0-9+/]{12,}={0,2}$/u.test(text)) return '';
+  try {
+    return atob(text).split(':').at(-1) ?? '';
+  } catch {
+    return '';
+  }
+}

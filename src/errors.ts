@@ -1,0 +1,166 @@
+/**
+ * Every failure that this module reports, in one table. The key is the name used in code, tests
+ * and docs; `code` is what a dapp sees on the wire (EIP-1193, EIP-1474, EIP-3326, then our own
+ * below -32010); `hint` says what to do; `retry` whether the same request may succeed later.
+ */
+export const errorKinds = {
+  invalidRequest: {
+    code: -32600,
+    meaning: 'The request is not well formed or is too large.',
+    hint: 'Send a smaller JSON-RPC request with a method and an object of params.',
+    retry: false,
+  },
+  methodNotFound: {
+    code: -32601,
+    meaning: 'There is no such method.',
+    hint: 'Check the name against the method table or rpc.discover.',
+    retry: false,
+  },
+  invalidParams: {
+    code: -32602,
+    meaning: 'A parameter is missing or malformed.',
+    hint: 'Correct the parameter that the message names.',
+    retry: false,
+  },
+  internal: {
+    code: -32603,
+    meaning: 'A defect in the module.',
+    hint: 'Nothing was signed or sent because of it. Please report it with the method name.',
+    retry: false,
+  },
+  userRejected: {
+    code: 4001,
+    meaning: 'The user declined the request.',
+    hint: 'Ask again only when the user starts it.',
+    retry: false,
+  },
+  unauthorized: {
+    code: 4100,
+    meaning: 'This origin may not call the method.',
+    hint: 'Connect to the module first; some methods are for its companion site only.',
+    retry: false,
+  },
+  unsupportedChain: {
+    code: 4902,
+    meaning: 'This network is not supported.',
+    hint: 'Use Mainnet (0x534e5f4d41494e) or Sepolia (0x534e5f5345504f4c4941).',
+    retry: false,
+  },
+  wrongChain: {
+    code: 4901,
+    meaning: 'The node serves another network than the one asked for.',
+    hint: 'Nothing was signed. Correct the endpoint of this network in the module settings.',
+    retry: false,
+  },
+  unknownAccount: {
+    code: -32001,
+    meaning: 'The module has no account with that address on that network.',
+    hint: 'Create the account with xnet_createAccount, or check address and chainId.',
+    retry: false,
+  },
+  unknownTransaction: {
+    code: -32014,
+    meaning: 'Neither the module nor the node knows that transaction.',
+    hint: 'Check the hash and chainId; a transaction just sent may need some seconds.',
+    retry: true,
+  },
+  nodeUnavailable: {
+    code: -32002,
+    meaning: 'No node of this network could be reached.',
+    hint: 'Try again in a moment, or set another endpoint in the module settings.',
+    retry: true,
+  },
+  nodeFault: {
+    code: -32015,
+    meaning: 'The node gave an answer that cannot be used.',
+    hint: 'Try again; if it stays, set another endpoint in the module settings.',
+    retry: true,
+  },
+  limitExceeded: {
+    code: -32005,
+    meaning: 'A request limit is used up.',
+    hint: 'Wait before the next request.',
+    retry: true,
+  },
+  insufficientFunds: {
+    code: -32010,
+    meaning: 'The account cannot pay for this.',
+    hint: 'Send STRK to the account or lower the amount, then try again.',
+    retry: false,
+  },
+  nonceTooLow: {
+    code: -32011,
+    meaning: 'The nonce was already used.',
+    hint: 'Leave the nonce out, so that the module takes the next one.',
+    retry: true,
+  },
+  transactionReverts: {
+    code: -32012,
+    meaning: 'The transaction would fail on chain.',
+    hint: 'Nothing was sent. Correct the call that the reason names.',
+    retry: false,
+  },
+  feeAboveLimit: {
+    code: -32013,
+    meaning: 'The fee would be higher than the limit given.',
+    hint: 'Raise maxFee or resourceBounds, or try again when fees are lower.',
+    retry: true,
+  },
+  transactionRejected: {
+    code: -32003,
+    meaning: 'The node refused the transaction.',
+    hint: 'Read the reason; nothing was included and no fee was charged.',
+    retry: false,
+  },
+  hashMismatch: {
+    code: -32016,
+    meaning: 'The node reported another hash than the one that was signed.',
+    hint: 'The transaction may have been sent; follow the hash in data.hash, and change the endpoint.',
+    retry: false,
+  },
+  notToken: {
+    code: -32018,
+    meaning: 'That contract is not a token.',
+    hint: 'Check the token address and chainId.',
+    retry: false,
+  },
+  accountDeployed: {
+    code: -32017,
+    meaning: 'This account is already deployed.',
+    hint: 'Use it as it is; no deployment is needed.',
+    retry: false,
+  },
+} as const satisfies Record<
+  string,
+  { code: number; meaning: string; hint: string; retry: boolean }
+>;
+
+export type ErrorKind = keyof typeof errorKinds;
+
+/** What travels to the dapp beside code and message. `reason` is the node's own text. */
+export type ErrorData = {
+  readonly reason?: string;
+  readonly nodeCode?: number;
+  readonly hash?: string;
+  readonly path?: string;
+  /** True where what was sent may have arrived although no answer came back. */
+  readonly ambiguous?: boolean;
+};
+
+/** The only error class. Branch on `kind`, never on `message`; `cause` never leaves the module. */
+export class ModuleError extends Error {
+  override readonly name = 'ModuleError';
+  constructor(
+    readonly kind: ErrorKind,
+    detail: string,
+    readonly data: ErrorData = {},
+    options?: { cause?: unknown },
+  ) {
+    super(detail ? `${errorKinds[kind].meaning} ${detail}` : errorKinds[kind].meaning, options);
+  }
+}
+
+/** @throws always a ModuleError of this kind. */
+export function fail(kind: ErrorKind, detail = '', data: ErrorData = {}, cause?: unknown): never {
+  throw new ModuleError(kind, detail, data, { cause });
+}

@@ -1,0 +1,129 @@
+import type { Call } from '../schema/call';
+import { accountClasses } from '../starknet/accountClasses';
+import { formatUnits } from '../starknet/amount';
+import { knownToken, readApprove, readTransfer } from '../starknet/erc20';
+import type { Transaction } from '../starknet/transaction';
+import type { Fact, ReviewFacts } from '../ui/review';
+import type { TransactionReview } from './prepareTransaction';
+
+type Section = ReviewFacts['sections'][number];
+
+const FRI_DECIMALS = 18;
+
+/** The facts of a transaction, every one read from exactly what will be signed. */
+export function describeTransaction(review: TransactionReview): ReviewFacts {
+  const { context, account, calls, transactions } = review;
+  const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
+  return {
+    title: calls.length > 0 ? 'Review transaction' : 'Deploy account',
+    origin: context.origin,
+    network: context.network.name,
+    warnings: [],
+    sections: [
+      ...(deploys ? [describeDeployment(review)] : []),
+      ...calls.map((call, index) => describeCall(call, index, calls.length)),
+      describeFee(review),
+      {
+        title: 'Account',
+        facts: [
+          { as: 'address', label: `Account ${account.addressIndex + 1}`, value: account.address },
+        ],
+      },
+      ...transactions.map(describeDetails),
+    ],
+  };
+}
+
+const describeDeployment = ({ account }: TransactionReview): Section => {
+  const { label, classHash } = accountClasses[account.accountClass];
+  return {
+    title: 'What it does first',
+    facts: [
+      { as: 'sentence', value: `Deploy this account as ${label}` },
+      { as: 'raw', label: 'Class hash', value: classHash },
+    ],
+  };
+};
+
+function describeCall(call: Call, index: number, count: number): Section {
+  return {
+    title: count === 1 ? 'What it does' : `What it does, step ${index + 1} of ${count}`,
+    facts: [
+      ...meaningOf(call),
+      {
+        as: 'address',
+        label: 'Contract',
+        value: call.contractAddress,
+        ...nameOf(call.contractAddress),
+      },
+      { as: 'text', label: 'Entry point', value: call.entrypoint },
+      { as: 'raw', label: 'Call data', value: call.calldata.join(', ') || '(none)' },
+    ],
+  };
+}
+
+/** A transfer or an approval in words; for any other call, what is known: its entry point. */
+function meaningOf(call: Call): Fact[] {
+  const transfer = readTransfer(call);
+  if (transfer)
+    return [
+      { as: 'sentence', value: `Send ${amountOf(transfer.token, transfer.amount)}` },
+      { as: 'address', label: 'To', value: transfer.recipient },
+    ];
+  const approval = readApprove(call);
+  if (approval)
+    return [
+      {
+        as: 'sentence',
+        value: `Allow spending of ${amountOf(approval.token, approval.amount)}`,
+      },
+      { as: 'address', label: 'Spender', value: approval.spender },
+    ];
+  return [{ as: 'sentence', value: `Call ${call.entrypoint}` }];
+}
+
+/** Both limbs of the u256 are in `amount`; for an unknown token its decimals are not guessed. */
+function amountOf(token: string, amount: bigint): string {
+  const known = knownToken(token);
+  return known
+    ? `${formatUnits(amount, known.decimals)} ${known.symbol}`
+    : `${amount} smallest units of the token below`;
+}
+
+const nameOf = (address: string): { name?: string } => {
+  const known = knownToken(address);
+  return known ? { name: `${known.symbol} token` } : {};
+};
+
+const describeFee = ({ fee }: TransactionReview): Section => ({
+  title: 'Fee',
+  facts: [
+    { as: 'amount', label: 'Expected', value: fri(fee.expected), symbol: 'STRK' },
+    { as: 'amount', label: 'Maximum', value: fri(fee.maximum), symbol: 'STRK' },
+  ],
+});
+
+const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS);
+
+/** Everything else that the signature covers. */
+function describeDetails(transaction: Transaction): Section {
+  const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
+  const bound = ({ max_amount, max_price_per_unit }: typeof l1_gas) =>
+    `${BigInt(max_amount)} × ${BigInt(max_price_per_unit)} FRI`;
+  return {
+    title: transaction.type === 'INVOKE' ? 'Details' : 'Details of the deployment',
+    facts: [
+      { as: 'text', label: 'Nonce', value: String(BigInt(transaction.nonce)) },
+      { as: 'text', label: 'Tip', value: `${BigInt(transaction.tip)} FRI per unit of L2 gas` },
+      { as: 'text', label: 'L1 gas, at most', value: bound(l1_gas) },
+      { as: 'text', label: 'L1 data gas, at most', value: bound(l1_data_gas) },
+      { as: 'text', label: 'L2 gas, at most', value: bound(l2_gas) },
+      {
+        as: 'text',
+        label: 'Data availability',
+        value: `nonce ${transaction.nonce_data_availability_mode}, fee ${transaction.fee_data_availability_mode}`,
+      },
+      { as: 'text', label: 'Version', value: String(BigInt(transaction.version)) },
+    ],
+  };
+}

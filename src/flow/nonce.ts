@@ -1,0 +1,33 @@
+import type { StoredTransaction } from '../schema/transaction';
+import type { TransactionDetails } from '../schema/transactionDetails';
+
+/** The nonce after the highest of these records; undefined where there is none. */
+function after(records: readonly StoredTransaction[]): bigint | undefined {
+  let next: bigint | undefined;
+  for (const { nonce } of records) {
+    const following = BigInt(nonce) + 1n;
+    if (next === undefined || following > next) next = following;
+  }
+  return next;
+}
+
+/**
+ * The nonce to sign with: the node's, or the one after the newest transaction that a node has
+ * accepted and not yet counted. Records that no node has acknowledged leave no gap.
+ */
+export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
+  const moving = history.filter(
+    ({ status, known }) => known && (status === 'RECEIVED' || status === 'PENDING'),
+  );
+  const journal = after(moving) ?? 0n;
+  return journal > atNode ? journal : atNode;
+}
+
+/** The nonce that is likely next, so that an estimate need not wait for the node to tell it. */
+export function expectedNonce(
+  history: readonly StoredTransaction[],
+  details: TransactionDetails,
+): bigint | undefined {
+  if (details.nonce !== undefined) return BigInt(details.nonce);
+  return after(history.filter(({ status, known }) => known && status !== 'REJECTED'));
+}

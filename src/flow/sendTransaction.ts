@@ -1,0 +1,112 @@
+import type { StarknetNode } from '../clients/starknet/node';
+import { isAmbiguous } from '../clients/starknet/nodeErrors';
+import { starknet_addDeployAccountTransaction } from '../clients/starknet/starknet_addDeployAccountTransaction';
+import { starknet_addInvokeTransaction } from '../clients/starknet/starknet_addInvokeTransaction';
+import { fail, ModuleError } from '../errors';
+import type { Module } from '../module';
+import { sameFelt } from '../schema/primitives';
+import type { StoredTransaction } from '../schema/transaction';
+import { type Transaction, transactionHash } from '../starknet/transaction';
+import { describeTransaction } from './describeTransaction';
+import type { Wish } from './estimateTransaction';
+import { prepareTransaction, type TransactionReview } from './prepareTransaction';
+import { approve } from './review';
+import { recordsOf } from './transactionRecord';
+
+/** Seconds until the tracker looks at what was sent. */
+const FIRST_LOOK = 2;
+
+/**
+ * Prepares, shows, signs, journals and sends; answers with the hashes, in the order sent. The
+ * transactions of one account take turns, since each needs the nonce after the one before.
+ * @throws userRejected, hashMismatch, transactionRejected and what prepareTransaction throws
+ */
+export const sendTransaction = (module: Module, wish: Wish): Promise<string[]> =>
+  module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
+    const review = await prepareTransaction(module, wish);
+    const approved = await approve(review, describeTransaction, module.dialogs);
+    const { chainId } = review.context.network;
+    const signed = await module.keys.sign(approved, review.account.addressIndex, chainId);
+    return journalAndSend(module, approved, signed);
+  });
+
+async function journalAndSend(
+  module: Module,
+  review: TransactionReview,
+  signed: readonly Transaction[],
+): Promise<string[]> {
+  const { chainId } = review.context.network;
+  const records = recordsOf(review, Math.floor(module.now() / 1000));
+  for (const record of records) await module.transactions.add(record);
+  const node = await module.node(chainId);
+  for (const [index, transaction] of signed.entries()) {
+    const later = records.slice(index + 1);
+    await sendOne(module, node, chainId, transaction).catch(async (error) => {
+      for (const record of later)
+        await quietly(reject(module, record, 'The one before it failed.'));
+      throw error;
+    });
+  }
+  await module.wakeTracker(FIRST_LOOK);
+  return records.map(({ txnHash }) => txnHash);
+}
+
+async function sendOne(
+  module: Module,
+  node: StarknetNode,
+  chainId: string,
+  transaction: Transaction,
+): Promise<void> {
+  const hash = transactionHash(transaction, chainId);
+  const answer = await node.send(addCall(transaction)).catch((error) => error);
+  if (answer instanceof Error) {
+    // It may have arrived: the record stays as it is, and the tracker finds out.
+    if (isAmbiguous(answer)) return;
+    await quietly(reject(module, { chainId, txnHash: hash }, reasonOf(answer)));
+    throw withHash(answer, hash);
+  }
+  await quietly(
+    module.transactions.change(chainId, hash, (record) => ({ ...record, known: true })),
+  );
+  if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
+    fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
+}
+
+const addCall = (transaction: Transaction) =>
+  transaction.type === 'INVOKE'
+    ? starknet_addInvokeTransaction({ invoke_transaction: transaction })
+    : starknet_addDeployAccountTransaction({ deploy_account_transaction: transaction });
+
+const reject = (
+  module: Module,
+  {
+    chainId,
+    txnHash,
+  }: Pick<StoredTransaction, 'chainId' | 'txnHash'> | { chainId: string; txnHash: string },
+  failureReason: string,
+) =>
+  module.transactions.change(chainId, txnHash, (record) => ({
+    ...record,
+    status: 'REJECTED',
+    failureReason,
+  }));
+
+const reasonOf = (error: Error): string => {
+  if (!(error instanceof ModuleError)) return 'The module failed.';
+  const { nodeCode, reason } = error.data;
+  return [nodeCode === undefined ? error.message : `Code ${nodeCode}`, reason]
+    .filter((part) => part !== undefined)
+    .join(': ');
+};
+
+const withHash = (error: Error, hash: string): Error =>
+  error instanceof ModuleError
+    ? Object.assign(new ModuleError(error.kind, '', { ...error.data, hash }), {
+        message: error.message,
+      })
+    : error;
+
+/** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
+async function quietly(task: Promise<unknown>): Promise<void> {
+  await task.catch(() => undefined);
+}

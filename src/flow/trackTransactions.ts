@@ -1,0 +1,109 @@
+import type { StarknetNode } from '../clients/starknet/node';
+import { isContractNotFound, isTransactionNotFound } from '../clients/starknet/nodeErrors';
+import { starknet_getNonce } from '../clients/starknet/starknet_getNonce';
+import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
+import type { Module } from '../module';
+import { type ChainId, sameFelt } from '../schema/primitives';
+import type { StoredTransaction } from '../schema/transaction';
+import type { Reference } from '../state/transactions';
+import { afterTold, afterUnknown } from './transactionStatus';
+
+/** Records looked at in one HTTP request. */
+const BATCH = 40;
+
+/**
+ * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells
+ * the user of those that settle. One HTTP request per network, and one more where a node does not
+ * know one of them. Answers with the seconds until the next look; undefined when nothing is open.
+ */
+export async function trackTransactions(
+  module: Module,
+  only?: Pick<Reference, 'chainId' | 'senderAddress'>,
+): Promise<number | undefined> {
+  const open = (await module.transactions.open()).filter(
+    (reference) =>
+      !only ||
+      (reference.chainId === only.chainId && sameFelt(reference.senderAddress, only.senderAddress)),
+  );
+  const chains = [...new Set(open.map(({ chainId }) => chainId))];
+  // A node that is down holds up its own network only.
+  await Promise.allSettled(
+    chains.map((chainId) =>
+      trackChain(module, chainId, open.filter((one) => one.chainId === chainId).slice(0, BATCH)),
+    ),
+  );
+  return nextLook(await module.transactions.open(), Math.floor(module.now() / 1000));
+}
+
+/** The younger the youngest open record, the sooner: most settle within seconds. */
+function nextLook(open: readonly Reference[], now: number): number | undefined {
+  if (open.length === 0) return undefined;
+  const youngest = Math.min(...open.map(({ timestamp }) => now - timestamp));
+  return Math.min(60, Math.max(2, Math.floor(youngest / 4)));
+}
+
+async function trackChain(
+  module: Module,
+  chainId: ChainId,
+  references: readonly Reference[],
+): Promise<void> {
+  const node = await module.node(chainId);
+  const answers = await node.batch(
+    references.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash })),
+  );
+  const unknown: Reference[] = [];
+  for (const [index, reference] of references.entries()) {
+    const answer = answers[index];
+    if (answer?.ok) await move(module, reference, (record) => afterTold(record, answer.value));
+    else if (answer && isTransactionNotFound(answer.error)) unknown.push(reference);
+  }
+  if (unknown.length > 0) await settleUnknown(module, node, unknown);
+}
+
+async function settleUnknown(
+  module: Module,
+  node: StarknetNode,
+  references: readonly Reference[],
+): Promise<void> {
+  const nonces = await node.batch(
+    references.map(({ senderAddress }) =>
+      starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
+    ),
+  );
+  for (const [index, reference] of references.entries()) {
+    const nonce = nonces[index];
+    if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
+    const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
+    const now = Math.floor(module.now() / 1000);
+    await move(module, reference, (record) => afterUnknown(record, { accountNonce, now }));
+  }
+}
+
+async function move(
+  module: Module,
+  reference: Reference,
+  change: (record: StoredTransaction) => StoredTransaction,
+): Promise<void> {
+  let before: StoredTransaction['status'] | undefined;
+  const moved = await module.transactions.change(reference.chainId, reference.txnHash, (record) => {
+    before = record.status;
+    return change(record);
+  });
+  if (!moved) return module.transactions.forget(reference);
+  if (moved.status !== before) await announce(module, moved);
+  if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
+    await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
+}
+
+/** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
+async function announce(module: Module, record: StoredTransaction): Promise<void> {
+  const what =
+    record.txnType === 'deploy' ? 'Deployment' : `Transaction ${record.contractFuncName}`;
+  const message =
+    record.status === 'REJECTED'
+      ? `${what} was rejected. ${record.failureReason ?? ''}`
+      : record.status === 'ACCEPTED_ON_L2'
+        ? `${what} ${record.failureReason ? 'failed on chain' : 'is accepted on L2'}.`
+        : undefined;
+  if (message) await module.dialogs.notify(message).catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+import type { StarknetNode } from './clients/starknet/node';
+import type { Keys } from './flow/keys';
+import type { ChainId } from './schema/primitives';
+import type { Accounts } from './state/accounts';
+import type { Networks } from './state/networks';
+import type { OwnEndpoint, Settings } from './state/settings';
+import type { Transactions } from './state/transactions';
+import type { Dialogs } from './ui/dialogs';
+
+/** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
+export type Module = {
+  accounts: Accounts;
+  networks: Networks;
+  settings: Settings;
+  transactions: Transactions;
+  dialogs: Dialogs;
+  keys: Keys;
+  /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
+  node(chainId: ChainId): Promise<StarknetNode>;
+  /** Resolves when the endpoint answers for that network; throws what is wrong otherwise. */
+  checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
+  /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
+  wakeTracker(afterSeconds: number): Promise<void>;
+  /** Runs tasks of one key one after another: transactions of one account take turns. */
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  /** Unix milliseconds. */
+  now(): number;
+};

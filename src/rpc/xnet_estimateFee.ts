@@ -1,0 +1,40 @@
+import { object } from '@metamask/superstruct';
+import { estimateTransaction } from '../flow/estimateTransaction';
+import { feeEstimateOf } from '../flow/feeEstimate';
+import { Invocations } from '../schema/call';
+import { FeeEstimate } from '../schema/feeEstimate';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { TransactionDetailsParam } from '../schema/transactionDetails';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_estimateFee = defineMethod({
+  summary: 'Estimates what a transaction of an account costs, its deployment included if needed.',
+  params: object({
+    address: field(ContractAddress, { description: 'Account that would send it.' }),
+    invocations: Invocations,
+    details: TransactionDetailsParam,
+    chainId: ChainIdParam,
+  }),
+  result: FeeEstimate,
+  errors: [
+    'unknownAccount',
+    'transactionReverts',
+    'transactionRejected',
+    'nonceTooLow',
+    ...nodeErrors,
+  ],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, ...context }, module) {
+    const account = await module.accounts.get(context.network.chainId, params.address);
+    const estimated = await estimateTransaction(module, {
+      context,
+      account,
+      calls: params.invocations,
+      details: params.details ?? {},
+    });
+    return { ...feeEstimateOf(estimated), includeDeploy: estimated.plan.deploys };
+  },
+});

@@ -1,0 +1,49 @@
+import { any, object, optional } from '@metamask/superstruct';
+import { sendTransaction } from '../flow/sendTransaction';
+import { Calls } from '../schema/call';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { TransactionDetailsParam } from '../schema/transactionDetails';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_executeTxn = defineMethod({
+  summary:
+    'Sends calls as one transaction once the user agrees; deploys the account first if needed.',
+  params: object({
+    address: field(ContractAddress, { description: 'Account that sends it.' }),
+    calls: Calls,
+    details: TransactionDetailsParam,
+    abis: field(optional(any()), {
+      description: 'Accepted for compatibility. What is shown never depends on it.',
+      jsonSchema: {},
+    }),
+    chainId: ChainIdParam,
+  }),
+  result: object({
+    transaction_hash: field(Felt, { description: 'Hash of the transaction with the calls.' }),
+  }),
+  errors: [
+    'unknownAccount',
+    'userRejected',
+    'insufficientFunds',
+    'feeAboveLimit',
+    'nonceTooLow',
+    'transactionReverts',
+    'transactionRejected',
+    'hashMismatch',
+    ...nodeErrors,
+  ],
+  callers: 'anyDapp',
+  prompts: 'always',
+
+  async handle({ params, ...context }, module) {
+    const account = await module.accounts.get(context.network.chainId, params.address);
+    const hashes = await sendTransaction(module, {
+      context,
+      account,
+      calls: params.calls,
+      details: params.details ?? {},
+    });
+    return { transaction_hash: hashes[hashes.length - 1] ?? '' };
+  },
+});

@@ -1,0 +1,23 @@
+import { object } from '@metamask/superstruct';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_extractPublicKey = defineMethod({
+  summary: 'Tells the public key from which the address of an account was made.',
+  params: object({
+    userAddress: field(ContractAddress, { description: 'Address of the account.' }),
+    chainId: ChainIdParam,
+  }),
+  result: field(Felt, {
+    description: 'Public key; the account may have been given another signer since.',
+  }),
+  errors: ['unknownAccount'],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, network }, { accounts }) {
+    const account = await accounts.get(network.chainId, params.userAddress);
+    return account.publicKey;
+  },
+});

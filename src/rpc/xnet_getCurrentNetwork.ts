@@ -1,0 +1,17 @@
+import { object } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { Network, networkOf } from '../schema/network';
+import { defineMethod } from './method';
+
+export const xnet_getCurrentNetwork = defineMethod({
+  summary: 'Tells the network that the user has chosen.',
+  params: object({}),
+  result: Network,
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle(_request, { networks }) {
+    return networkOf(await networks.current()) ?? fail('internal');
+  },
+});

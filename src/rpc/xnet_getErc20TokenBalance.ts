@@ -1,0 +1,28 @@
+import { object } from '@metamask/superstruct';
+import { readBalances } from '../flow/balance';
+import { Balance } from '../schema/balance';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { knownTokens } from '../starknet/erc20';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_getErc20TokenBalance = defineMethod({
+  summary: 'Reads the balance of a token that an address holds.',
+  params: object({
+    tokenAddress: field(ContractAddress, {
+      description: 'Contract of the token.',
+      example: knownTokens.STRK.address,
+    }),
+    userAddress: field(ContractAddress, { description: 'Holder; any address.' }),
+    chainId: ChainIdParam,
+  }),
+  result: Balance,
+  errors: ['notToken', ...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, network }, module) {
+    const node = await module.node(network.chainId);
+    return readBalances(node, params.tokenAddress, params.userAddress);
+  },
+});

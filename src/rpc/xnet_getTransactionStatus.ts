@@ -1,0 +1,39 @@
+import { object } from '@metamask/superstruct';
+import { isTransactionNotFound } from '../clients/starknet/nodeErrors';
+import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
+import { fail } from '../errors';
+import { afterTold, standingOf } from '../flow/transactionStatus';
+import { field } from '../schema/field';
+import { ChainIdParam, Felt } from '../schema/primitives';
+import { TransactionStatus } from '../schema/transaction';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_getTransactionStatus = defineMethod({
+  summary: 'Tells where a transaction stands; any transaction, not only those sent from here.',
+  params: object({
+    transactionHash: field(Felt, { description: 'Hash of the transaction.' }),
+    chainId: ChainIdParam,
+  }),
+  result: field(TransactionStatus, { description: 'Where it stands.' }),
+  errors: ['unknownTransaction', ...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, network }, module) {
+    const { chainId } = network;
+    const record = await module.transactions.find(chainId, params.transactionHash);
+    if (record?.status === 'ACCEPTED_ON_L2') return record.status;
+    const node = await module.node(chainId);
+    const [told] = await node.batch([
+      starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
+    ]);
+    if (told.ok) {
+      await module.transactions.change(chainId, params.transactionHash, (known) =>
+        afterTold(known, told.value),
+      );
+      return standingOf(told.value).status;
+    }
+    if (!isTransactionNotFound(told.error)) throw told.error;
+    return record?.status ?? fail('unknownTransaction');
+  },
+});

@@ -1,0 +1,49 @@
+import { boolean, object } from '@metamask/superstruct';
+import { ModuleError } from '../errors';
+import { approve } from '../flow/review';
+import { field } from '../schema/field';
+import { networkOf } from '../schema/network';
+import { RequiredChainId } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_switchNetwork = defineMethod({
+  summary: 'Switches the current network once the user agrees; asks nothing when it is the same.',
+  params: object({ chainId: RequiredChainId }),
+  result: field(boolean(), {
+    description: 'True when that network is current now; false when it is unknown or was refused.',
+  }),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'sometimes',
+  chainIdIsSubject: true,
+
+  async handle({ params, origin }, { networks, dialogs }) {
+    const wanted = networkOf(params.chainId);
+    if (!wanted) return false;
+    const current = networkOf(await networks.current());
+    if (wanted.chainId === current?.chainId) return true;
+    const refused = await approve(
+      { origin, from: current?.name ?? '', to: wanted.name },
+      ({ from, to }) => ({
+        title: 'Switch network',
+        origin,
+        network: from,
+        warnings: [],
+        sections: [
+          { title: 'What changes', facts: [{ as: 'sentence', value: `${from} → ${to}` }] },
+        ],
+      }),
+      dialogs,
+    ).then(
+      () => false,
+      (error) => {
+        // The specification has this refusal reported as false, not as an error.
+        if (error instanceof ModuleError && error.kind === 'userRejected') return true;
+        throw error;
+      },
+    );
+    if (refused) return false;
+    await networks.choose(wanted.chainId);
+    return true;
+  },
+});

@@ -1,0 +1,14 @@
+import { object } from '@metamask/superstruct';
+import { field } from './field';
+import { Hex } from './primitives';
+
+export const Balance = object({
+  balancePending: field(Hex, {
+    description: 'Balance with the transactions of the block in the making.',
+    unit: 'smallest unit of the token',
+  }),
+  balanceLatest: field(Hex, {
+    description: 'Balance in the latest block.',
+    unit: 'smallest unit of the token',
+  }),
+});

@@ -1,0 +1,28 @@
+import { boolean, enums, type Infer, object, pattern, string } from '@metamask/superstruct';
+import { field } from './field';
+
+const Decimal = field(pattern(string(), /^[0-9]+$/u), {
+  jsonSchema: { type: 'string', pattern: '^[0-9]+$' },
+});
+
+const parts = {
+  suggestedMaxFee: field(Decimal, {
+    description: 'Most that it may cost: 1.5 times the gas at 1.5 times the price.',
+    unit: 'wei of the fee token STRK, also called FRI',
+  }),
+  overallFee: field(Decimal, { description: 'What it is expected to cost.', unit: 'wei' }),
+  gasConsumed: field(Decimal, { description: 'L2 gas that it is expected to use.' }),
+  gasPrice: field(Decimal, { description: 'Price of one unit of L2 gas.', unit: 'wei' }),
+  unit: field(enums(['wei']), { description: 'Unit of the fees.' }),
+};
+
+export const DeployFeeEstimate = object(parts);
+export type DeployFeeEstimate = Infer<typeof DeployFeeEstimate>;
+
+export const FeeEstimate = object({
+  ...parts,
+  includeDeploy: field(boolean(), {
+    description: 'True when the account is not deployed yet and its deployment is included.',
+  }),
+});
+export type FeeEstimate = Infer<typeof FeeEstimate>;

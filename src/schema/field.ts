@@ -1,0 +1,92 @@
+import { create, Struct, type StructError, validate } from '@metamask/superstruct';
+import { type ErrorKind, fail } from '../errors';
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place that erases a struct's types
+export type AnyStruct = Struct<any, any>;
+export type JsonSchema = { readonly [keyword: string]: unknown };
+export type FieldDoc = {
+  description?: string;
+  /** Unit of a bare quantity: wei, FRI, seconds, blocks. */
+  unit?: string;
+  example?: unknown;
+  /** Needed for tuple, union, record and refined structs, whose parts superstruct hides. */
+  jsonSchema?: JsonSchema;
+};
+
+const docs = new WeakMap<AnyStruct, FieldDoc>();
+/** Shapes of our own types by their name, which `optional` and `defaulted` keep. */
+const shapes = new Map<string, JsonSchema>();
+const builtIn = ['string', 'number', 'integer', 'boolean', 'enums', 'array', 'object'];
+
+/** Documents a struct. Always outermost: `field(optional(Felt), …)`. */
+export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
+  const documented = new Struct({ ...struct }) as S;
+  docs.set(documented, { ...docs.get(struct), ...doc });
+  if (doc.jsonSchema && !builtIn.includes(struct.type)) shapes.set(struct.type, doc.jsonSchema);
+  return documented;
+}
+
+/** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
+export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
+  const [error, parsed] = validate(value, struct, { coerce: true });
+  if (error) fail(kind, describe(error), { path: pathOf(error) }, error);
+  return parsed as T;
+}
+
+/** True when callers may leave the field out. */
+export function isOptional(struct: AnyStruct): boolean {
+  return validate(undefined, struct, { coerce: true })[0] === undefined;
+}
+
+export function toJsonSchema(struct: AnyStruct): JsonSchema {
+  const doc = docs.get(struct);
+  const fallback = isOptional(struct) ? create(undefined, struct) : undefined;
+  return {
+    ...(doc?.jsonSchema ?? shapeOf(struct)),
+    ...(doc?.description && {
+      description: doc.unit ? `${doc.description} (${doc.unit})` : doc.description,
+    }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(doc?.example !== undefined && { examples: [doc.example] }),
+  };
+}
+
+function shapeOf({ type, schema }: AnyStruct): JsonSchema {
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'integer':
+    case 'boolean':
+      return { type };
+    case 'enums':
+      return { enum: Object.values(schema) };
+    case 'array':
+      return { type: 'array', items: toJsonSchema(schema) };
+    case 'object': {
+      const fields = Object.entries(schema as Record<string, AnyStruct>);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(fields.map(([key, part]) => [key, toJsonSchema(part)])),
+        required: fields.filter(([, part]) => !isOptional(part)).map(([key]) => key),
+        additionalProperties: false,
+      };
+    }
+    default: {
+      const shape = shapes.get(type);
+      if (shape) return shape;
+      throw new Error(`field(…) needs an explicit jsonSchema for a '${type}' struct`);
+    }
+  }
+}
+
+const pathOf = (error: StructError): string => error.path.join('.');
+
+/** The validator's sentence without the received value, which may be long or secret. */
+function describe(error: StructError): string {
+  const where = error.path.length > 0 ? `${pathOf(error)}: ` : '';
+  const what = error.refinement ?? error.type;
+  const said = error.message
+    .replace(/^At path: \S+ -- /u, '')
+    .replace(/, but received:[\s\S]*$/u, '');
+  return `${where}${said === '' ? `expected ${what}` : said}.`;
+}

@@ -1,0 +1,113 @@
+import {
+  coerce,
+  define,
+  enums,
+  type Infer,
+  number,
+  pattern,
+  type Struct,
+  string,
+  union,
+} from '@metamask/superstruct';
+import { field } from './field';
+import { withDefault } from './input';
+
+/** Order of the field of Starknet's felts: 2^251 + 17·2^192 + 1. */
+export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+/** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
+export const ADDRESS_BOUND = 2n ** 251n - 256n;
+
+const HEX = /^0x[0-9a-f]{1,64}$/iu;
+const DECIMAL = /^[0-9]{1,78}$/u;
+const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
+
+/** A hex or decimal text, or a safe integer, as a number; undefined for anything else. */
+export function readNumber(value: unknown): bigint | undefined {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
+  if (typeof value !== 'string' || !(HEX.test(value) || DECIMAL.test(value))) return undefined;
+  return BigInt(value);
+}
+
+const canonicalFelt = (value: bigint) => `0x${value.toString(16)}`;
+const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
+
+/** Texts and integers in, one canonical text out; what cannot be read stays for the validator. */
+const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
+  coerce(struct, union([string(), number()]), (value) => {
+    const read = readNumber(value);
+    return read === undefined ? String(value) : canonical(read);
+  });
+
+const below = (name: string, bound: bigint, pattern: RegExp) =>
+  define<string>(name, (value) => {
+    if (typeof value !== 'string' || !pattern.test(value))
+      return `Expected ${name} as 0x-prefixed hex or a decimal number`;
+    return BigInt(value) < bound || `Expected ${name} below 0x${bound.toString(16)}`;
+  });
+
+/** A field element. Any hex or decimal spelling in; canonical lower-case hex out. */
+export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonicalFelt), {
+  jsonSchema: { type: 'string', pattern: '^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
+});
+export type Felt = Infer<typeof Felt>;
+
+const Address = define<string>('an address', (value) => {
+  if (typeof value !== 'string' || !HEX.test(value))
+    return 'Expected a Starknet address as 0x-prefixed hex';
+  if (ETHEREUM.test(value))
+    return 'Expected a Starknet address; this looks like an Ethereum address';
+  return BigInt(value) < ADDRESS_BOUND || 'Expected a Starknet address below 2^251 - 256';
+});
+
+/** A contract address with any zero padding in; 0x and 64 lower-case digits out. */
+export const ContractAddress = field(
+  coerce(Address, string(), (value) =>
+    HEX.test(value) && !ETHEREUM.test(value) ? canonicalAddress(BigInt(value)) : value,
+  ),
+  { jsonSchema: { type: 'string', pattern: '^0x[0-9a-fA-F]{1,64}$' } },
+);
+
+const Unsigned = (name: string, bits: bigint) =>
+  field(normalised(below(name, 2n ** bits, HEX), canonicalFelt), {
+    jsonSchema: { type: 'string', pattern: '^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
+  });
+export const U64 = Unsigned('a 64-bit number', 64n);
+export const U128 = Unsigned('a 128-bit number', 128n);
+
+export const chainIds = { mainnet: '0x534e5f4d41494e', sepolia: '0x534e5f5345504f4c4941' } as const;
+export type ChainId = (typeof chainIds)[keyof typeof chainIds];
+export const ChainId = enums(Object.values(chainIds));
+
+/** A chain id in hex of any case, or as its short string (SN_SEPOLIA). */
+const readChainId = (value: string): string => {
+  if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
+  return Object.values(chainIds).find((id) => chainName(id) === value.toUpperCase()) ?? value;
+};
+
+/** Any text is taken; whether the network is supported is decided by the dispatcher (4902). */
+const ChainIdText = coerce(string(), string(), readChainId);
+const chainIdSchema = { type: 'string', enum: Object.values(chainIds) };
+export const ChainIdParam = field(withDefault(ChainIdText, chainIds.sepolia), {
+  description: 'Network that the call is about; Testnet (Sepolia) when absent.',
+  jsonSchema: chainIdSchema,
+});
+export const RequiredChainId = field(ChainIdText, {
+  description: 'Network that the call is about.',
+  jsonSchema: chainIdSchema,
+});
+
+/** A chain id is a short ASCII string in hex: 0x534e5f4d41494e is SN_MAIN. */
+export function chainName(chainId: string): string {
+  const digits = chainId.slice(2);
+  const bytes = (digits.length % 2 === 0 ? digits : `0${digits}`).match(/../g) ?? [];
+  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('');
+}
+
+/** Felts and addresses compare as numbers: 0x01 is 0x1. */
+export const sameFelt = (a: string, b: string): boolean => BigInt(a) === BigInt(b);
+
+/** A quantity of up to 256 bits: 0x-prefixed hex without leading zeros. */
+export const Hex = field(pattern(string(), /^0x(0|[1-9a-f][0-9a-f]{0,63})$/u), {
+  jsonSchema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' },
+});

@@ -1,0 +1,67 @@
+import {
+  array,
+  assign,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  nullable,
+  object,
+  string,
+} from '@metamask/superstruct';
+import { field } from './field';
+import { ChainId, ContractAddress, Felt } from './primitives';
+
+export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
+export const TransactionStatus = enums(transactionStatuses);
+export type TransactionStatus = Infer<typeof TransactionStatus>;
+
+export const finalityStatuses = [
+  'RECEIVED',
+  'CANDIDATE',
+  'PRE_CONFIRMED',
+  'ACCEPTED_ON_L2',
+  'ACCEPTED_ON_L1',
+] as const;
+export const executionStatuses = ['SUCCEEDED', 'REVERTED'] as const;
+
+/** The spec's transaction record, with the node's two raw statuses beside it. */
+export const TransactionRecord = object({
+  txnHash: field(Felt, { description: 'Transaction hash.' }),
+  txnType: field(enums(['invoke', 'deploy']), { description: 'Kind of transaction.' }),
+  senderAddress: field(ContractAddress, { description: 'Account that sent it.' }),
+  contractAddress: field(ContractAddress, {
+    description: 'Contract called; the account itself for several calls or a deployment.',
+  }),
+  contractFuncName: field(string(), {
+    description: 'Function called; __execute__ for several calls, empty for a deployment.',
+  }),
+  contractCallData: field(array(Felt), { description: 'Call data of that function.' }),
+  status: field(TransactionStatus, { description: 'Where it stands.' }),
+  failureReason: field(nullable(string()), {
+    description: 'Why it was rejected or reverted, in the words of the node; else null.',
+  }),
+  eventIds: field(array(string()), { description: 'Always empty: events are not kept.' }),
+  timestamp: field(integer(), { description: 'When it was sent.', unit: 'unix seconds' }),
+  chainId: field(ChainId, { description: 'Network of the transaction.' }),
+  finalityStatus: field(nullable(enums(finalityStatuses)), {
+    description: 'Finality as the node tells it; null while the node does not know it.',
+    jsonSchema: { enum: [...finalityStatuses, null] },
+  }),
+  executionStatus: field(nullable(enums(executionStatuses)), {
+    description: 'Execution as the node tells it; null until executed.',
+    jsonSchema: { enum: [...executionStatuses, null] },
+  }),
+});
+export type TransactionRecord = Infer<typeof TransactionRecord>;
+
+/** As kept in state: what the wire shows, and what tracking needs. */
+export const StoredTransaction = assign(
+  TransactionRecord,
+  object({
+    nonce: Felt,
+    /** True once a node has accepted it or told its status. */
+    known: boolean(),
+  }),
+);
+export type StoredTransaction = Infer<typeof StoredTransaction>;

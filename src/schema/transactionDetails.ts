@@ -1,0 +1,129 @@
+import {
+  array,
+  boolean,
+  coerce,
+  define,
+  enums,
+  type Infer,
+  object,
+  optional,
+  size,
+  unknown,
+} from '@metamask/superstruct';
+import { field } from './field';
+import { Felt, readNumber, U64, U128 } from './primitives';
+
+const Bound = object({ max_amount: U64, max_price_per_unit: U128 });
+const boundSchema = {
+  type: 'object',
+  properties: { max_amount: { type: 'string' }, max_price_per_unit: { type: 'string' } },
+  required: ['max_amount', 'max_price_per_unit'],
+};
+const ResourceBounds = field(object({ l1_gas: Bound, l1_data_gas: Bound, l2_gas: Bound }), {
+  description: 'Most gas of each kind and highest price of each (price in FRI).',
+  jsonSchema: {
+    type: 'object',
+    properties: { l1_gas: boundSchema, l1_data_gas: boundSchema, l2_gas: boundSchema },
+    required: ['l1_gas', 'l1_data_gas', 'l2_gas'],
+  },
+});
+
+const modes = ['L1', 'L2'] as const;
+const AvailabilityMode = (description: string) =>
+  field(
+    optional(
+      coerce(enums(modes), unknown(), (value) => {
+        const read = readNumber(value);
+        return read === undefined ? value : (modes[Number(read)] ?? value);
+      }),
+    ),
+    { description, jsonSchema: { enum: modes } },
+  );
+
+/** Version 3 is the only one that the chain accepts; the query form of it is for estimates. */
+const QUERY_BIT = 2n ** 128n;
+const Version = define<string>('version 3', (value) => {
+  const read = readNumber(value);
+  return (
+    (read !== undefined && read % QUERY_BIT === 3n) ||
+    'Expected version 3; the network accepts no other'
+  );
+});
+
+const tags = ['latest', 'pre_confirmed', 'l1_accepted'] as const;
+type BlockId = (typeof tags)[number] | { block_number: number } | { block_hash: string };
+const isTag = (value: unknown): value is (typeof tags)[number] => tags.some((tag) => tag === value);
+
+/** Reads starknet.js's block identifiers; `pending` is today's pre_confirmed. */
+function readBlockId(value: unknown): unknown {
+  if (value === 'pending') return 'pre_confirmed';
+  if (isTag(value)) return value;
+  if (typeof value === 'number') return { block_number: value };
+  if (typeof value !== 'string') return value;
+  if (/^[0-9]{1,15}$/u.test(value)) return { block_number: Number(value) };
+  return /^0x[0-9a-f]{1,64}$/iu.test(value) ? { block_hash: value.toLowerCase() } : value;
+}
+
+const BlockIdentifier = field(
+  optional(
+    coerce(
+      define<BlockId>('a block', (value) => {
+        if (isTag(value)) return true;
+        if (typeof value !== 'object' || value === null)
+          return 'Expected a block number, hash or tag';
+        const [entry, ...others] = Object.entries(value);
+        if (entry === undefined || others.length > 0) return 'Expected a block number, hash or tag';
+        return entry[0] === 'block_number'
+          ? Number.isSafeInteger(entry[1]) && Number(entry[1]) >= 0
+          : entry[0] === 'block_hash' && readNumber(entry[1]) !== undefined;
+      }),
+      unknown(),
+      readBlockId,
+    ),
+  ),
+  {
+    description: 'Block on whose state the node answers; pre_confirmed when absent.',
+    jsonSchema: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'object' }] },
+  },
+);
+
+const empty = (description: string) =>
+  field(optional(size(array(Felt), 0)), {
+    description: `${description} Reserved by the protocol: must be empty.`,
+    jsonSchema: { type: 'array', maxItems: 0 },
+  });
+
+/** The spec's transaction details object; every field may be left out. */
+export const TransactionDetails = object({
+  nonce: field(optional(Felt), {
+    description: 'Nonce of the account; the next one when absent.',
+  }),
+  blockIdentifier: BlockIdentifier,
+  maxFee: field(optional(Felt), {
+    description: 'Most that the transaction may cost in all; no bound but the margin when absent.',
+    unit: 'FRI',
+  }),
+  tip: field(optional(U64), {
+    description: 'Paid per unit of L2 gas for earlier inclusion; 0 when absent.',
+    unit: 'FRI',
+  }),
+  paymasterData: empty('Data for a paymaster.'),
+  accountDeploymentData: empty('Data for a deployment.'),
+  nonceDataAvailabilityMode: AvailabilityMode('Where the nonce is kept; L1 when absent.'),
+  feeDataAvailabilityMode: AvailabilityMode('Where the fee balance is kept; L1 when absent.'),
+  version: field(optional(Version), {
+    description: 'Transaction version; only 3 is accepted by the network.',
+    jsonSchema: { type: 'string', enum: ['0x3'] },
+  }),
+  resourceBounds: field(optional(ResourceBounds), {
+    description: 'Bounds to sign as they are; estimated when absent.',
+  }),
+  skipValidate: field(optional(boolean()), {
+    description: 'True to leave the account validation out of an estimate.',
+  }),
+});
+export type TransactionDetails = Infer<typeof TransactionDetails>;
+
+export const TransactionDetailsParam = field(optional(TransactionDetails), {
+  description: 'Transaction details; each has a default.',
+});

@@ -1,0 +1,41 @@
+import { array } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { StoredAccount } from '../schema/account';
+import { sameFelt } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const entry = (chainId: string): Entry<StoredAccount[]> => ({
+  key: `accounts.${chainId}`,
+  struct: array(StoredAccount),
+  empty: () => [],
+});
+
+export type Accounts = ReturnType<typeof accountsOf>;
+
+export const accountsOf = (store: Store) => ({
+  list: (chainId: string): Promise<StoredAccount[]> => store.read(entry(chainId)),
+
+  /** @throws unknownAccount */
+  async get(chainId: string, address: string): Promise<StoredAccount> {
+    const accounts = await store.read(entry(chainId));
+    return (
+      accounts.find((account) => sameFelt(account.address, address)) ??
+      fail('unknownAccount', `Address ${address}.`)
+    );
+  },
+
+  /** Adds an account, or puts the newer facts in place of the ones known of that address. */
+  save: (account: StoredAccount): Promise<void> =>
+    store.update(entry(account.chainId), (draft) => {
+      const known = draft.findIndex(({ address }) => sameFelt(address, account.address));
+      if (known === -1) draft.push(account);
+      else draft[known] = account;
+    }),
+
+  /** Notes that a node has shown the contract; nothing happens for an account not kept here. */
+  markDeployed: (chainId: string, address: string): Promise<void> =>
+    store.update(entry(chainId), (draft) => {
+      const known = draft.find((account) => sameFelt(account.address, address));
+      if (known) known.deployment = 'deployed';
+    }),
+});

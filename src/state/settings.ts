@@ -1,0 +1,41 @@
+import { array, type Infer, object, record, string } from '@metamask/superstruct';
+import { ChainId, type ChainId as ChainIdType } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+/** A node that the user has chosen. The whole URL is kept secret: it may hold an API key. */
+export const OwnEndpoint = object({ url: string() });
+export type OwnEndpoint = Infer<typeof OwnEndpoint>;
+
+/** Hosts alone, in the open: says whether the secret part needs to be read at all. */
+const hosts: Entry<Record<string, string[]>> = {
+  key: 'endpointHosts',
+  struct: record(ChainId, array(string())),
+  empty: () => ({}),
+};
+const endpoints = (chainId: ChainIdType): Entry<OwnEndpoint[]> => ({
+  key: `endpoints.${chainId}`,
+  struct: array(OwnEndpoint),
+  empty: () => [],
+  secrecy: 'secret',
+});
+
+export type Settings = ReturnType<typeof settingsOf>;
+
+export const settingsOf = (store: Store) => ({
+  /** Hosts of the user's own endpoints, by chain id. */
+  endpointHosts: (): Promise<Record<string, string[]>> => store.read(hosts),
+
+  /** The user's own endpoints; empty where the defaults apply. */
+  async endpoints(chainId: ChainIdType): Promise<OwnEndpoint[]> {
+    const known = await store.read(hosts);
+    return known[chainId]?.length ? store.read(endpoints(chainId)) : [];
+  },
+
+  /** An empty list brings the defaults back. */
+  async chooseEndpoints(chainId: ChainIdType, chosen: OwnEndpoint[]): Promise<void> {
+    await store.write(endpoints(chainId), chosen);
+    await store.update(hosts, (draft) => {
+      draft[chainId] = chosen.map(({ url }) => new URL(url).host);
+    });
+  },
+});

@@ -1,0 +1,145 @@
+import { array, type Infer, integer, nullable, object } from '@metamask/superstruct';
+import { ChainId, ContractAddress, Felt, sameFelt } from '../schema/primitives';
+import { StoredTransaction } from '../schema/transaction';
+import type { Entry, Store } from './store';
+
+/** Records of a page: a request reads and writes one page, however long the history is. */
+const PAGE_SIZE = 20;
+
+const Reference = object({
+  chainId: ChainId,
+  senderAddress: ContractAddress,
+  txnHash: Felt,
+  timestamp: integer(),
+});
+export type Reference = Infer<typeof Reference>;
+
+const at = (chainId: string, senderAddress: string) => `records.${chainId}.${senderAddress}`;
+const newestPage = (chainId: string, senderAddress: string): Entry<number> => ({
+  key: `${at(chainId, senderAddress)}.newest`,
+  struct: integer(),
+  empty: () => 0,
+});
+const page = (chainId: string, sender: string, number: number): Entry<StoredTransaction[]> => ({
+  key: `${at(chainId, sender)}.page${number}`,
+  struct: array(StoredTransaction),
+  empty: () => [],
+});
+const Place = nullable(object({ senderAddress: ContractAddress, page: integer() }));
+const place = (chainId: string, txnHash: string): Entry<Infer<typeof Place>> => ({
+  key: `recordPlaces.${chainId}.${txnHash}`,
+  struct: Place,
+  empty: () => null,
+});
+/** What still moves, over all networks and accounts. */
+const open: Entry<Reference[]> = { key: 'open', struct: array(Reference), empty: () => [] };
+
+type Choice = { limit: number; since: number; wanted: (record: StoredTransaction) => boolean };
+
+const isFinal = ({ status }: StoredTransaction) =>
+  status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
+type Key = Pick<Reference, 'chainId' | 'txnHash'>;
+const sameReference = (a: Key, b: Key) => a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
+
+export type Transactions = ReturnType<typeof transactionsOf>;
+
+export const transactionsOf = (store: Store) => ({
+  /**
+   * Saves a new record; one of the same hash (the same bytes sent again) takes its old place. The
+   * record itself is written last: a torn write leaves a dangling reference, never half a record.
+   */
+  add: (record: StoredTransaction): Promise<void> =>
+    store.inTurn(at(record.chainId, record.senderAddress), async () => {
+      const { chainId, senderAddress, txnHash } = record;
+      const known = await store.read(place(chainId, txnHash));
+      const number = known ? known.page : await pageWithRoom(store, chainId, senderAddress);
+      await store.update(open, (draft) => keepOpen(draft, record));
+      await store.write(place(chainId, txnHash), { senderAddress, page: number });
+      await store.update(page(chainId, senderAddress, number), (draft) => {
+        const index = draft.findIndex((other) => sameFelt(other.txnHash, txnHash));
+        if (index === -1) draft.push(record);
+        else draft[index] = record;
+      });
+    }),
+
+  async find(chainId: string, txnHash: string): Promise<StoredTransaction | undefined> {
+    const found = await store.read(place(chainId, txnHash));
+    if (!found) return undefined;
+    const records = await store.read(page(chainId, found.senderAddress, found.page));
+    return records.find((record) => sameFelt(record.txnHash, txnHash));
+  },
+
+  /** Changes one record; keeps the list of open ones in step. Undefined when there is none. */
+  async change(
+    chainId: string,
+    txnHash: string,
+    change: (record: StoredTransaction) => StoredTransaction,
+  ): Promise<StoredTransaction | undefined> {
+    const found = await store.read(place(chainId, txnHash));
+    if (!found) return undefined;
+    const changed = await store.update(
+      page(chainId, found.senderAddress, found.page),
+      (draft): StoredTransaction | undefined => {
+        const index = draft.findIndex((record) => sameFelt(record.txnHash, txnHash));
+        const record = draft[index];
+        if (!record) return undefined;
+        draft[index] = change(record);
+        return draft[index];
+      },
+    );
+    if (changed) await store.update(open, (draft) => keepOpen(draft, changed));
+    return changed;
+  },
+
+  /** Drops a reference whose record was never written. */
+  forget: (reference: Reference): Promise<void> =>
+    store.update(open, (draft) => {
+      const index = draft.findIndex((other) => sameReference(other, reference));
+      if (index !== -1) draft.splice(index, 1);
+    }),
+
+  /** What still moves; all networks and accounts. */
+  open: (): Promise<Reference[]> => store.read(open),
+
+  /** Newest first, of one account, not older than `since` (unix seconds); reads no page in vain. */
+  async list(
+    chainId: string,
+    senderAddress: string,
+    { limit, since, wanted }: Choice,
+  ): Promise<StoredTransaction[]> {
+    const chosen: StoredTransaction[] = [];
+    let number = await store.read(newestPage(chainId, senderAddress));
+    for (let past = false; number >= 0 && chosen.length < limit && !past; number--) {
+      const records = await store.read(page(chainId, senderAddress, number));
+      const young = records.reverse().filter(({ timestamp }) => timestamp >= since);
+      past = young.length < records.length;
+      chosen.push(...young.filter(wanted));
+    }
+    return chosen.slice(0, limit);
+  },
+
+  /** The newest records of one account, at most a page: what the next nonce depends on. */
+  async recent(chainId: string, senderAddress: string): Promise<StoredTransaction[]> {
+    const number = await store.read(newestPage(chainId, senderAddress));
+    const records = await store.read(page(chainId, senderAddress, number));
+    return records.reverse();
+  },
+});
+
+/** Number of the newest page, or of a new one after it when that is full. */
+async function pageWithRoom(store: Store, chainId: string, sender: string): Promise<number> {
+  const newest = newestPage(chainId, sender);
+  const number = await store.read(newest);
+  const records = await store.read(page(chainId, sender, number));
+  if (records.length < PAGE_SIZE) return number;
+  await store.write(newest, number + 1);
+  return number + 1;
+}
+
+/** Adds or removes the reference in place, as the record asks for. */
+function keepOpen(draft: Reference[], record: StoredTransaction): void {
+  const { chainId, senderAddress, txnHash, timestamp } = record;
+  const index = draft.findIndex((reference) => sameReference(reference, record));
+  if (isFinal(record) && index !== -1) draft.splice(index, 1);
+  if (!isFinal(record) && index === -1) draft.push({ chainId, senderAddress, txnHash, timestamp });
+}

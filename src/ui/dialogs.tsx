@@ -1,0 +1,31 @@
+import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
+import { fail } from '../errors';
+import { ReviewDialog, type ReviewFacts } from './review';
+import { safeText } from './safeText';
+
+export type Dialogs = ReturnType<typeof dialogsOf>;
+
+/** The longest message that wallets show in a notification. */
+const NOTIFICATION_LIMIT = 480;
+
+/** The module's only doors to the user. */
+export const dialogsOf = (wallet: Pick<SnapsProvider, 'request'>) => ({
+  /**
+   * Resolves when the user agrees. Dismissing the dialog counts as a refusal.
+   * @throws userRejected
+   */
+  async approve(facts: ReviewFacts): Promise<void> {
+    const answer = await wallet.request({
+      method: 'snap_dialog',
+      params: { type: DialogType.Confirmation, content: <ReviewDialog {...facts} /> },
+    });
+    if (answer !== true) fail('userRejected');
+  },
+
+  async notify(message: string): Promise<void> {
+    await wallet.request({
+      method: 'snap_notify',
+      params: { type: NotificationType.InApp, message: safeText(message, NOTIFICATION_LIMIT) },
+    });
+  },
+});

@@ -1,0 +1,81 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export type Proxy = {
+  /** The node's path behind the proxy's own host and port. */
+  url: string;
+  /** HTTP requests that went through since the start or the last `reset`, preflights left out. */
+  requests(): number;
+  /** JSON-RPC methods of those requests, one list for each. */
+  methods(): string[][];
+  reset(): void;
+  /** Milliseconds added to each request from now on. */
+  setDelay(ms: number): void;
+  stop(): Promise<void>;
+};
+
+/** A real HTTP proxy in front of a node: it counts, and stands for a network's round trip. */
+export async function startProxy(options: { target: string; delayMs?: number }): Promise<Proxy> {
+  const target = new URL(options.target);
+  const sockets = new Set<Socket>();
+  let delayMs = options.delayMs ?? 0;
+  let counted: string[][] = [];
+
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (incoming.method !== 'OPTIONS') counted.push(methodsOf(body));
+      const pass = () => {
+        const { method, headers, url: path } = incoming;
+        const outgoing = forward(
+          {
+            ...{ hostname: target.hostname, port: target.port, method, path },
+            headers: { ...headers, host: target.host },
+          },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(response);
+          },
+        );
+        outgoing.on('error', () => response.destroy());
+        outgoing.end(body);
+      };
+      if (delayMs > 0) setTimeout(pass, delayMs);
+      else pass();
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}${target.pathname}${target.search}`,
+    requests: () => counted.length,
+    methods: () => counted,
+    reset() {
+      counted = [];
+    },
+    setDelay(ms) {
+      delayMs = ms;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function methodsOf(body: Buffer): string[] {
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    return (Array.isArray(parsed) ? parsed : [parsed]).map((call) => String(call?.method));
+  } catch {
+    return [];
+  }
+}
