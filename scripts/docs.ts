@@ -1,8 +1,11 @@
 /** Renews the generated files; with --check only tells which of them are stale (exit code 1). */
 import { readFileSync, writeFileSync } from 'node:fs';
+import manifest from '../package.json';
 import { errorKinds } from '../src/errors';
-import { openrpc } from './openrpc';
+import { allMethods } from '../src/rpc/allMethods';
+import { openrpcOf } from '../src/rpc/openrpc';
 
+const openrpc = openrpcOf(allMethods, manifest.version);
 const root = new URL('../', import.meta.url);
 const read = (path: string) => {
   try {
@@ -12,7 +15,12 @@ const read = (path: string) => {
   }
 };
 
-const prompts = { never: 'no', always: 'yes', sometimes: 'see summary' } as const;
+const prompts = {
+  never: 'no',
+  once: 'once for each account',
+  always: 'yes',
+  sometimes: 'see summary',
+} as const;
 const callers = { anyDapp: 'any connected dapp', companionDapp: 'companion dapp' } as const;
 
 const methodTable = [

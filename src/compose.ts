@@ -3,13 +3,17 @@ import { defaultEndpoints } from './clients/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './clients/starknet/node';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createHttp } from './clients/transport/http';
+import { dialogGuardOf } from './flow/dialogGuard';
 import { keysOf } from './flow/keys';
 import type { Module } from './module';
 import type { ChainId } from './schema/primitives';
 import { accountsOf } from './state/accounts';
+import { blocksOf } from './state/blocks';
+import { grantsOf } from './state/grants';
 import { networksOf } from './state/networks';
 import { type OwnEndpoint, settingsOf } from './state/settings';
 import { createStore, type Storage } from './state/store';
+import { tokensOf } from './state/tokens';
 import { transactionsOf } from './state/transactions';
 import { dialogsOf } from './ui/dialogs';
 
@@ -18,6 +22,8 @@ export type Platform = {
   fetch: typeof globalThis.fetch;
   /** Unix milliseconds. */
   now: () => number;
+  /** Origins of the companion site. */
+  companions?: readonly string[];
   /** Endpoints that the build was given in place of the public ones. */
   endpoints?: Partial<Record<ChainId, readonly OwnEndpoint[]>>;
 };
@@ -26,11 +32,20 @@ export type Platform = {
 const COIN_TYPE = 9004;
 
 /** Puts the module together from what a wallet gives. */
-export function createModule({ wallet, fetch, now, endpoints = {} }: Platform): Module {
+export function createModule({
+  wallet,
+  fetch,
+  now,
+  endpoints = {},
+  companions = [],
+}: Platform): Module {
   const store = createStore(walletStorage(wallet));
   const http = createHttp({ fetch, now });
   const settings = settingsOf(store);
   const nodes = new Map<string, StarknetNode>();
+  const blocks = blocksOf(store);
+  const guarded = dialogGuardOf(blocks, now);
+  const door = dialogsOf(wallet);
 
   const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
     const name = JSON.stringify([chainId, chosen]);
@@ -41,10 +56,17 @@ export function createModule({ wallet, fetch, now, endpoints = {} }: Platform): 
 
   return {
     accounts: accountsOf(store),
+    blocks,
+    grants: grantsOf(store),
     networks: networksOf(store),
     settings,
+    tokens: tokensOf(store),
     transactions: transactionsOf(store),
-    dialogs: dialogsOf(wallet),
+    dialogs: {
+      ...door,
+      approve: (facts) => guarded(facts.origin, () => door.approve(facts)),
+      choose: (choice) => guarded(choice.origin, () => door.choose(choice)),
+    },
     keys: keysOf(() =>
       wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } }),
     ),
@@ -62,7 +84,12 @@ export function createModule({ wallet, fetch, now, endpoints = {} }: Platform): 
     wakeTracker: (afterSeconds) =>
       // The job of every minute looks, too: a wallet without background events is only slower.
       scheduleOnce(wallet, 'trackTransactions', afterSeconds).catch(() => undefined),
+    async preferences() {
+      const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
+      return { locale, currency };
+    },
     inTurn: store.inTurn,
+    isTrusted: (origin) => companions.includes(origin),
     now,
   };
 }

@@ -124,6 +124,12 @@ export const errorKinds = {
     hint: 'Check the token address and chainId.',
     retry: false,
   },
+  tokenMismatch: {
+    code: -32019,
+    meaning: 'The token says something else of itself than the request.',
+    hint: 'Send the name, symbol and decimals that the contract has.',
+    retry: false,
+  },
   accountDeployed: {
     code: -32017,
     meaning: 'This account is already deployed.',

@@ -10,23 +10,25 @@ import { homeFacts, useOwnNode, usePublicNodes } from './flow/home';
 import { trackTransactions } from './flow/trackTransactions';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';
-import * as methods from './rpc/methods';
+import { allMethods } from './rpc/allMethods';
 import { chainIds } from './schema/primitives';
+import { chooseParts, chosenIn } from './ui/chooseAccounts';
 import { HomePage, homeParts } from './ui/home';
 
 const environmentEndpoints = {
   [chainIds.mainnet]: endpointsFromEnvironment(process.env.XNET_MAINNET_URLS),
   [chainIds.sepolia]: endpointsFromEnvironment(process.env.XNET_SEPOLIA_URLS),
 };
-const companions = new Set((process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(Boolean));
+const companions = (process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(Boolean);
 
 const module = createModule({
   wallet: snap,
   fetch,
   now: Date.now,
   endpoints: environmentEndpoints,
+  companions,
 });
-const dispatch = createDispatcher(methods, module, (origin) => companions.has(origin));
+const dispatch = createDispatcher(allMethods, module);
 
 export const onRpcRequest: OnRpcRequestHandler = async (call) => {
   try {
@@ -46,7 +48,18 @@ export const onHomePage: OnHomePageHandler = async () => ({
   content: <HomePage {...(await homeFacts(module))} />,
 });
 
+/** The answer to a dialog with boxes to tick: what was ticked, or nothing. */
+async function answerChoice(id: string, shares: boolean): Promise<void> {
+  const state = await snap.request({ method: 'snap_getInterfaceState', params: { id } });
+  const value = shares ? chosenIn(state) : null;
+  await snap.request({ method: 'snap_resolveInterface', params: { id, value } });
+}
+
 export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
+  if (event.type === 'ButtonClickEvent' && event.name === chooseParts.share)
+    return answerChoice(id, true);
+  if (event.type === 'ButtonClickEvent' && event.name === chooseParts.refuse)
+    return answerChoice(id, false);
   if (event.type !== 'FormSubmitEvent' || event.name !== homeParts.endpointForm) return;
   const { network, url } = event.value;
   const notice =

@@ -2,16 +2,22 @@ import type { StarknetNode } from './clients/starknet/node';
 import type { Keys } from './flow/keys';
 import type { ChainId } from './schema/primitives';
 import type { Accounts } from './state/accounts';
+import type { Blocks } from './state/blocks';
+import type { Grants } from './state/grants';
 import type { Networks } from './state/networks';
 import type { OwnEndpoint, Settings } from './state/settings';
+import type { Tokens } from './state/tokens';
 import type { Transactions } from './state/transactions';
 import type { Dialogs } from './ui/dialogs';
 
 /** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
 export type Module = {
   accounts: Accounts;
+  blocks: Blocks;
+  grants: Grants;
   networks: Networks;
   settings: Settings;
+  tokens: Tokens;
   transactions: Transactions;
   dialogs: Dialogs;
   keys: Keys;
@@ -23,6 +29,10 @@ export type Module = {
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Runs tasks of one key one after another: transactions of one account take turns. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  /** True for the companion site and the wallet itself, which need no grant. */
+  isTrusted(origin: string): boolean;
+  /** Language and currency that the user has set in the wallet. */
+  preferences(): Promise<{ locale: string; currency: string }>;
   /** Unix milliseconds. */
   now(): number;
 };

@@ -25,7 +25,7 @@ export type Fault =
 export type RpcAnswer =
   | { result: unknown }
   | { error: { code: number; message: string; data?: unknown } };
-export type Seen = {
+type Seen = {
   headers: IncomingHttpHeaders;
   body: string;
   methods: string[];

@@ -1,8 +1,8 @@
 import { createModule } from '../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../src/errors';
-import { createDispatcher, type MethodTable } from '../src/rpc/dispatch';
+import { allMethods } from '../src/rpc/allMethods';
+import { createDispatcher } from '../src/rpc/dispatch';
 import { commonErrors } from '../src/rpc/method';
-import * as methods from '../src/rpc/methods';
 import { ownName } from '../src/rpc/names';
 import { chainIds } from '../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
@@ -13,7 +13,20 @@ type Options = NonNullable<Parameters<typeof fakeWallet>[0]> & {
   mainnetUrl?: string;
   now?: () => number;
   companions?: readonly string[];
+  border?: Border;
 };
+
+/**
+ * Stands at the module's border: called with every request to the wallet or the network, it lets
+ * it pass by `cross`, or does not. The detail is the request's params, or the HTTP body.
+ */
+export type Border = <T>(
+  request: { method: string; detail: unknown },
+  cross: () => Promise<T>,
+) => Promise<T>;
+
+/** The name under which an HTTP request meets the border. */
+export const HTTP = 'http';
 
 const NOBODY = 'http://127.0.0.1:9/';
 
@@ -23,19 +36,26 @@ export function openModule({
   mainnetUrl = NOBODY,
   now = Date.now,
   companions = [],
+  border = (_request, cross) => cross(),
   ...walletOptions
 }: Options = {}) {
   const platform = fakeWallet(walletOptions);
   const module = createModule({
-    wallet: platform.wallet,
-    fetch,
+    wallet: {
+      request: (call: { method: string; params?: unknown }) =>
+        border({ method: call.method, detail: call.params }, () =>
+          platform.wallet.request(call as Parameters<typeof platform.wallet.request>[0]),
+        ),
+    } as typeof platform.wallet,
+    fetch: (url, init) => border({ method: HTTP, detail: init?.body }, () => fetch(url, init)),
     now,
+    companions,
     endpoints: {
       [chainIds.sepolia]: [{ url: sepoliaUrl }],
       [chainIds.mainnet]: [{ url: mainnetUrl }],
     },
   });
-  const dispatch = createDispatcher(methods, module, (origin) => companions.includes(origin));
+  const dispatch = createDispatcher(allMethods, module);
 
   return {
     ...platform,
@@ -54,7 +74,7 @@ export function openModule({
 }
 
 function requireDeclared(name: string, kind: ErrorKind): void {
-  const method = (methods as MethodTable)[ownName(name)];
+  const method = allMethods[ownName(name)];
   const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
   if (method && !declared.includes(kind))
     throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);

@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export type Proxy = {
+export type NodeProxy = {
   /** The node's path behind the proxy's own host and port. */
   url: string;
   /** HTTP requests that went through since the start or the last `reset`, preflights left out. */
@@ -11,15 +11,21 @@ export type Proxy = {
   reset(): void;
   /** Milliseconds added to each request from now on. */
   setDelay(ms: number): void;
+  /** The node carries out so many next requests, but their answers are lost on the way. */
+  loseAnswers(count: number): void;
   stop(): Promise<void>;
 };
 
 /** A real HTTP proxy in front of a node: it counts, and stands for a network's round trip. */
-export async function startProxy(options: { target: string; delayMs?: number }): Promise<Proxy> {
+export async function startProxy(options: {
+  target: string;
+  delayMs?: number;
+}): Promise<NodeProxy> {
   const target = new URL(options.target);
   const sockets = new Set<Socket>();
   let delayMs = options.delayMs ?? 0;
   let counted: string[][] = [];
+  let toLose = 0;
 
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -35,6 +41,11 @@ export async function startProxy(options: { target: string; delayMs?: number }):
             headers: { ...headers, host: target.host },
           },
           (answer) => {
+            if (toLose > 0) {
+              toLose -= 1;
+              answer.resume().on('end', () => response.socket?.resetAndDestroy());
+              return;
+            }
             response.writeHead(answer.statusCode ?? 502, answer.headers);
             answer.pipe(response);
           },
@@ -62,6 +73,9 @@ export async function startProxy(options: { target: string; delayMs?: number }):
     },
     setDelay(ms) {
       delayMs = ms;
+    },
+    loseAnswers(count) {
+      toLose = count;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,8 +1,11 @@
+import { fail } from '../errors';
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
-import type { ChainId } from '../schema/primitives';
+import type { RequestContext } from '../schema/context';
+import { type ChainId, sameFelt } from '../schema/primitives';
 import { accountAddress, newAccountClass } from '../starknet/accountClasses';
 import { derivationPath } from '../starknet/keys';
+import { visibleAccounts } from './access';
 
 /** The account of an index that the module would make today; nothing is saved. */
 export async function deriveAccount(
@@ -19,6 +22,8 @@ export async function deriveAccount(
     deployTxnHash: null,
     deployment: 'unknown',
     derivationPath: derivationPath(addressIndex),
+    name: `Account ${addressIndex + 1}`,
+    hidden: false,
     chainId,
   };
 }
@@ -33,6 +38,24 @@ export async function accountAt(
   return (
     accounts.find((account) => account.addressIndex === addressIndex) ??
     (await deriveAccount(module, chainId, addressIndex))
+  );
+}
+
+/**
+ * The account that a site works with: the one that the user has chosen, where the site may see it,
+ * else the first that it may see.
+ * @throws unknownAccount, userRejected
+ */
+export async function currentAccount(
+  module: Module,
+  context: RequestContext,
+): Promise<StoredAccount> {
+  const visible = await visibleAccounts(module, context);
+  const chosen = await module.accounts.current(context.network.chainId);
+  return (
+    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
+    visible[0] ??
+    fail('unknownAccount', 'There is none on this network yet.')
   );
 }
 

@@ -67,7 +67,8 @@ function build(
     transactions.push({
       type: 'INVOKE',
       ...shared(transactions.length),
-      sender_address: account.address,
+      // Felts of the node API have no leading zeros; addresses are kept with all of theirs.
+      sender_address: toHex(BigInt(account.address)),
       calldata: encodeExecute(calls, cairoVersion),
       account_deployment_data: [],
     } satisfies InvokeTransaction);

@@ -25,9 +25,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
       describeFee(review),
       {
         title: 'Account',
-        facts: [
-          { as: 'address', label: `Account ${account.addressIndex + 1}`, value: account.address },
-        ],
+        facts: [{ as: 'address', label: account.name, value: account.address }],
       },
       ...transactions.map(describeDetails),
     ],

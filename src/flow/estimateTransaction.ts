@@ -40,26 +40,24 @@ export async function estimateTransaction(module: Module, wish: Wish): Promise<E
   const history = await module.transactions.recent(chainId, account.address);
 
   const guess = account.deployment === 'deployed' ? expectedNonce(history, details) : undefined;
-  if (guess !== undefined) {
-    const plan = planOf(wish, false, guess);
-    const [nonce, balance, fees] = await node.batch([
-      ...reads,
-      await estimateCall(module, wish, plan),
-    ]);
-    refuseUsed(details, BigInt(take(nonce)));
-    const right = details.nonce !== undefined || nextNonce(BigInt(take(nonce)), history) === guess;
-    if (right) return { plan, estimates: take(fees), strkBalance: amount(take(balance)) };
-  }
-
-  const [nonce, balance] = await node.batch(reads);
+  const guessed = guess === undefined ? undefined : planOf(wish, false, guess);
+  const [nonce, balance, guessedFees] = await node.batch([
+    ...reads,
+    ...(guessed ? [await estimateCall(module, wish, guessed)] : []),
+  ]);
   const deploys = !nonce.ok && isContractNotFound(nonce.error);
+  if (!nonce.ok && !deploys) throw nonce.error;
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
   if (!deploys && wish.calls.length === 0) fail('accountDeployed', `Address ${account.address}.`);
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
   const plan = planOf(wish, deploys, BigInt(details.nonce ?? nextNonce(atNode, history)));
-  const [fees] = await node.batch([await estimateCall(module, wish, plan)]);
+  const isGuessRight = !deploys && plan.nonce === guessed?.nonce;
+  const [fees] =
+    isGuessRight && guessedFees
+      ? [guessedFees]
+      : await node.batch([await estimateCall(module, wish, plan)]);
   return { plan, estimates: take(fees), strkBalance: amount(take(balance)) };
 }
 

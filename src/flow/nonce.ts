@@ -12,15 +12,20 @@ function after(records: readonly StoredTransaction[]): bigint | undefined {
 }
 
 /**
- * The nonce to sign with: the node's, or the one after the newest transaction that a node has
- * accepted and not yet counted. Records that no node has acknowledged leave no gap.
+ * The nonce to sign with: the node's, or the one after the transactions that a node has accepted
+ * and not yet counted. Records that no node has acknowledged leave no gap, and a transaction that
+ * was sent with a far nonce moves nothing: it waits for those before it.
  */
 export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
-  const moving = history.filter(
-    ({ status, known }) => known && (status === 'RECEIVED' || status === 'PENDING'),
+  const acknowledged = new Map(
+    history
+      .filter(({ status, known }) => known && status !== 'REJECTED')
+      .map(({ nonce, status }) => [BigInt(nonce), status]),
   );
-  const journal = after(moving) ?? 0n;
-  return journal > atNode ? journal : atNode;
+  let next = atNode;
+  for (let nonce = atNode; acknowledged.has(nonce); nonce += 1n)
+    if (acknowledged.get(nonce) !== 'ACCEPTED_ON_L2') next = nonce + 1n;
+  return next;
 }
 
 /** The nonce that is likely next, so that an estimate need not wait for the node to tell it. */

@@ -36,7 +36,13 @@ async function journalAndSend(
   signed: readonly Transaction[],
 ): Promise<string[]> {
   const { chainId } = review.context.network;
+  // Whoever had a transaction of an account approved may see that account.
+  const shared = { chainId, address: review.account.address };
+  await quietly(module.grants.add(review.context.origin, [shared]));
   const records = recordsOf(review, Math.floor(module.now() / 1000));
+  const deployment = records.find(({ txnType }) => txnType === 'deploy');
+  if (deployment)
+    await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
   for (const record of records) await module.transactions.add(record);
   const node = await module.node(chainId);
   for (const [index, transaction] of signed.entries()) {

@@ -79,9 +79,10 @@ async function settleUnknown(
   }
 }
 
-async function move(
+/** Changes a record, and does what follows when it settles. */
+export async function move(
   module: Module,
-  reference: Reference,
+  reference: Pick<Reference, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<void> {
   let before: StoredTransaction['status'] | undefined;

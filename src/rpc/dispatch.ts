@@ -6,25 +6,22 @@ import { networkOf } from '../schema/network';
 import { chainIds } from '../schema/primitives';
 import { checkShape, deepFreeze } from '../schema/shape';
 import type { Method } from './method';
-import { ownName } from './names';
+import { ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
 
 /** find → authorise → validate params → handle → validate result. */
-export function createDispatcher(
-  methods: MethodTable,
-  module: Module,
-  isCompanion: (origin: string) => boolean,
-) {
+export function createDispatcher(methods: MethodTable, module: Module) {
   const table = new Map(Object.entries(methods));
 
   return async ({ origin, request }: Incoming): Promise<Json> => {
     const name = ownName(request.method);
     const method = table.get(name) ?? fail('methodNotFound');
-    if (method.callers === 'companionDapp' && !isCompanion(origin)) fail('unauthorized');
+    if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
     checkShape(request.params);
-    const params = deepFreeze(parse(request.params ?? {}, method.params, 'invalidParams'));
+    const named = rename(request.params ?? {}, method.aliases);
+    const params = deepFreeze(parse(named, method.params, 'invalidParams'));
     const chainId = method.chainIdIsSubject ? undefined : params.chainId;
     const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
     const context = Object.freeze({ origin, method: name, network, params });

@@ -14,8 +14,13 @@ export type Method<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStr
   /** Kinds that a caller must expect besides those of `commonErrors`. */
   errors: readonly ErrorKind[];
   callers: 'anyDapp' | 'companionDapp';
-  /** When the user is asked. `sometimes`: the summary says when. */
-  prompts: 'never' | 'always' | 'sometimes';
+  /**
+   * When the user is asked. `once`: to show the account to the site, then never again.
+   * `sometimes`: the summary says when.
+   */
+  prompts: 'never' | 'once' | 'always' | 'sometimes';
+  /** Names that callers of today use for a parameter, by the name that it has here. */
+  aliases?: Readonly<Record<string, readonly string[]>>;
   /** Set where chainId is what is asked for and any text is taken; the context is then Sepolia. */
   chainIdIsSubject?: true;
   handle(request: Request<Infer<P>>, module: Module): Promise<Infer<R>>;

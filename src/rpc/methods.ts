@@ -1,11 +1,24 @@
 /** The wallet-module API. One line per method; the export name is the wire name. */
+export { ping } from './ping';
+export { xnet_addAccount } from './xnet_addAccount';
+export { xnet_addErc20Token } from './xnet_addErc20Token';
 export { xnet_createAccount } from './xnet_createAccount';
 export { xnet_estimateAccountDeployFee } from './xnet_estimateAccountDeployFee';
 export { xnet_estimateFee } from './xnet_estimateFee';
 export { xnet_executeTxn } from './xnet_executeTxn';
 export { xnet_extractPublicKey } from './xnet_extractPublicKey';
+export { xnet_getCurrentAccount } from './xnet_getCurrentAccount';
 export { xnet_getCurrentNetwork } from './xnet_getCurrentNetwork';
+export { xnet_getDeploymentData } from './xnet_getDeploymentData';
 export { xnet_getErc20TokenBalance } from './xnet_getErc20TokenBalance';
+export { xnet_getPreferences } from './xnet_getPreferences';
+export { xnet_getStoredErc20Tokens } from './xnet_getStoredErc20Tokens';
+export { xnet_getStoredNetworks } from './xnet_getStoredNetworks';
 export { xnet_getTransactionStatus } from './xnet_getTransactionStatus';
 export { xnet_getTransactions } from './xnet_getTransactions';
+export { xnet_getValue } from './xnet_getValue';
+export { xnet_listAccounts } from './xnet_listAccounts';
+export { xnet_setAccountName } from './xnet_setAccountName';
+export { xnet_switchAccount } from './xnet_switchAccount';
 export { xnet_switchNetwork } from './xnet_switchNetwork';
+export { xnet_toggleAccountVisibility } from './xnet_toggleAccountVisibility';

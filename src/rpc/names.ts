@@ -1,6 +1,43 @@
 /** The prefix of the specification, and the one that dapps of today send. */
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
 
+/** Names on the wire that no file can bear, by the name of the definition. */
+const unusual: Readonly<Record<string, string>> = {
+  rpc_discover: 'rpc.discover',
+};
+/** Methods that have two names in the specification or in dapps of today. */
+const others: Readonly<Record<string, string>> = {
+  'rpc.discover': 'rpc_discover',
+  xnet_ping: 'ping',
+  xnet_getTransaction: 'xnet_getTransactions',
+  xnet_getStoredUserAccounts: 'xnet_listAccounts',
+};
+
 /** The name under which a method is defined: both prefixes name the same method. */
-export const ownName = (name: string): string =>
-  name.startsWith(prefixes.alias) ? prefixes.own + name.slice(prefixes.alias.length) : name;
+export function ownName(name: string): string {
+  const own = name.startsWith(prefixes.alias)
+    ? prefixes.own + name.slice(prefixes.alias.length)
+    : name;
+  return Object.hasOwn(others, own) ? (others[own] ?? own) : own;
+}
+
+export const wireName = (own: string): string => unusual[own] ?? own;
+
+/** Parameters that callers of today send to every method, and that mean nothing here. */
+const ignored = ['enableAuthorize', 'useOldAccounts', 'isDev', 'debugLevel'];
+
+/** Params under the names of the definition. A name that is given twice is left to be refused. */
+export function rename(
+  params: unknown,
+  aliases: Readonly<Record<string, readonly string[]>> = {},
+): unknown {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return params;
+  const named = new Map(Object.entries(params).filter(([name]) => !ignored.includes(name)));
+  for (const [own, others] of Object.entries(aliases)) {
+    const used = others.find((name) => named.has(name));
+    if (used === undefined || named.has(own)) continue;
+    named.set(own, named.get(used));
+    named.delete(used);
+  }
+  return Object.fromEntries(named);
+}

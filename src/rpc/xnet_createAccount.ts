@@ -1,14 +1,11 @@
 import { boolean, nullable, object, optional } from '@metamask/superstruct';
 import { accountAt, nextAddressIndex } from '../flow/account';
-import { approve } from '../flow/review';
+import { keepAccount } from '../flow/keepAccount';
 import { sendTransaction } from '../flow/sendTransaction';
-import type { Module } from '../module';
-import { AddressIndex, type StoredAccount } from '../schema/account';
-import type { RequestContext } from '../schema/context';
+import { AddressIndex } from '../schema/account';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { accountClasses } from '../starknet/accountClasses';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_createAccount = defineMethod({
@@ -47,7 +44,7 @@ export const xnet_createAccount = defineMethod({
     const index = params.addressIndex ?? (await nextAddressIndex(module, chainId));
     const account = await accountAt(module, chainId, index);
     if (!params.deploy) {
-      await keep(module, context, account);
+      await keepAccount(module, context, account);
       return { transaction_hash: null, address: account.address };
     }
     const [hash = null] = await sendTransaction(module, {
@@ -56,41 +53,6 @@ export const xnet_createAccount = defineMethod({
       calls: [],
       details: {},
     });
-    await module.accounts.save({ ...account, deployTxnHash: hash });
     return { transaction_hash: hash, address: account.address };
   },
 });
-
-/** Saves a new account once the user agrees; one that is known already needs no question. */
-async function keep(module: Module, context: RequestContext, account: StoredAccount) {
-  const { chainId, name } = context.network;
-  const known = await module.accounts.list(chainId);
-  if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) return;
-  await approve(
-    { context, account },
-    () => ({
-      title: 'Create account',
-      origin: context.origin,
-      network: name,
-      warnings: [],
-      sections: [
-        {
-          title: 'What you get',
-          facts: [
-            { as: 'sentence', value: `Account ${account.addressIndex + 1}, made from your phrase` },
-            {
-              as: 'address',
-              label: 'Its address, which the site will see',
-              value: account.address,
-            },
-            { as: 'text', label: 'Kind', value: accountClasses[account.accountClass].label },
-            { as: 'text', label: 'Key', value: account.derivationPath },
-            { as: 'text', label: 'Cost', value: 'None until it is deployed' },
-          ],
-        },
-      ],
-    }),
-    module.dialogs,
-  );
-  await module.accounts.save(account);
-}

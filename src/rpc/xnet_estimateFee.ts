@@ -1,4 +1,5 @@
 import { object } from '@metamask/superstruct';
+import { visibleAccount } from '../flow/access';
 import { estimateTransaction } from '../flow/estimateTransaction';
 import { feeEstimateOf } from '../flow/feeEstimate';
 import { Invocations } from '../schema/call';
@@ -19,16 +20,17 @@ export const xnet_estimateFee = defineMethod({
   result: FeeEstimate,
   errors: [
     'unknownAccount',
+    'userRejected',
     'transactionReverts',
     'transactionRejected',
     'nonceTooLow',
     ...nodeErrors,
   ],
   callers: 'anyDapp',
-  prompts: 'never',
+  prompts: 'once',
 
   async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.address);
+    const account = await visibleAccount(module, context, params.address);
     const estimated = await estimateTransaction(module, {
       context,
       account,

@@ -1,4 +1,5 @@
 import { object } from '@metamask/superstruct';
+import { visibleAccount } from '../flow/access';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod } from './method';
@@ -12,12 +13,12 @@ export const xnet_extractPublicKey = defineMethod({
   result: field(Felt, {
     description: 'Public key; the account may have been given another signer since.',
   }),
-  errors: ['unknownAccount'],
+  errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
-  prompts: 'never',
+  prompts: 'once',
 
-  async handle({ params, network }, { accounts }) {
-    const account = await accounts.get(network.chainId, params.userAddress);
+  async handle({ params, ...context }, module) {
+    const account = await visibleAccount(module, context, params.userAddress);
     return account.publicKey;
   },
 });

@@ -2,6 +2,7 @@ import { object } from '@metamask/superstruct';
 import { isTransactionNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
 import { fail } from '../errors';
+import { move } from '../flow/trackTransactions';
 import { afterTold, standingOf } from '../flow/transactionStatus';
 import { field } from '../schema/field';
 import { ChainIdParam, Felt } from '../schema/primitives';
@@ -28,9 +29,7 @@ export const xnet_getTransactionStatus = defineMethod({
       starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
     ]);
     if (told.ok) {
-      await module.transactions.change(chainId, params.transactionHash, (known) =>
-        afterTold(known, told.value),
-      );
+      if (record) await move(module, record, (known) => afterTold(known, told.value));
       return standingOf(told.value).status;
     }
     if (!isTransactionNotFound(told.error)) throw told.error;

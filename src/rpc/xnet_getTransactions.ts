@@ -1,4 +1,5 @@
 import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
+import { visibleAccount } from '../flow/access';
 import { trackTransactions } from '../flow/trackTransactions';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
@@ -32,13 +33,14 @@ export const xnet_getTransactions = defineMethod({
     chainId: ChainIdParam,
   }),
   result: array(TransactionRecord),
-  errors: [],
+  errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
-  prompts: 'never',
+  prompts: 'once',
 
-  async handle({ params, network }, module) {
-    const { chainId } = network;
-    const { senderAddress, contractAddress } = params;
+  async handle({ params, ...context }, module) {
+    const { chainId } = context.network;
+    const { contractAddress } = params;
+    const { address: senderAddress } = await visibleAccount(module, context, params.senderAddress);
     await trackTransactions(module, { chainId, senderAddress });
     const since = Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * DAY;
     const records = await module.transactions.list(chainId, senderAddress, {

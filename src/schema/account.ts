@@ -1,4 +1,5 @@
 import {
+  boolean,
   enums,
   type Infer,
   integer,
@@ -6,6 +7,8 @@ import {
   min,
   nullable,
   object,
+  pattern,
+  size,
   string,
 } from '@metamask/superstruct';
 import { field } from './field';
@@ -14,6 +17,12 @@ import { ChainId, ContractAddress, Felt } from './primitives';
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
 export const AddressIndex = field(max(min(integer(), 0), 2 ** 31 - 1), {
   jsonSchema: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 },
+});
+
+/** A name that the user reads in lists. */
+export const AccountName = field(size(pattern(string(), /\S/u), 1, 32), {
+  description: 'Name of the account, 1 to 32 characters.',
+  jsonSchema: { type: 'string', minLength: 1, maxLength: 32 },
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
@@ -29,6 +38,43 @@ export const StoredAccount = object({
   /** `unknown` until a node has shown the contract; deployed accounts stay deployed. */
   deployment: enums(['unknown', 'deployed']),
   derivationPath: string(),
+  name: AccountName,
+  /** Left out of lists for sites and of the page, by the user's choice. */
+  hidden: boolean(),
   chainId: ChainId,
 });
 export type StoredAccount = Infer<typeof StoredAccount>;
+
+/** The spec's account record, with what a list of accounts needs beside it. */
+export const Account = object({
+  address: field(ContractAddress, { description: 'Contract address of the account.' }),
+  addressIndex: field(AddressIndex, { description: 'Last index of the BIP-44 path.' }),
+  publicKey: field(Felt, { description: 'Public key on the STARK curve.' }),
+  addressSalt: field(Felt, { description: 'Salt of the address: the public key.' }),
+  deployTxnHash: field(nullable(Felt), {
+    description: 'Hash of its deployment where that was sent from here, else null.',
+    jsonSchema: { type: ['string', 'null'] },
+  }),
+  derivationPath: field(string(), {
+    description: 'BIP-44 path of its key.',
+    example: "m/44'/9004'/0'/0/0",
+  }),
+  chainId: field(ChainId, { description: 'Network of the account.' }),
+  accountName: field(string(), { description: 'Name that the user gave it.' }),
+  accountClass: field(enums(accountClassNames), { description: 'Class of the contract.' }),
+  visibility: field(boolean(), { description: 'False where the user has hidden it.' }),
+});
+export type Account = Infer<typeof Account>;
+
+export const accountOnWire = (account: StoredAccount): Account => ({
+  address: account.address,
+  addressIndex: account.addressIndex,
+  publicKey: account.publicKey,
+  addressSalt: account.publicKey,
+  deployTxnHash: account.deployTxnHash,
+  derivationPath: account.derivationPath,
+  chainId: account.chainId,
+  accountName: account.name,
+  accountClass: account.accountClass,
+  visibility: !account.hidden,
+});

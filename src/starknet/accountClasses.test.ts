@@ -39,7 +39,7 @@ describe('contractAddress', () => {
         const actual = contractAddress({ deployer, salt, classHash, constructorCalldata: felt });
         expect(actual).toBe(toAddress(expected));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -77,6 +77,12 @@ describe('decodeExecute', () => {
     expect(decodeExecute([...table, '0x1', '0x7'], 0)).toBeUndefined();
   });
 
+  it('is undefined for a wrong count of the common calldata in Cairo 0', () => {
+    const table = ['0x1', '0xa', '0x1', '0x0', '0x1'];
+    expect(decodeExecute([...table, '0x1', '0x7'], 0)).toHaveLength(1);
+    expect(decodeExecute([...table, '0x2', '0x7'], 0)).toBeUndefined();
+  });
+
   it('is undefined for counts larger than the calldata', () => {
     const huge = toHex(2n ** 250n);
     for (const version of [0, 1] as const) {

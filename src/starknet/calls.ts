@@ -37,22 +37,20 @@ export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): stri
   return [count(calls), ...table, count(all), ...all];
 }
 
-/** Reads felts one after the other; each answer is undefined once they are used up. */
+/** Reads felts one after the other; a felt or count is undefined once they are used up. */
 function createReader(felts: readonly string[]) {
   let position = 0;
   return {
     felt: (): string | undefined => felts[position++],
-    /** A count that the felts still to come could hold. */
     count(): number | undefined {
       const text = felts[position++];
-      const value = text === undefined ? undefined : BigInt(text);
-      return value !== undefined && value <= BigInt(felts.length) ? Number(value) : undefined;
+      return text === undefined ? undefined : Number(BigInt(text));
     },
-    list(length: number): readonly string[] | undefined {
-      const start = position;
+    list(length: number): readonly string[] {
       position += length;
-      return position <= felts.length ? felts.slice(start, position) : undefined;
+      return felts.slice(position - length, position);
     },
+    /** False as well when a list asked for more than there is. */
     atEnd: () => position === felts.length,
   };
 }
@@ -63,9 +61,7 @@ function readCairo1(reader: Reader, calls: number): EncodedCall[] | undefined {
   for (let i = 0; i < calls; i++) {
     const [to, selector, length] = [reader.felt(), reader.felt(), reader.count()];
     if (to === undefined || selector === undefined || length === undefined) return undefined;
-    const calldata = reader.list(length);
-    if (calldata === undefined) return undefined;
-    read.push({ to: toAddress(to), selector: canonical(selector), calldata });
+    read.push({ to: toAddress(to), selector: canonical(selector), calldata: reader.list(length) });
   }
   return read;
 }
@@ -83,13 +79,11 @@ function readCairo0(reader: Reader, calls: number): EncodedCall[] | undefined {
     rows.push({ to, selector, length });
   }
   if (reader.count() !== expectedOffset) return undefined;
-  const read: EncodedCall[] = [];
-  for (const { to, selector, length } of rows) {
-    const calldata = reader.list(length);
-    if (calldata === undefined) return undefined;
-    read.push({ to: toAddress(to), selector: canonical(selector), calldata });
-  }
-  return read;
+  return rows.map(({ to, selector, length }) => ({
+    to: toAddress(to),
+    selector: canonical(selector),
+    calldata: reader.list(length),
+  }));
 }
 
 /**

@@ -127,7 +127,7 @@ describe('transactionHash', () => {
         });
         expect(transactionHash(tx, chain)).toBe(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

@@ -1,13 +1,19 @@
-import { array } from '@metamask/superstruct';
+import { array, nullable } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { StoredAccount } from '../schema/account';
-import { sameFelt } from '../schema/primitives';
+import { ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
 const entry = (chainId: string): Entry<StoredAccount[]> => ({
   key: `accounts.${chainId}`,
   struct: array(StoredAccount),
   empty: () => [],
+});
+
+const currentOf = (chainId: string): Entry<string | null> => ({
+  key: `currentAccount.${chainId}`,
+  struct: nullable(ContractAddress),
+  empty: () => null,
 });
 
 export type Accounts = ReturnType<typeof accountsOf>;
@@ -38,4 +44,23 @@ export const accountsOf = (store: Store) => ({
       const known = draft.find((account) => sameFelt(account.address, address));
       if (known) known.deployment = 'deployed';
     }),
+
+  /** @throws unknownAccount */
+  change: (
+    chainId: string,
+    address: string,
+    change: (account: StoredAccount) => StoredAccount,
+  ): Promise<StoredAccount> =>
+    store.update(entry(chainId), (draft) => {
+      const index = draft.findIndex((account) => sameFelt(account.address, address));
+      const known = draft[index] ?? fail('unknownAccount', `Address ${address}.`);
+      const changed = change(known);
+      draft[index] = changed;
+      return changed;
+    }),
+
+  /** Address of the account that the user works with; null where none was chosen yet. */
+  current: (chainId: string): Promise<string | null> => store.read(currentOf(chainId)),
+  choose: (chainId: string, address: string): Promise<void> =>
+    store.write(currentOf(chainId), address),
 });

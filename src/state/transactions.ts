@@ -92,7 +92,7 @@ export const transactionsOf = (store: Store) => ({
   },
 
   /** Drops a reference whose record was never written. */
-  forget: (reference: Reference): Promise<void> =>
+  forget: (reference: Key): Promise<void> =>
     store.update(open, (draft) => {
       const index = draft.findIndex((other) => sameReference(other, reference));
       if (index !== -1) draft.splice(index, 1);

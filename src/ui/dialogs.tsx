@@ -1,5 +1,6 @@
 import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
+import { type AccountChoice, ChooseAccounts } from './chooseAccounts';
 import { ReviewDialog, type ReviewFacts } from './review';
 import { safeText } from './safeText';
 
@@ -20,6 +21,19 @@ export const dialogsOf = (wallet: Pick<SnapsProvider, 'request'>) => ({
       params: { type: DialogType.Confirmation, content: <ReviewDialog {...facts} /> },
     });
     if (answer !== true) fail('userRejected');
+  },
+
+  /**
+   * Lets the user choose accounts for a site; resolves with their addresses.
+   * @throws userRejected when none was chosen
+   */
+  async choose(choice: AccountChoice): Promise<string[]> {
+    const id = await wallet.request({
+      method: 'snap_createInterface',
+      params: { ui: <ChooseAccounts {...choice} /> },
+    });
+    const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
+    return Array.isArray(answer) && answer.length > 0 ? answer.map(String) : fail('userRejected');
   },
 
   async notify(message: string): Promise<void> {

@@ -28,7 +28,7 @@ type Definition<P extends AnyStruct, R extends AnyStruct> = {
   readonly idempotent?: false;
 };
 
-export type NodeMethod<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct> = {
+type NodeMethod<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct> = {
   (...params: Arguments<Infer<P>>): NodeCall<Infer<R>>;
   readonly summary: string;
 };

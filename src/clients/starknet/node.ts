@@ -11,12 +11,12 @@ import { starknet_specVersion } from './starknet_specVersion';
 export type Outcome<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: ModuleError };
-export type Outcomes<C extends readonly NodeCall[]> = {
+type Outcomes<C extends readonly NodeCall[]> = {
   readonly [I in keyof C]: C[I] extends NodeCall<infer R> ? Outcome<R> : never;
 };
 
 /** What a send came to: the node's result, or that the node had these very bytes already. */
-export type Sent<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
+type Sent<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
 
 /** The layer-2 node of one network, behind one or more endpoints. */
 export type StarknetNode = {

@@ -15,11 +15,13 @@ const codes = {
 /**
  * What each code means to a caller. 53 says that the bounds of the transaction do not cover its
  * validation or the least fee, which raising the limit mends: feeAboveLimit. 65 and the others are
- * about the transaction as a whole.
+ * about the transaction as a whole. A block that is not found (24) was chosen by the caller, since
+ * the tags always exist.
  */
 const kinds: Readonly<Record<number, ErrorKind>> = {
   20: 'transactionReverts',
   21: 'transactionReverts',
+  24: 'invalidParams',
   28: 'transactionRejected',
   29: 'unknownTransaction',
   40: 'transactionReverts',

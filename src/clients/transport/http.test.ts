@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClock, type TestClock } from '../../../test/clock';
-import { type FaultServer, startFaultServer } from '../../../test/faultServer';
-import { ModuleError } from '../../errors';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/faultServer';
+import type { ErrorKind, ModuleError } from '../../errors';
 import { createHttp, type Http } from './http';
 
-const CANARY = 'canary0123456789abcdef';
+const KEY = '0123456789abcdef';
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: {} });
 const fine = { jsonrpc: '2.0', id: 1, result: 'fine' };
 const once = { deadlineMs: 60_000, idempotent: false };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const post = (options = once, path = '') => http.post({ url: server.url + path }, body, options);
+const post = (options = once) => http.post({ url: server.url }, body, options);
 const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
   promise.then(
     () => Promise.reject(new Error('It resolved.')),
@@ -28,12 +28,12 @@ const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
   );
 
 it('posts JSON with the headers of the endpoint and answers parsed JSON', async () => {
-  const endpoint = { url: `${server.url}/rpc`, headers: { 'x-api-key': CANARY } };
+  const endpoint = { url: `${server.url}/rpc`, headers: { 'x-api-key': KEY } };
   await expect(http.post(endpoint, body, once)).resolves.toEqual(fine);
   const [seen] = server.seen;
   expect(seen?.body).toBe(body);
   expect(seen?.headers).toMatchObject({
-    'x-api-key': CANARY,
+    'x-api-key': KEY,
     'content-type': 'application/json',
   });
   expect(seen?.headers).not.toHaveProperty('cookie');
@@ -41,14 +41,14 @@ it('posts JSON with the headers of the endpoint and answers parsed JSON', async 
 });
 
 describe('an idempotent request', () => {
-  it.each([
+  it.each<[string, Fault]>([
     ['a connection reset', { kind: 'reset' }],
     ['a truncated body', { kind: 'truncate' }],
     ['HTML with 502', { kind: 'status', status: 502 }],
     ['HTML with 503', { kind: 'status', status: 503 }],
     ['HTML with 200', { kind: 'body', body: '<html></html>' }],
     ['bytes that are no UTF-8', { kind: 'body', body: Uint8Array.of(0x22, 0xff, 0x22) }],
-  ] as const)('is repeated after %s', async (_, fault) => {
+  ])('is repeated after %s', async (_, fault) => {
     server.script(fault);
     await expect(post(retried)).resolves.toEqual(fine);
     expect(server.seen).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('an idempotent request', () => {
 });
 
 describe('any other request', () => {
-  it.each([
+  it.each<[string, Fault, ErrorKind, string]>([
     ['a connection reset', { kind: 'reset' }, 'nodeUnavailable', 'dropped'],
     ['a truncated body', { kind: 'truncate' }, 'nodeUnavailable', 'dropped'],
     ['HTTP 500', { kind: 'status', status: 500 }, 'nodeUnavailable', 'serverError'],
@@ -101,7 +101,7 @@ describe('any other request', () => {
     ['HTTP 404', { kind: 'status', status: 404 }, 'nodeFault', 'refused'],
     ['a body that is not JSON', { kind: 'body', body: 'no' }, 'nodeFault', 'garbled'],
     ['an empty body', { kind: 'body', body: '' }, 'nodeFault', 'garbled'],
-  ] as const)('fails once after %s', async (_, fault, kind, cause) => {
+  ])('fails once after %s', async (_, fault, kind, cause) => {
     server.script(fault);
     await expect(post()).rejects.toMatchObject({ kind, cause: { fault: cause } });
     expect(server.seen).toHaveLength(1);
@@ -187,86 +187,3 @@ it.each([400, 500])('takes a JSON-RPC error with HTTP %s for an answer', async (
   server.script({ kind: 'status', status, body: JSON.stringify(reply) });
   await expect(post()).resolves.toEqual(reply);
 });
-
-describe('keys', () => {
-  it.each([301, 302, 307, 308] as const)('never follow a redirect (%s)', async (status) => {
-    const thief = await startFaultServer();
-    server.script({ kind: 'redirect', to: thief.url, status });
-    const endpoint = { url: server.url, headers: { authorization: `Bearer ${CANARY}` } };
-    await expect(http.post(endpoint, body, once)).rejects.toMatchObject({
-      kind: 'nodeUnavailable',
-    });
-    expect(thief.seen).toEqual([]);
-    await thief.stop();
-  });
-
-  it.each([
-    'http://node.example/rpc',
-    'http://127.0.0.1.node.example/',
-    'ftp://localhost/',
-    'ws://localhost/',
-    'file:///etc/passwd',
-    'nonsense',
-    'https://user:password@node.example/',
-  ])('are never sent to %s', async (url) => {
-    const asked: unknown[] = [];
-    const watched = createHttp({
-      ...clock,
-      fetch: async (...call) => {
-        asked.push(call);
-        return new Response('1');
-      },
-    });
-    await expect(watched.post({ url }, body, retried)).rejects.toMatchObject({
-      kind: 'nodeUnavailable',
-      cause: { fault: 'insecure' },
-    });
-    expect(asked).toEqual([]);
-  });
-
-  it.each(['https://node.example', 'http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])(
-    'may be sent to %s',
-    async (url) => {
-      const answering = createHttp({ ...clock, fetch: async () => new Response('1') });
-      await expect(answering.post({ url }, body, once)).resolves.toBe(1);
-    },
-  );
-
-  const echo = JSON.stringify({
-    error: { message: `project ${CANARY} is unknown, see ?k=${CANARY}` },
-  });
-  it.each([
-    ['reset', { kind: 'reset' }],
-    ['hang', { kind: 'hang' }],
-    ['truncate', { kind: 'truncate' }],
-    ['garbled', { kind: 'body', body: CANARY }],
-    ['401 that repeats the key', { kind: 'status', status: 401, body: echo }],
-    ['402 that repeats the key', { kind: 'status', status: 402, body: echo }],
-    ['429 that repeats the key', { kind: 'status', status: 429, body: echo }],
-    ['503 that repeats the key', { kind: 'status', status: 503, body: echo }],
-    ['redirect', { kind: 'redirect', to: `/${CANARY}` }],
-    ['too large', { kind: 'hugeBody', bytes: 11_000_000 }],
-  ] as const)('are in no error after %s', async (_, fault) => {
-    server.script(fault);
-    const endpoint = {
-      url: `${server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,
-      headers: { authorization: `Bearer ${CANARY}`, 'x-key': CANARY },
-    };
-    const failed = errorOf(http.post(endpoint, body, once));
-    await server.received(1);
-    if (fault.kind === 'hang') clock.advance(10_000);
-    const error = await failed;
-    expect(error).toBeInstanceOf(ModuleError);
-    expect(everyTextOf(error)).not.toContain(CANARY);
-    expect(everyTextOf(error)).toContain('127.0.0.1');
-  });
-});
-
-/** Message, stack, data and the whole chain of causes, own and hidden properties alike. */
-function everyTextOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error);
-  const parts = Object.getOwnPropertyNames(error).map((name) =>
-    everyTextOf((error as Record<string, unknown>)[name]),
-  );
-  return [String(error), ...parts].join('\n');
-}

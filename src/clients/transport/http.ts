@@ -1,3 +1,4 @@
+import { ModuleError } from '../../errors';
 import { type Failure, transportError } from './failure';
 import { type Budget, type Clock, createPolicy } from './policy';
 import { readUrl, redactText, redactUrl } from './redact';
@@ -6,7 +7,7 @@ import { member, readPause, untilMidnightUtc } from './retryAfter';
 /** Where to ask. URL and headers may hold an API key: they go to that host only, never into a text. */
 export type Endpoint = { readonly url: string; readonly headers?: Record<string, string> };
 
-export type PostOptions = {
+type PostOptions = {
   /** All attempts and the pauses between them end within this time. */
   readonly deadlineMs: number;
   /** True where the same request may be sent again after a failure. */
@@ -36,7 +37,7 @@ export type Http = {
   ): Promise<T>;
 };
 
-export type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fetch };
+type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fetch };
 
 const MAX_BYTES = 10 * 2 ** 20;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
@@ -137,7 +138,7 @@ async function request(
 
 /** The runtime's own errors name the URL, so nothing of them is kept but what they mean. */
 function wireError(error: unknown, host: string): unknown {
-  if (member(error, 'kind') !== undefined) return error;
+  if (error instanceof ModuleError) return error;
   const code = member(member(error, 'cause'), 'code');
   return typeof code === 'string' && UNSENT.test(code)
     ? transportError({ fault: 'unsent' }, `${host} cannot be reached (${code}).`)
@@ -229,6 +230,6 @@ function whyUnsafe(url: string): string | undefined {
   if (!parsed) return 'its address is not a URL.';
   if (parsed.username || parsed.password) return 'its address holds a user name or password.';
   if (parsed.protocol === 'https:') return undefined;
-  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(parsed.hostname);
+  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(parsed.hostname);
   return parsed.protocol === 'http:' && loopback ? undefined : 'only https is allowed.';
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/clock';
-import { type FaultServer, startFaultServer } from '../../../test/faultServer';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/faultServer';
 import { createHttp } from './http';
 import { createJsonRpc, MAX_BATCH } from './jsonRpc';
 
@@ -100,14 +100,14 @@ it('takes an error without an id for the single request that it answers', async 
 describe('an endpoint that refuses batches', () => {
   const refusal = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"No batches"}}';
 
-  it.each([
+  it.each<[string, Fault]>([
     ['an error object', { kind: 'body', body: refusal }],
     ['an array of one refusal', { kind: 'body', body: `[${refusal}]` }],
     ['HTTP 400', { kind: 'status', status: 400 }],
     ['HTTP 400 with an error object', { kind: 'status', status: 400, body: refusal }],
     ['HTTP 403', { kind: 'status', status: 403 }],
     ['HTTP 413', { kind: 'status', status: 413 }],
-  ] as const)('is known by %s, gets single requests and is remembered', async (_, fault) => {
+  ])('is known by %s, gets single requests and is remembered', async (_, fault) => {
     server.script(fault);
     const { ask } = setUp();
     await expect(ask('one', 'two')).resolves.toEqual(answered('one', 'two'));

@@ -2,7 +2,7 @@ import { failureOf } from './failure';
 import type { Endpoint, Post } from './http';
 import { member } from './retryAfter';
 
-export type RpcRequest = { readonly method: string; readonly params: unknown };
+type RpcRequest = { readonly method: string; readonly params: unknown };
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
 /** What an endpoint answered to one request; `fault` says why the answer cannot be used. */
 export type RpcReply =
@@ -10,7 +10,7 @@ export type RpcReply =
   | { readonly error: RpcError }
   | { readonly fault: string };
 
-export type JsonRpc = {
+type JsonRpc = {
   /**
    * Asks all in one HTTP request, or in parallel ones where the endpoint refuses batches, which is
    * remembered. Replies are matched by id and come in the order of the requests.

@@ -34,12 +34,8 @@ export type Budget = {
 };
 
 /** One attempt at one endpoint, which has to be over after `timeoutMs`. */
-export type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
-export type Run = <T>(
-  endpoints: readonly Endpoint[],
-  budget: Budget,
-  attempt: Attempt<T>,
-) => Promise<T>;
+type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
+type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<T>) => Promise<T>;
 
 type Gate = {
   failuresInRow: number;

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { defaultEndpoints, endpointsFromEnvironment } from './defaults';
+
+it.each(Object.entries(defaultEndpoints))(
+  '%s has several endpoints, all https and keyless',
+  (_, list) => {
+    expect(list.length).toBeGreaterThan(1);
+    for (const { url, headers } of list) {
+      const { protocol, search, username } = new URL(url);
+      expect({ protocol, search, username, headers }).toEqual({
+        protocol: 'https:',
+        search: '',
+        username: '',
+        headers: undefined,
+      });
+    }
+  },
+);
+
+it('shares no endpoint between networks', () => {
+  const [mainnet, sepolia] = Object.values(defaultEndpoints).map((list) =>
+    list.map(({ url }) => url),
+  );
+  expect(mainnet?.filter((url) => sepolia?.includes(url))).toEqual([]);
+});
+
+it.each([
+  [undefined, []],
+  ['', []],
+  [' , ', []],
+  ['http://127.0.0.1:5050/rpc', ['http://127.0.0.1:5050/rpc']],
+  [
+    ' https://a.example/rpc ,https://b.example,https://a.example/rpc',
+    ['https://a.example/rpc', 'https://b.example'],
+  ],
+])('reads the list %j', (text, urls) => {
+  expect(endpointsFromEnvironment(text).map(({ url }) => url)).toEqual(urls);
+});

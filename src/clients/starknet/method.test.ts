@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { starknet_addDeployAccountTransaction } from './starknet_addDeployAccountTransaction';
+import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';
+import { starknet_blockNumber } from './starknet_blockNumber';
+import { starknet_call } from './starknet_call';
+import { starknet_chainId } from './starknet_chainId';
+import { starknet_estimateFee } from './starknet_estimateFee';
+import { starknet_getClassHashAt } from './starknet_getClassHashAt';
+import { starknet_getNonce } from './starknet_getNonce';
+import { starknet_getTransactionReceipt } from './starknet_getTransactionReceipt';
+import { starknet_getTransactionStatus } from './starknet_getTransactionStatus';
+import { starknet_simulateTransactions } from './starknet_simulateTransactions';
+import { starknet_specVersion } from './starknet_specVersion';
+
+const at = { block_id: 'latest', contract_address: '0x1' } as const;
+const calls = {
+  starknet_chainId: starknet_chainId(),
+  starknet_specVersion: starknet_specVersion(),
+  starknet_blockNumber: starknet_blockNumber(),
+  starknet_getNonce: starknet_getNonce(at),
+  starknet_getClassHashAt: starknet_getClassHashAt(at),
+  starknet_call: starknet_call({
+    request: { contract_address: '0x1', entry_point_selector: '0x2', calldata: [] },
+    block_id: 'latest',
+  }),
+  starknet_estimateFee: starknet_estimateFee({
+    request: [{}],
+    simulation_flags: ['SKIP_VALIDATE'],
+    block_id: 'pre_confirmed',
+  }),
+  starknet_simulateTransactions: starknet_simulateTransactions({
+    transactions: [{}],
+    simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+    block_id: { block_number: 7 },
+  }),
+  starknet_getTransactionStatus: starknet_getTransactionStatus({ transaction_hash: '0x1' }),
+  starknet_getTransactionReceipt: starknet_getTransactionReceipt({ transaction_hash: '0x1' }),
+  starknet_addInvokeTransaction: starknet_addInvokeTransaction({ invoke_transaction: {} }),
+  starknet_addDeployAccountTransaction: starknet_addDeployAccountTransaction({
+    deploy_account_transaction: {},
+  }),
+};
+
+it.each(Object.entries(calls))('%s bears its wire name', (name, call) => {
+  expect(call.method).toBe(name);
+  expect(call.idempotent).toBe(!name.includes('_add'));
+});
+
+it.each(Object.entries(calls))('%s takes no result of another shape', (_, call) => {
+  for (const wrong of [null, undefined, 'x', -1, {}, [null], { transaction_hash: 'x' }, [{}]])
+    expect(() => call.readResult(wrong)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
+});
+
+describe('params', () => {
+  it('go by name, felts without leading zeros, as the specification has them', () => {
+    const call = starknet_getNonce({ block_id: 'pre_confirmed', contract_address: '0x00Ab' });
+    expect(call.params).toEqual({ block_id: 'pre_confirmed', contract_address: '0xab' });
+  });
+
+  it('that no node could take are refused with their path', () => {
+    const wrong = () => starknet_getNonce({ block_id: 'latest', contract_address: 'nobody' });
+    expect(wrong).toThrow(
+      expect.objectContaining({ kind: 'invalidParams', data: { path: 'contract_address' } }),
+    );
+  });
+});
+
+describe('results', () => {
+  it('may have fields that are not known', () => {
+    const call = calls.starknet_addInvokeTransaction;
+    const { transaction_hash } = call.readResult({ transaction_hash: '0x0A', more: true });
+    expect(transaction_hash).toBe('0xa');
+  });
+
+  it('of a status may hold null for what is absent', () => {
+    const told = { finality_status: 'RECEIVED', execution_status: null, failure_reason: null };
+    const { failure_reason, execution_status } =
+      calls.starknet_getTransactionStatus.readResult(told);
+    expect([failure_reason, execution_status]).toEqual([undefined, undefined]);
+  });
+
+  const invocation = (calls: unknown[]) => ({
+    ...{ contract_address: '0x1', entry_point_selector: '0x2', calldata: ['0x3'] },
+    ...{ caller_address: '0x0', class_hash: '0x4', call_type: 'CALL', result: [], calls },
+    ...{ events: [{ order: 0, keys: ['0x1'], data: [] }], is_reverted: false },
+  });
+  const price = { l1_gas_price: '0x1', l2_gas_price: '0x1', l1_data_gas_price: '0x1' };
+  const gas = { l1_gas_consumed: '0x1', l2_gas_consumed: '0x1', l1_data_gas_consumed: '0x1' };
+  const fee_estimation = { ...price, ...gas, overall_fee: '0x3', unit: 'FRI' };
+  const readTraces = (...traces: unknown[]) =>
+    calls.starknet_simulateTransactions.readResult(
+      traces.map((transaction_trace) => ({ transaction_trace, fee_estimation })),
+    );
+
+  it('of a simulation tell calls within calls, and reverts', () => {
+    const nested = invocation([invocation([invocation([])])]);
+    const traces = [
+      { type: 'INVOKE', execute_invocation: nested },
+      { type: 'INVOKE', execute_invocation: { revert_reason: 'No.' } },
+      { type: 'DEPLOY_ACCOUNT', constructor_invocation: invocation([]) },
+    ];
+    const told = readTraces(...traces);
+    expect(told.map(({ transaction_trace }) => transaction_trace)).toEqual(traces);
+    expect(told[0]?.fee_estimation).toEqual(fee_estimation);
+  });
+
+  it('of a simulation are checked in their depth', () => {
+    const execute_invocation = invocation([invocation([{ ...invocation([]), calldata: ['?'] }])]);
+    expect(() => readTraces({ type: 'INVOKE', execute_invocation })).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
+  });
+
+  it('that are nested too deep to be read are a fault of the node', () => {
+    let deep = invocation([]);
+    for (let depth = 0; depth < 20_000; depth += 1) deep = invocation([deep]);
+    expect(() => readTraces({ type: 'INVOKE', execute_invocation: deep })).toThrow(
+      expect.objectContaining({
+        kind: 'nodeFault',
+        message: expect.stringContaining('cannot be read'),
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
+import type { RequestContext } from '../schema/context';
+import { accountClasses } from '../starknet/accountClasses';
+import { visibleAccount } from './access';
+import { approve } from './review';
+
+/** Saves a new account, and shows it to the site, once the user agrees. */
+export async function keepAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  const { chainId, name } = context.network;
+  const known = await module.accounts.list(chainId);
+  if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) {
+    await visibleAccount(module, context, account.address);
+    return;
+  }
+  await approve(
+    { context, account },
+    () => ({
+      title: 'Create account',
+      origin: context.origin,
+      network: name,
+      warnings: [],
+      sections: [
+        {
+          title: 'What you get',
+          facts: [
+            { as: 'sentence', value: `Account ${account.addressIndex + 1}, made from your phrase` },
+            {
+              as: 'address',
+              label: 'Its address, which the site will see',
+              value: account.address,
+            },
+            { as: 'text', label: 'Kind', value: accountClasses[account.accountClass].label },
+            { as: 'text', label: 'Key', value: account.derivationPath },
+            { as: 'text', label: 'Cost', value: 'None until it is deployed' },
+          ],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+  await module.accounts.save(account);
+  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+}

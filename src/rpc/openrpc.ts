@@ -1,0 +1,33 @@
+import { errorKinds } from '../errors';
+import { type AnyStruct, isOptional, toJsonSchema } from '../schema/field';
+import type { MethodTable } from './dispatch';
+import { commonErrors } from './method';
+import { wireName } from './names';
+
+const errorOf = (kind: keyof typeof errorKinds) => {
+  const { code, meaning, hint, retry } = errorKinds[kind];
+  return { code, message: meaning, data: { kind, hint, retry } };
+};
+
+/** The OpenRPC document of the wallet-module API, drawn from the method definitions. */
+export const openrpcOf = (methods: MethodTable, version: string) => ({
+  openrpc: '1.3.2',
+  info: { title: 'Xnet wallet module', version, license: { name: 'MIT OR Apache-2.0' } },
+  methods: Object.entries(methods).map(([name, method]) => ({
+    name: wireName(name),
+    summary: method.summary,
+    paramStructure: 'by-name',
+    params: Object.entries(method.params.schema as Record<string, AnyStruct>).map(
+      ([param, struct]) => ({
+        name: param,
+        required: !isOptional(struct),
+        schema: toJsonSchema(struct),
+      }),
+    ),
+    result: { name: 'result', schema: toJsonSchema(method.result) },
+    errors: [...commonErrors, ...method.errors].map(errorOf),
+    'x-callers': method.callers,
+    'x-prompts': method.prompts,
+    'x-aliases': method.aliases ?? {},
+  })),
+});

@@ -1,0 +1,13 @@
+import { enums, object } from '@metamask/superstruct';
+import { field } from '../schema/field';
+import { defineMethod } from './method';
+
+export const ping = defineMethod({
+  summary: 'Answers, to show that the module is there.',
+  params: object({}),
+  result: field(enums(['pong']), { description: 'Always pong.' }),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+  handle: async () => 'pong' as const,
+});

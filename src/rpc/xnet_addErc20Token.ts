@@ -1,0 +1,85 @@
+import { object, optional } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { approve } from '../flow/review';
+import { readToken } from '../flow/tokens';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
+import { Token, TokenDecimals, TokenName, TokenSymbol } from '../schema/token';
+import { knownTokens } from '../starknet/erc20';
+import { looksAlike } from '../starknet/lookAlike';
+import type { ReviewFacts } from '../ui/review';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_addErc20Token = defineMethod({
+  summary: 'Adds a token to the watch list once the user agrees and the chain confirms what it is.',
+  params: object({
+    address: field(optional(ContractAddress), {
+      description: 'Account that asks for it; the list is the same for all accounts.',
+    }),
+    tokenAddress: field(ContractAddress, { description: 'Contract of the token.' }),
+    tokenName: TokenName,
+    tokenSymbol: TokenSymbol,
+    tokenDecimals: field(optional(TokenDecimals), {
+      description: 'Digits after the decimal point; compared with the chain when given.',
+    }),
+    chainId: ChainIdParam,
+  }),
+  result: Token,
+  errors: ['notToken', 'tokenMismatch', 'userRejected', ...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'always',
+
+  async handle({ params, ...context }, module) {
+    const { chainId, name: network } = context.network;
+    const told = await readToken(module, chainId, params.tokenAddress);
+    const agrees =
+      told.name === params.tokenName &&
+      told.symbol === params.tokenSymbol &&
+      (params.tokenDecimals === undefined || told.decimals === params.tokenDecimals);
+    if (!agrees)
+      fail('tokenMismatch', `It is ${told.name}, ${told.symbol}, ${told.decimals} decimals.`);
+    const token = { address: params.tokenAddress, ...told };
+    await approve(
+      { context, token },
+      () => ({
+        title: 'Add token',
+        origin: context.origin,
+        network,
+        warnings: warningsFor(token),
+        sections: [
+          {
+            title: 'Added to your list',
+            facts: [
+              { as: 'sentence', value: `${token.symbol}, ${token.name}` },
+              { as: 'address', label: 'Contract', value: token.address },
+              { as: 'text', label: 'Decimals', value: String(token.decimals) },
+              { as: 'text', label: 'Read from', value: 'The contract itself' },
+            ],
+          },
+        ],
+      }),
+      module.dialogs,
+    );
+    await module.tokens.save(chainId, token);
+    return { ...token, logo: '' };
+  },
+});
+
+/** A token that calls itself nearly like a well-known one, and is not it. */
+function warningsFor(token: { address: string; symbol: string; name: string }) {
+  const copied = Object.values(knownTokens).find(
+    (known) =>
+      !sameFelt(known.address, token.address) &&
+      (looksAlike(known.symbol, token.symbol) || looksAlike(known.name, token.name)),
+  );
+  const warnings: ReviewFacts['warnings'] = copied
+    ? [
+        {
+          severity: 'danger',
+          title: `This is not the known ${copied.symbol}`,
+          text: `Its name looks like ${copied.symbol} (${copied.name}), but its contract is another.`,
+        },
+      ]
+    : [];
+  return warnings;
+}

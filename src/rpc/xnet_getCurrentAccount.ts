@@ -1,0 +1,15 @@
+import { object } from '@metamask/superstruct';
+import { currentAccount } from '../flow/account';
+import { Account, accountOnWire } from '../schema/account';
+import { ChainIdParam } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_getCurrentAccount = defineMethod({
+  summary: 'Tells the account that the user works with, of those that the site may see.',
+  params: object({ chainId: ChainIdParam }),
+  result: Account,
+  errors: ['userRejected', 'unknownAccount'],
+  callers: 'anyDapp',
+  prompts: 'once',
+  handle: async (context, module) => accountOnWire(await currentAccount(module, context)),
+});

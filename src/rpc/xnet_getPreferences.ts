@@ -1,0 +1,16 @@
+import { object, string } from '@metamask/superstruct';
+import { field } from '../schema/field';
+import { defineMethod } from './method';
+
+export const xnet_getPreferences = defineMethod({
+  summary: 'Tells the language and the currency that the user has set in the wallet.',
+  params: object({}),
+  result: object({
+    locale: field(string(), { description: 'Language, such as en.' }),
+    currency: field(string(), { description: 'Currency, such as usd.' }),
+  }),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+  handle: (_request, module) => module.preferences(),
+});

@@ -1,0 +1,13 @@
+import { array, object } from '@metamask/superstruct';
+import { Network, networks } from '../schema/network';
+import { defineMethod } from './method';
+
+export const xnet_getStoredNetworks = defineMethod({
+  summary: 'Lists the networks that the module serves.',
+  params: object({}),
+  result: array(Network),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+  handle: async () => [...networks],
+});

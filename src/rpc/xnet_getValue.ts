@@ -1,0 +1,39 @@
+import { array, object, pattern, string } from '@metamask/superstruct';
+import { starknet_call } from '../clients/starknet/starknet_call';
+import { Calldata } from '../schema/call';
+import { field } from '../schema/field';
+import { withDefault } from '../schema/input';
+import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { selectorOf } from '../starknet/selector';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_getValue = defineMethod({
+  summary: 'Reads a view function of a contract.',
+  params: object({
+    contractAddress: field(ContractAddress, { description: 'Contract to read.' }),
+    contractFuncName: field(pattern(string(), /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u), {
+      description: 'Name of the view function.',
+      example: 'totalSupply',
+    }),
+    contractCallData: withDefault(Calldata, []),
+    chainId: ChainIdParam,
+  }),
+  result: field(array(Felt), { description: 'What it returned, as felts.' }),
+  errors: ['transactionReverts', ...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, network }, module) {
+    const node = await module.node(network.chainId);
+    return node.read(
+      starknet_call({
+        request: {
+          contract_address: params.contractAddress,
+          entry_point_selector: selectorOf(params.contractFuncName),
+          calldata: params.contractCallData,
+        },
+        block_id: 'pre_confirmed',
+      }),
+    );
+  },
+});

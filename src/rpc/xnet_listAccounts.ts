@@ -1,0 +1,19 @@
+import { array, object } from '@metamask/superstruct';
+import { visibleAccounts } from '../flow/access';
+import { Account, accountOnWire } from '../schema/account';
+import { ChainIdParam } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_listAccounts = defineMethod({
+  summary: 'Lists the accounts that the user has chosen to show to the site.',
+  params: object({ chainId: ChainIdParam }),
+  result: array(Account),
+  errors: ['userRejected'],
+  callers: 'anyDapp',
+  prompts: 'once',
+
+  async handle(context, module) {
+    const accounts = await visibleAccounts(module, context);
+    return accounts.map(accountOnWire);
+  },
+});

@@ -1,0 +1,26 @@
+import { object } from '@metamask/superstruct';
+import { Account, AccountName, accountOnWire } from '../schema/account';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_setAccountName = defineMethod({
+  summary: 'Gives an account another name.',
+  params: object({
+    address: field(ContractAddress, { description: 'Account to name.' }),
+    accountName: AccountName,
+    chainId: ChainIdParam,
+  }),
+  result: Account,
+  errors: ['unknownAccount'],
+  callers: 'companionDapp',
+  prompts: 'never',
+
+  handle: async ({ params, network }, { accounts }) =>
+    accountOnWire(
+      await accounts.change(network.chainId, params.address, (account) => ({
+        ...account,
+        name: params.accountName,
+      })),
+    ),
+});

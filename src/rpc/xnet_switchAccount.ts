@@ -1,0 +1,48 @@
+import { object } from '@metamask/superstruct';
+import { visibleAccount } from '../flow/access';
+import { approve } from '../flow/review';
+import { Account, accountOnWire } from '../schema/account';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_switchAccount = defineMethod({
+  summary: 'Makes another account the current one once the user agrees; asks nothing when it is.',
+  params: object({
+    address: field(ContractAddress, { description: 'Account to work with.' }),
+    chainId: ChainIdParam,
+  }),
+  result: Account,
+  errors: ['unknownAccount', 'userRejected'],
+  callers: 'anyDapp',
+  prompts: 'sometimes',
+  aliases: { address: ['accountAddress'] },
+
+  async handle({ params, ...context }, module) {
+    const { chainId, name: network } = context.network;
+    const account = await visibleAccount(module, context, params.address);
+    const current = await module.accounts.current(chainId);
+    if (current !== null && sameFelt(current, account.address)) return accountOnWire(account);
+    await approve(
+      { context, account },
+      () => ({
+        title: 'Switch account',
+        origin: context.origin,
+        network,
+        warnings: [],
+        sections: [
+          {
+            title: 'What changes',
+            facts: [
+              { as: 'sentence', value: `${account.name} becomes the current account` },
+              { as: 'address', label: account.name, value: account.address },
+            ],
+          },
+        ],
+      }),
+      module.dialogs,
+    );
+    await module.accounts.choose(chainId, account.address);
+    return accountOnWire(account);
+  },
+});

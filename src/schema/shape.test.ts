@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ModuleError } from '../errors';
+import { checkShape, deepFreeze, shapeLimits } from './shape';
+
+const refusal = (value: unknown): string => {
+  try {
+    checkShape(value);
+  } catch (error) {
+    if (error instanceof ModuleError && error.kind === 'invalidRequest') return error.message;
+    throw error;
+  }
+  return 'taken';
+};
+/** A value inside `levels` objects. */
+const nested = (levels: number, inner: unknown = 1): unknown => {
+  let value = inner;
+  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+describe('checkShape', () => {
+  it('takes any JSON of a usual size', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        fc.pre(!/"(__proto__|constructor|prototype)":/u.test(JSON.stringify(value)));
+        expect(refusal(value)).toBe('taken');
+      }),
+    );
+  });
+
+  it.each([[undefined], [null], [0], ['text'], [true], [[]], [{}]])('takes %p', (value) => {
+    expect(refusal(value)).toBe('taken');
+  });
+
+  it('refuses what is nested too deeply', () => {
+    expect(refusal(nested(shapeLimits.depth + 1))).toBe('taken');
+    expect(refusal(nested(shapeLimits.depth + 2))).toContain('nested too deeply');
+  });
+
+  it('survives a nesting that no recursion could follow', () => {
+    expect(refusal(nested(200_000))).toContain('nested too deeply');
+  });
+
+  it('refuses what contains itself', () => {
+    const loop: Record<string, unknown> = {};
+    loop.inner = { loop };
+    expect(refusal(loop)).toContain('contains itself');
+    const list: unknown[] = [];
+    list.push(list);
+    expect(refusal(list)).toContain('contains itself');
+  });
+
+  it('takes one value that stands in two places', () => {
+    const shared = { a: 1 };
+    expect(refusal([shared, shared])).toBe('taken');
+  });
+
+  it('refuses more parts than the limit, in one array or over many', () => {
+    expect(refusal(new Array(shapeLimits.keys).fill(0))).toBe('taken');
+    expect(refusal(new Array(shapeLimits.keys + 1).fill(0))).toContain('too many parts');
+    const hundred = new Array(100).fill(0);
+    expect(refusal(new Array(100).fill(hundred))).toContain('too many parts');
+  });
+
+  it('refuses a text that is too long, as a value or as a name', () => {
+    const longest = 'x'.repeat(shapeLimits.textLength);
+    expect(refusal(longest)).toBe('taken');
+    expect(refusal(`${longest}x`)).toContain('too long');
+    expect(refusal({ [`${longest}x`]: 1 })).toContain('too long');
+  });
+
+  it('refuses texts that are too long together', () => {
+    const longest = 'x'.repeat(shapeLimits.textLength);
+    const most = Math.floor(shapeLimits.totalLength / longest.length) - 1;
+    expect(refusal(new Array(most).fill(longest))).toBe('taken');
+    expect(refusal(new Array(most + 2).fill(longest))).toContain('too large');
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses the name %s anywhere', (name) => {
+    const poisoned = JSON.parse(`{"a":[{"${name}":{"polluted":true}}]}`);
+    expect(refusal(poisoned)).toContain(`The name ${name} is not allowed`);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('takes these words as values', () => {
+    expect(refusal({ a: '__proto__', b: ['constructor'] })).toBe('taken');
+  });
+
+  it('is done with the largest request that it takes in well under a second', () => {
+    const felts = new Array(8_192).fill(`0x${'f'.repeat(63)}`);
+    const started = performance.now();
+    expect(refusal({ calls: [{ calldata: felts }] })).toBe('taken');
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe('deepFreeze', () => {
+  const isFrozenThrough = (value: unknown): boolean =>
+    typeof value !== 'object' ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every(isFrozenThrough));
+
+  it('freezes any JSON value all the way down, and answers with it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(deepFreeze(value)).toBe(value);
+        expect(isFrozenThrough(value)).toBe(true);
+      }),
+    );
+  });
+
+  it('freezes what stands inside a value that is frozen already', () => {
+    const inner = { chainId: 'a' };
+    deepFreeze({ context: Object.freeze({ network: inner }) });
+    expect(Object.isFrozen(inner)).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { array, type Infer, object, record, string } from '@metamask/superstruct';
+import { ChainId, ContractAddress, sameFelt } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const Grant = object({ chainId: ChainId, address: ContractAddress });
+export type Grant = Infer<typeof Grant>;
+
+/** Accounts that the user has chosen to show to a site, by its origin. */
+const entry: Entry<Record<string, Grant[]>> = {
+  key: 'grants',
+  struct: record(string(), array(Grant)),
+  empty: () => ({}),
+};
+
+const same = (a: Grant, b: Grant) => a.chainId === b.chainId && sameFelt(a.address, b.address);
+
+export type Grants = ReturnType<typeof grantsOf>;
+
+export const grantsOf = (store: Store) => ({
+  /** Every site that may see an account. */
+  all: (): Promise<Record<string, Grant[]>> => store.read(entry),
+
+  async of(origin: string): Promise<Grant[]> {
+    const grants = await store.read(entry);
+    return Object.hasOwn(grants, origin) ? (grants[origin] ?? []) : [];
+  },
+
+  add: (origin: string, added: readonly Grant[]): Promise<void> =>
+    store.update(entry, (draft) => {
+      const known = draft[origin] ?? [];
+      const fresh = added.filter((grant) => !known.some((other) => same(other, grant)));
+      draft[origin] = [...known, ...fresh];
+    }),
+
+  /** Takes back all that a site was given. */
+  revoke: (origin: string): Promise<void> =>
+    store.update(entry, (draft) => {
+      delete draft[origin];
+    }),
+});
+
+export const includesGrant = (grants: readonly Grant[], wanted: Grant): boolean =>
+  grants.some((grant) => same(grant, wanted));

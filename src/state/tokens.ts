@@ -1,0 +1,30 @@
+import { array, type Infer, integer, object, string } from '@metamask/superstruct';
+import { ContractAddress, sameFelt } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const StoredToken = object({
+  address: ContractAddress,
+  name: string(),
+  symbol: string(),
+  decimals: integer(),
+});
+export type StoredToken = Infer<typeof StoredToken>;
+
+const entry = (chainId: string): Entry<StoredToken[]> => ({
+  key: `tokens.${chainId}`,
+  struct: array(StoredToken),
+  empty: () => [],
+});
+
+export type Tokens = ReturnType<typeof tokensOf>;
+
+/** Tokens that the user has added to the watch list; the well-known ones are not stored. */
+export const tokensOf = (store: Store) => ({
+  list: (chainId: string): Promise<StoredToken[]> => store.read(entry(chainId)),
+  save: (chainId: string, token: StoredToken): Promise<void> =>
+    store.update(entry(chainId), (draft) => {
+      const known = draft.findIndex(({ address }) => sameFelt(address, token.address));
+      if (known === -1) draft.push(token);
+      else draft[known] = token;
+    }),
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import manifest from '../../snap.manifest.json';
+
+/** What each request to the wallet needs; null where the platform asks for no permission. */
+const needs: Record<string, string | null> = {
+  snap_dialog: 'snap_dialog',
+  snap_notify: 'snap_notify',
+  snap_getState: 'snap_manageState',
+  snap_setState: 'snap_manageState',
+  snap_clearState: 'snap_manageState',
+  snap_manageState: 'snap_manageState',
+  snap_getBip44Entropy: 'snap_getBip44Entropy',
+  snap_getPreferences: 'snap_getPreferences',
+  snap_scheduleBackgroundEvent: 'endowment:cronjob',
+  snap_cancelBackgroundEvent: 'endowment:cronjob',
+  snap_getBackgroundEvents: 'endowment:cronjob',
+  snap_createInterface: null,
+  snap_updateInterface: null,
+  snap_getInterfaceState: null,
+  snap_getInterfaceContext: null,
+  snap_resolveInterface: null,
+  snap_getClientStatus: null,
+  snap_getFile: null,
+};
+const handlers: Record<string, string | null> = {
+  onRpcRequest: 'endowment:rpc',
+  onCronjob: 'endowment:cronjob',
+  onHomePage: 'endowment:page-home',
+  onInstall: 'endowment:lifecycle-hooks',
+  onUpdate: 'endowment:lifecycle-hooks',
+  onStart: 'endowment:lifecycle-hooks',
+  onUserInput: null,
+};
+
+let source = '';
+let entry = '';
+beforeAll(async () => {
+  const names = await readdir(join(root, 'src'), { recursive: true });
+  const files = names.filter((name) => /(?<!\.test)\.tsx?$/u.test(name));
+  source = files.map((name) => readFileSync(join(root, 'src', name), 'utf8')).join('\n');
+  entry = readFileSync(join(root, 'src/index.tsx'), 'utf8');
+});
+
+/** The permission of a name, which must be one that the tables above know. */
+function permissionOf(table: Record<string, string | null>, name: string): string[] {
+  const permission = table[name];
+  if (permission === undefined) throw new Error(`Which permission does ${name} need?`);
+  return permission === null ? [] : [permission];
+}
+
+describe('snap.manifest.json', () => {
+  it('asks for exactly the permissions that the source uses', () => {
+    const calls = new Set(source.match(/(?<=method: ')(snap|wallet)_\w+/gu));
+    const exported = [...entry.matchAll(/export const (on[A-Z]\w+)/gu)].map(
+      ([, name = '']) => name,
+    );
+    const used = [
+      ...[...calls].flatMap((name) => permissionOf(needs, name)),
+      ...exported.flatMap((name) => permissionOf(handlers, name)),
+      ...(/\bfetch\b/u.test(entry) ? ['endowment:network-access'] : []),
+      ...(/\bWebAssembly\b/u.test(source) ? ['endowment:webassembly'] : []),
+    ];
+    expect(Object.keys(manifest.initialPermissions).sort()).toEqual([...new Set(used)].sort());
+  });
+
+  it('names every request to the wallet in the form that this test reads', () => {
+    const named = new Set(source.match(/\b(snap|wallet)_[a-z]\w+/gu));
+    const calls = new Set(source.match(/(?<=method: ')(snap|wallet)_\w+/gu));
+    expect([...named].sort()).toEqual([...calls].sort());
+  });
+
+  it('answers dapps, no other modules, and no fixed list of origins', () => {
+    const rpc: Record<string, unknown> = manifest.initialPermissions['endowment:rpc'];
+    expect(rpc).toEqual({ dapps: true, snaps: false });
+  });
+
+  it('asks for keys of Starknet alone', () => {
+    expect(manifest.initialPermissions.snap_getBip44Entropy).toEqual([{ coinType: 9004 }]);
+  });
+
+  it('schedules only jobs that the module knows', () => {
+    const { jobs } = manifest.initialPermissions['endowment:cronjob'];
+    for (const { request } of jobs) expect(entry).toContain(`'${request.method}'`);
+  });
+
+  it('is committed without a registry, a checksum and a platform version', () => {
+    expect(Object.keys(manifest.source)).not.toContain('shasum');
+    expect(Object.keys(manifest.source.location.npm)).not.toContain('registry');
+    expect(Object.keys(manifest)).not.toContain('platformVersion');
+  });
+
+  it('agrees with package.json', async () => {
+    const { default: own } = await import('../../package.json');
+    expect(manifest.version).toBe(own.version);
+    expect(manifest.repository).toEqual(own.repository);
+    expect(manifest.source.location.npm.packageName).toBe(own.name);
+  });
+});

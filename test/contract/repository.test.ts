@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** What is committed, and what would be with the next commit. */
+const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const isText = (path: string) => !/\.(png|jpe?g|ico|woff2?|wasm)$/u.test(path);
+
+/** The files whose text matches, with the first match. */
+const findAll = (pattern: RegExp): string[] =>
+  files.filter(isText).flatMap((path) => {
+    const found = pattern.exec(read(path));
+    return found ? [`${path}: ${found[0]}`] : [];
+  });
+
+type Package = Record<string, unknown> & {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  overrides?: Record<string, string>;
+};
+const packages = files
+  .filter((path) => /(^|\/)package\.json$/u.test(path))
+  .map((path) => [path, JSON.parse(read(path)) as Package] as const);
+
+describe('the files of the repository', () => {
+  it('are found', () => {
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'src/index.tsx']));
+  });
+
+  it('name no address of a package registry', () => {
+    // The brackets keep this file from matching itself.
+    const hosts =
+      /registry[.](?:npmjs|npmmirror|yarnpkg)[.]|npm[.]pkg[.]github|[/]index[.]crates[.]io|proxy[.]golang[.]org|files[.]pythonhosted/u;
+    expect(findAll(hosts)).toEqual([]);
+  });
+
+  it('keep no download addresses in lock files', () => {
+    const locks = files.filter((path) => path.endsWith('package-lock.json'));
+    expect(locks).toContain('package-lock.json');
+    for (const path of locks)
+      expect([path, read(path).includes('"resolved": "http')]).toEqual([path, false]);
+  });
+
+  it('name no folder of the machine on which they were written', () => {
+    expect(findAll(/(?<![\w.])[/](?:root|work|home)[/][\w.]+/u)).toEqual([]);
+  });
+
+  it('hold no key of a node provider', () => {
+    const keys = /[/](?:v2|v3)[/][0-9a-zA-Z_-]{24,}|(?:api|access)[_-]?key=[0-9a-zA-Z]{16,}/iu;
+    expect(findAll(keys)).toEqual([]);
+  });
+
+  it('hold no environment file', () => {
+    expect(files.filter((path) => /(^|\/)\.env(\.|$)/u.test(path))).toEqual([]);
+  });
+});
+
+describe('the dependencies', () => {
+  it.each(packages)(
+    'of %s are pinned exactly',
+    (_path, { dependencies, devDependencies, overrides }) => {
+      const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
+      const loose = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/u.test(version));
+      expect(loose).toEqual([]);
+    },
+  );
+
+  it('of the module at run time are those of the table in the README', () => {
+    const [, table = ''] =
+      /## Dependencies of the module\n([\s\S]*?)\n## /u.exec(read('README.md')) ?? [];
+    const firstCells = table.split('\n').map((line) => /^\|([^|]*)\|/u.exec(line)?.[1] ?? '');
+    const named = firstCells
+      .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/gu)])
+      .map(([, name]) => name);
+    const own = packages.find(([path]) => path === 'package.json')?.[1];
+    expect(named.sort()).toEqual(Object.keys(own?.dependencies ?? {}).sort());
+  });
+});
+
+describe('the environment of a build', () => {
+  const names = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
+
+  it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
+    for (const name of names) delete process.env[name];
+    const { default: config } = await import('../../snap.config');
+    expect(config.environment).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
+  });
+
+  it('is all that the module reads of it', () => {
+    const source = files
+      .filter((path) => /^src\/.*(?<!\.test)\.tsx?$/u.test(path))
+      .map(read)
+      .join('\n');
+    const used = new Set([...source.matchAll(/process\.env\.(\w+)/gu)].map(([, name]) => name));
+    expect([...used].sort()).toEqual(names);
+    expect(source.match(/process\.(?!env\.\w)\w/gu)).toBeNull();
+  });
+
+  it('finds public endpoints without credentials in the source, over TLS alone', async () => {
+    const { defaultEndpoints } = await import('../../src/clients/starknet/defaults');
+    for (const { url } of Object.values(defaultEndpoints).flat()) {
+      const { protocol, username, password, search, hash } = new URL(url);
+      expect({ protocol, username, password, search, hash }).toEqual({
+        protocol: 'https:',
+        username: '',
+        password: '',
+        search: '',
+        hash: '',
+      });
+    }
+  });
+});

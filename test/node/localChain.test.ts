@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  askChain,
+  createBlock,
+  fund,
+  type LocalChain,
+  makeBlocksFor,
+  startLocalChain,
+} from '../../scripts/localChain';
+
+const chains: LocalChain[] = [];
+afterEach(async () => {
+  for (const chain of chains.splice(0)) await chain.stop();
+});
+
+const start = async (options?: Parameters<typeof startLocalChain>[0]): Promise<LocalChain> => {
+  const chain = await startLocalChain(options);
+  chains.push(chain);
+  return chain;
+};
+
+const balanceFri = async (url: string, address: string, tag: string): Promise<bigint> => {
+  const params = { address, unit: 'FRI', block_tag: tag };
+  const { amount } = await askChain<{ amount: string }>(url, 'devnet_getAccountBalance', params);
+  return BigInt(amount);
+};
+
+describe('startLocalChain', () => {
+  it('starts the network that was asked for', async () => {
+    const [sepolia, mainnet] = [await start(), await start({ chainId: 'MAINNET' })];
+    expect(await askChain(sepolia.url, 'starknet_chainId')).toBe('0x534e5f5345504f4c4941');
+    expect(await askChain(mainnet.url, 'starknet_chainId')).toBe('0x534e5f4d41494e');
+    expect(await askChain(sepolia.url, 'starknet_specVersion')).toMatch(/^0\.(9|10)\./);
+  });
+
+  it('throws the reason when the port is taken', async () => {
+    const { url } = await start();
+    const port = Number(new URL(url).port);
+    await expect(startLocalChain({ port })).rejects.toThrow(/already in use/i);
+  });
+
+  it('goes on where it was, with the state of the last time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'xnet-chain-'));
+    try {
+      const dumpPath = join(folder, 'chain.json');
+      const first = await start({ dumpPath });
+      await fund(first.url, '0x5', 7n);
+      await first.stop();
+      const second = await start({ dumpPath });
+      expect(await balanceFri(second.url, '0x5', 'latest')).toBe(7n);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('fund', () => {
+  it('gives amounts that a JavaScript number cannot hold', async () => {
+    const { url } = await start();
+    const amount = 10n ** 21n + 1n;
+    await fund(url, '0x6', amount);
+    expect(await balanceFri(url, '0x6', 'latest')).toBe(amount);
+  });
+
+  it('throws the reason of a refusal', async () => {
+    const { url } = await start();
+    await expect(fund(url, 'nobody', 1n)).rejects.toThrow('devnet_mint');
+  });
+});
+
+describe('blocks on demand', () => {
+  it('keeps what came in pending until a block is made', async () => {
+    const { url } = await start({ blocks: 'demand' });
+    const transfer = { from_block: 'latest' };
+    expect(transfer.from_block).toBe('latest');
+    const before = await askChain<number>(url, 'starknet_blockNumber');
+    await createBlock(url);
+    expect(await askChain(url, 'starknet_blockNumber')).toBe(before + 1);
+  });
+
+  it('makes a block some time after a transaction, and none without one', async () => {
+    const { url } = await start({ blocks: 'demand' });
+    const stop = makeBlocksFor(url, 0);
+    try {
+      const before = await askChain<number>(url, 'starknet_blockNumber');
+      await fund(url, '0x7', 1n);
+      while ((await balanceFri(url, '0x7', 'latest')) === 0n) await wait(50);
+      const after = await askChain<number>(url, 'starknet_blockNumber');
+      expect(after).toBeGreaterThan(before);
+    } finally {
+      stop();
+    }
+  });
+});

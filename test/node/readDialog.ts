@@ -1,0 +1,78 @@
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+
+/** What a dialog shows, read off its tree from top to bottom. */
+export type Shown = {
+  title: string;
+  /** In order; `section` is empty above the first section, `label` where a text stands alone. */
+  facts: { section: string; label: string; value: string }[];
+};
+
+type Part = JSXElement | string | Part[] | null | boolean | undefined;
+type Tree = { type: string; props: { children?: Part; label?: string; value?: string } };
+
+const partsOf = (part: Part): (string | Tree)[] => {
+  if (Array.isArray(part)) return part.flatMap(partsOf);
+  if (part === null || part === undefined || typeof part === 'boolean') return [];
+  return [typeof part === 'string' ? part : (part as Tree)];
+};
+
+/** All text of a part of the tree, as it is drawn. */
+export const textOf = (part: Part): string =>
+  partsOf(part)
+    .map((each) => {
+      if (typeof each === 'string') return each;
+      const { label, value, children } = each.props;
+      return [label, value, textOf(children)].filter((text) => text).join(' ');
+    })
+    .join(' ');
+
+/** Reads the tree of a review; fails on a part that it does not know, so that nothing is missed. */
+export function readDialog(dialog: JSXElement): Shown {
+  const shown: Shown = { title: '', facts: [] };
+  let section = '';
+  const add = (label: string, part: Part) =>
+    shown.facts.push({ section, label, value: textOf(part) });
+
+  const read = (each: string | Tree, inSection: boolean): void => {
+    if (typeof each === 'string') throw new Error(`A bare text: ${each}`);
+    const { children, label = '' } = each.props;
+    const parts = partsOf(children);
+    const [first, second, ...others] = parts;
+    const isLabelled =
+      inSection && typeof first === 'object' && typeof second === 'object' && others.length === 0;
+    switch (each.type) {
+      case 'Heading':
+        shown.title = textOf(children);
+        return;
+      case 'Divider':
+        return;
+      case 'Row':
+        add(label, children);
+        return;
+      case 'Text':
+        add('', children);
+        return;
+      case 'Section':
+        section = textOf(first as Part);
+        for (const part of parts.slice(1)) read(part, true);
+        return;
+      case 'Box':
+        if (isLabelled) add(textOf(first as Part), second as Part);
+        else for (const part of parts) read(part, inSection);
+        return;
+      default:
+        throw new Error(`A dialog has a ${each.type}, which this reader does not know.`);
+    }
+  };
+  for (const each of partsOf(dialog)) read(each, false);
+  return shown;
+}
+
+/** The one value of that label. */
+export function valueOf({ facts }: Shown, label: string): string {
+  const found = facts.filter((fact) => fact.label === label);
+  const [first] = found;
+  if (first === undefined || found.length > 1)
+    throw new Error(`The dialog shows ${found.length} facts with the label '${label}'.`);
+  return first.value;
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { buildModule } from '../scripts/buildModule';
+import { buildDapp, type RunningDapp, startDapp } from '../scripts/dapp';
+import { type LocalChain, startLocalChain } from '../scripts/localChain';
+import { findChromium } from '../scripts/machine.mjs';
+import { type RunningWallet, startWallet } from '../scripts/wallet';
+import { type Gate, startGate } from './gate';
+
+/** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
+export type Stage = {
+  chain: LocalChain;
+  /** Between the module and the node. */
+  gate: Gate;
+  wallet: RunningWallet;
+  dapp: RunningDapp;
+  browser: Browser;
+  /** The companion dapp's page, loaded. */
+  dappPage: Page;
+  /** The developer wallet's page with its approvals, loaded. */
+  walletPage: Page;
+  /** Ends the wallet's process and starts it on the same state; its port stays. */
+  restartWallet: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type StageOptions = Parameters<typeof startLocalChain>[0] & {
+  /** Recovery phrase of the wallet; absent: its test phrase. */
+  phrase?: string;
+};
+
+const browserArgs = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error('No Chromium found: run `node scripts/setup.mjs --browser`.');
+  }
+  return chromium.launch({ executablePath, args: browserArgs });
+};
+
+/**
+ * Starts the stage. What was started before a failure is ended again.
+ * By default the chain makes a block for each transaction; with `blocks: 'demand'` a transaction
+ * stays pending until `createBlock`.
+ */
+export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
+  const { phrase, ...chainOptions } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of undo.splice(0).reverse()) await end();
+  };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'xnet-stage-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const [chain] = await Promise.all([startLocalChain(chainOptions), buildDapp()]);
+    undo.push(chain.stop);
+    const gate = await startGate(chain.url);
+    undo.push(gate.stop);
+    const [module, browser] = await Promise.all([
+      buildModule({ out: join(folder, 'module'), sepoliaUrls: [gate.url] }),
+      launchBrowser(),
+    ]);
+    undo.push(() => browser.close());
+
+    const start = (preferredPort?: number) =>
+      startWallet({
+        module: module.out,
+        data: join(folder, 'wallet'),
+        ...(preferredPort === undefined ? {} : { preferredPort }),
+        ...(phrase === undefined ? {} : { phrase }),
+      });
+    let wallet = await start();
+    undo.push(() => wallet.stop());
+    const dapp = await startDapp({ walletUrl: wallet.url, l2Url: chain.url });
+    undo.push(dapp.stop);
+
+    // Contexts of their own: a page in the background of another one's window is slowed down.
+    const [dappPage, walletPage] = await Promise.all(
+      [dapp.url, wallet.url].map(async (url) => {
+        const page = await (await browser.newContext()).newPage();
+        await page.goto(url);
+        return page;
+      }),
+    );
+    if (dappPage === undefined || walletPage === undefined) throw new Error('No page was opened.');
+
+    return {
+      chain,
+      gate,
+      get wallet() {
+        return wallet;
+      },
+      dapp,
+      browser,
+      dappPage,
+      walletPage,
+      restartWallet: async () => {
+        const { url } = wallet;
+        await wallet.stop();
+        wallet = await start(Number(new URL(url).port));
+        if (wallet.url !== url) throw new Error(`The wallet's port was taken meanwhile: ${url}`);
+        await walletPage.goto(url);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** The oldest approval of a kind, such as `wallet_installSnap`, that waits on the wallet's page. */
+export const approvalOf = (walletPage: Page, type?: string): Locator =>
+  walletPage.locator(
+    type === undefined
+      ? '[data-testid="approval"]'
+      : `[data-testid="approval"][data-type="${type}"]`,
+  );
+
+/**
+ * Answers every approval that appears until the task is done.
+ * @returns the task's result and the text of each approval, as it was shown
+ */
+export const approving = async <T>(
+  walletPage: Page,
+  task: () => Promise<T>,
+): Promise<{ result: T; shown: string[] }> => {
+  const shown: string[] = [];
+  let isDone = false;
+  const answer = async () => {
+    while (!isDone) {
+      const approval = approvalOf(walletPage).first();
+      // Comes back every second to see whether the task is done.
+      const appeared = await approval.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!appeared || isDone) continue;
+      const [id, type] = [
+        await approval.getAttribute('data-id'),
+        await approval.getAttribute('data-type'),
+      ];
+      // Both: an installation goes on under its id with another type.
+      const card = walletPage.locator(
+        `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
+      );
+      const button = card.locator('[data-testid="approve"]:enabled');
+      await button.waitFor({ timeout: 30_000 });
+      shown.push(await card.innerText());
+      await button.click();
+      await card.waitFor({ state: 'detached', timeout: 60_000 });
+    }
+  };
+  const answering = answer();
+  try {
+    const result = await Promise.race([
+      task(),
+      answering.then(() => Promise.reject(new Error('The approvals ended before the task.'))),
+    ]);
+    isDone = true;
+    await answering;
+    return { result, shown };
+  } finally {
+    isDone = true;
+    await answering.catch(() => undefined);
+  }
+};
+
+/** Calls the module from a page, as a dapp there would. @throws what the wallet answers */
+export const invokeModule = <T>(
+  page: Page,
+  moduleId: string,
+  method: string,
+  params: object,
+): Promise<T> =>
+  page.evaluate(
+    async ({ moduleId: id, request }) => {
+      type Provider = { request: (call: object) => Promise<unknown> };
+      // No named function in here: the transpiler would mark it with a helper the page has not.
+      const provider = await new Promise<Provider>((resolve) => {
+        addEventListener(
+          'eip6963:announceProvider',
+          (event) => resolve((event as CustomEvent<{ provider: Provider }>).detail.provider),
+          { once: true },
+        );
+        dispatchEvent(new Event('eip6963:requestProvider'));
+      });
+      const call = { method: 'wallet_invokeModule', params: { moduleId: id, request } };
+      return (await provider.request(call)) as T;
+    },
+    { moduleId, request: { method, params } },
+  );
