@@ -96,7 +96,9 @@ const nameOf = (address: string): { name?: string } => {
 const describeFee = ({ fee }: TransactionReview): Section => ({
   title: 'Fee',
   facts: [
-    { as: 'amount', label: 'Expected', value: fri(fee.expected), symbol: 'STRK' },
+    fee.expected === null
+      ? { as: 'text', label: 'Expected', value: 'Not estimated' }
+      : { as: 'amount', label: 'Expected', value: fri(fee.expected), symbol: 'STRK' },
     { as: 'amount', label: 'Maximum', value: fri(fee.maximum), symbol: 'STRK' },
   ],
 });

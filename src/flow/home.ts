@@ -4,6 +4,7 @@ import { type Network, networkOf, networks } from '../schema/network';
 import { accountClasses } from '../starknet/accountClasses';
 import type { HomeFacts } from '../ui/home';
 import type { Warning } from '../ui/review';
+import { siteFacts } from './homeSites';
 
 const RECENT = 5;
 
@@ -32,6 +33,7 @@ export async function homeFacts(module: Module, notice?: Warning): Promise<HomeF
       status,
       reason: failureReason,
     })),
+    sites: await siteFacts(module),
     nodes: networks.map((network) => ({ network, hosts: hosts[network.chainId] ?? [] })),
     ...(notice && { notice }),
   };

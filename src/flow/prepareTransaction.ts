@@ -14,8 +14,8 @@ export type TransactionReview = {
   readonly calls: readonly Call[];
   /** In the order in which they are sent: the deployment first where there is one. */
   readonly transactions: readonly Transaction[];
-  /** FRI, decimal. */
-  readonly fee: { readonly expected: string; readonly maximum: string };
+  /** FRI, decimal; `expected` is null where nothing was estimated. */
+  readonly fee: { readonly expected: string | null; readonly maximum: string };
 };
 
 /**

@@ -19,6 +19,8 @@ export { xnet_getTransactions } from './xnet_getTransactions';
 export { xnet_getValue } from './xnet_getValue';
 export { xnet_listAccounts } from './xnet_listAccounts';
 export { xnet_setAccountName } from './xnet_setAccountName';
+export { xnet_signDeployAccountTransaction } from './xnet_signDeployAccountTransaction';
+export { xnet_signTransaction } from './xnet_signTransaction';
 export { xnet_switchAccount } from './xnet_switchAccount';
 export { xnet_switchNetwork } from './xnet_switchNetwork';
 export { xnet_toggleAccountVisibility } from './xnet_toggleAccountVisibility';

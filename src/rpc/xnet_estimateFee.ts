@@ -28,6 +28,11 @@ export const xnet_estimateFee = defineMethod({
   ],
   callers: 'anyDapp',
   prompts: 'once',
+  aliases: {
+    address: ['senderAddress', 'userAddress', 'signerAddress'],
+    invocations: ['txnInvocation', 'calls'],
+    details: ['invocationsDetails', 'transactionsDetail'],
+  },
 
   async handle({ params, ...context }, module) {
     const account = await visibleAccount(module, context, params.address);

@@ -35,6 +35,11 @@ export const xnet_executeTxn = defineMethod({
   ],
   callers: 'anyDapp',
   prompts: 'always',
+  aliases: {
+    address: ['senderAddress', 'userAddress', 'signerAddress'],
+    calls: ['txnInvocation', 'transactions'],
+    details: ['invocationsDetails', 'transactionsDetail'],
+  },
 
   async handle({ params, ...context }, module) {
     const account = await module.accounts.get(context.network.chainId, params.address);

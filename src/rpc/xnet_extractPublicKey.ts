@@ -16,6 +16,7 @@ export const xnet_extractPublicKey = defineMethod({
   errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
   prompts: 'once',
+  aliases: { userAddress: ['address', 'signerAddress', 'senderAddress'] },
 
   async handle({ params, ...context }, module) {
     const account = await visibleAccount(module, context, params.userAddress);

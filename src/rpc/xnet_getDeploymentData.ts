@@ -22,6 +22,7 @@ export const xnet_getDeploymentData = defineMethod({
   errors: ['unknownAccount', 'userRejected', 'accountDeployed'],
   callers: 'anyDapp',
   prompts: 'once',
+  aliases: { address: ['accountAddress', 'userAddress'] },
 
   async handle({ params, ...context }, module) {
     const account = await visibleAccount(module, context, params.address);

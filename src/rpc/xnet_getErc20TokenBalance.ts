@@ -20,6 +20,7 @@ export const xnet_getErc20TokenBalance = defineMethod({
   errors: ['notToken', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',
+  aliases: { userAddress: ['address', 'senderAddress'] },
 
   async handle({ params, network }, module) {
     const node = await module.node(network.chainId);

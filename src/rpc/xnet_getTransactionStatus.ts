@@ -19,6 +19,7 @@ export const xnet_getTransactionStatus = defineMethod({
   errors: ['unknownTransaction', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',
+  aliases: { transactionHash: ['txnHash', 'transaction_hash'] },
 
   async handle({ params, network }, module) {
     const { chainId } = network;

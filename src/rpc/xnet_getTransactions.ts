@@ -36,6 +36,7 @@ export const xnet_getTransactions = defineMethod({
   errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
   prompts: 'once',
+  aliases: { senderAddress: ['address', 'userAddress'] },
 
   async handle({ params, ...context }, module) {
     const { chainId } = context.network;

@@ -154,6 +154,14 @@ describe('toJsonSchema', () => {
     });
   });
 
+  it('keeps the shape of an own type where another place documents a variant of it', () => {
+    const before = toJsonSchema(field(optional(Felt), { description: 'A felt.' }));
+    const jsonSchema = { type: ['string', 'null'] };
+    const variant = field(nullable(Felt), { description: 'A felt or null.', jsonSchema });
+    expect(toJsonSchema(variant)).toMatchObject(jsonSchema);
+    expect(toJsonSchema(field(optional(Felt), { description: 'A felt.' }))).toEqual(before);
+  });
+
   it('leaves the struct that it documents as it was', () => {
     const plain = integer();
     field(plain, { description: 'A number.' });

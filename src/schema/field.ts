@@ -22,7 +22,9 @@ const builtIn = ['string', 'number', 'integer', 'boolean', 'enums', 'array', 'ob
 export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
   const documented = new Struct({ ...struct }) as S;
   docs.set(documented, { ...docs.get(struct), ...doc });
-  if (doc.jsonSchema && !builtIn.includes(struct.type)) shapes.set(struct.type, doc.jsonSchema);
+  const isOwn = !builtIn.includes(struct.type) && !shapes.has(struct.type);
+  // The first is the type itself; later ones (nullable, say) are about one place only.
+  if (doc.jsonSchema && isOwn) shapes.set(struct.type, doc.jsonSchema);
   return documented;
 }
 
@@ -79,14 +81,19 @@ function shapeOf({ type, schema }: AnyStruct): JsonSchema {
   }
 }
 
-const pathOf = (error: StructError): string => error.path.join('.');
+/** The longest name of a part that is repeated: callers may have chosen it. */
+const NAME_LIMIT = 64;
+
+const pathOf = (error: StructError): string =>
+  error.path.map((name) => String(name).slice(0, NAME_LIMIT)).join('.');
 
 /** The validator's sentence without the received value, which may be long or secret. */
 function describe(error: StructError): string {
   const where = error.path.length > 0 ? `${pathOf(error)}: ` : '';
   const what = error.refinement ?? error.type;
-  const said = error.message
-    .replace(/^At path: \S+ -- /u, '')
-    .replace(/, but received:[\s\S]*$/u, '');
+  const prefix = `At path: ${error.path.join('.')} -- `;
+  const said = (
+    error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message
+  ).replace(/,? but received[\s\S]*$/u, '');
   return `${where}${said === '' ? `expected ${what}` : said}.`;
 }

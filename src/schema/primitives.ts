@@ -86,7 +86,7 @@ const readChainId = (value: string): string => {
 };
 
 /** Any text is taken; whether the network is supported is decided by the dispatcher (4902). */
-const ChainIdText = coerce(string(), string(), readChainId);
+export const ChainIdText = coerce(string(), string(), readChainId);
 const chainIdSchema = { type: 'string', enum: Object.values(chainIds) };
 export const ChainIdParam = field(withDefault(ChainIdText, chainIds.sepolia), {
   description: 'Network that the call is about; Testnet (Sepolia) when absent.',

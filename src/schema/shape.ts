@@ -45,7 +45,7 @@ export function checkShape(value: unknown): void {
 
 /** Freezes a JSON value all the way down, so that what was checked is what is used. */
 export function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+  if (typeof value === 'object' && value !== null) {
     Object.freeze(value);
     for (const inner of Object.values(value)) deepFreeze(inner);
   }

@@ -40,6 +40,7 @@ export const TransactionRecord = object({
   status: field(TransactionStatus, { description: 'Where it stands.' }),
   failureReason: field(nullable(string()), {
     description: 'Why it was rejected or reverted, in the words of the node; else null.',
+    jsonSchema: { type: ['string', 'null'] },
   }),
   eventIds: field(array(string()), { description: 'Always empty: events are not kept.' }),
   timestamp: field(integer(), { description: 'When it was sent.', unit: 'unix seconds' }),

@@ -45,8 +45,7 @@ const QUERY_BIT = 2n ** 128n;
 const Version = define<string>('version 3', (value) => {
   const read = readNumber(value);
   return (
-    (read !== undefined && read % QUERY_BIT === 3n) ||
-    'Expected version 3; the network accepts no other'
+    read === 3n || read === QUERY_BIT + 3n || 'Expected version 3; the network accepts no other'
   );
 });
 
@@ -75,7 +74,7 @@ const BlockIdentifier = field(
         if (entry === undefined || others.length > 0) return 'Expected a block number, hash or tag';
         return entry[0] === 'block_number'
           ? Number.isSafeInteger(entry[1]) && Number(entry[1]) >= 0
-          : entry[0] === 'block_hash' && readNumber(entry[1]) !== undefined;
+          : entry[0] === 'block_hash' && Felt.is(entry[1]);
       }),
       unknown(),
       readBlockId,

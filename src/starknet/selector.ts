@@ -8,13 +8,36 @@ const fallbacks = new Set(['__default__', '__l1_default__']);
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 const MASK_250 = 2n ** 250n - 1n;
 
+/** Starknet Keccak: the low 250 bits of Keccak-256 of the text in UTF-8. */
+export const starknetKeccak = (text: string): bigint =>
+  BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`) & MASK_250;
+
+/** True for a Cairo identifier, which is what entry points are named by. */
+export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
+
 /**
  * Selector of an entry point: the low 250 bits of Keccak-256 of its name.
  * @throws invalidParams unless the name is a Cairo identifier, so that a selector in hex or a
  * look-alike in another script is never hashed as if it were a name.
  */
 export function selectorOf(name: string): string {
-  if (!IDENTIFIER.test(name)) fail('invalidParams', 'An entry point is named by an identifier.');
+  if (!isIdentifier(name)) fail('invalidParams', 'An entry point is named by an identifier.');
   if (fallbacks.has(name)) return '0x0';
-  return toHex(BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(name)))}`) & MASK_250);
+  return toHex(starknetKeccak(name));
+}
+
+/** Entry points whose selectors are worth recognising where only the hash is given. */
+const wellKnown = [
+  ...['transfer', 'transfer_from', 'transferFrom', 'approve', 'increase_allowance'],
+  ...['increaseAllowance', 'decrease_allowance', 'decreaseAllowance', 'set_approval_for_all'],
+  ...['setApprovalForAll', 'mint', 'burn', 'deposit', 'withdraw', 'swap', 'multi_route_swap'],
+  ...['upgrade', 'initialize', 'change_owner', 'change_guardian', 'add_owner', 'remove_owner'],
+  ...['set_public_key', 'setPublicKey', 'execute_from_outside', 'execute_from_outside_v2'],
+];
+let names: ReadonlyMap<string, string> | undefined;
+
+/** The name behind a selector in canonical hex, when it is one of the well-known ones. */
+export function nameOfSelector(selector: string): string | undefined {
+  names ??= new Map(wellKnown.map((name) => [selectorOf(name), name]));
+  return names.get(selector);
 }

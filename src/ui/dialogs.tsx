@@ -1,6 +1,7 @@
 import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
-import { type AccountChoice, ChooseAccounts } from './chooseAccounts';
+import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
+import { type HomeFacts, HomePage } from './home';
 import { ReviewDialog, type ReviewFacts } from './review';
 import { safeText } from './safeText';
 
@@ -34,6 +35,26 @@ export const dialogsOf = (wallet: Pick<SnapsProvider, 'request'>) => ({
     });
     const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
     return Array.isArray(answer) && answer.length > 0 ? answer.map(String) : fail('userRejected');
+  },
+
+  /** Ends the choice with the boxes that are ticked, or with none. */
+  async answerChoice(id: string, answer: 'share' | 'refuse'): Promise<void> {
+    const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
+    const value = answer === 'share' ? chosenIn(state) : null;
+    await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
+  },
+
+  /** What a form holds now; null where there is none. */
+  async formState(id: string, form: string): Promise<unknown> {
+    const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
+    return state[form] ?? null;
+  },
+
+  async updateHome(id: string, facts: HomeFacts): Promise<void> {
+    await wallet.request({
+      method: 'snap_updateInterface',
+      params: { id, ui: <HomePage {...facts} /> },
+    });
   },
 
   async notify(message: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { Network } from '../schema/network';
+import { HomeSites, type SiteFacts } from './homeSites';
 import type { Warning } from './review';
 import { safeText } from './safeText';
 
@@ -23,6 +24,7 @@ export type HomeFacts = {
   accounts: readonly { name: string; address: string; kind: string; state: string }[];
   recent: readonly { what: string; status: string; reason: string | null }[];
   nodes: readonly { network: Network; hosts: readonly string[] }[];
+  sites: readonly SiteFacts[];
   notice?: Warning;
 };
 
@@ -36,7 +38,7 @@ export const homeParts = {
 } as const;
 
 /** The module's own page. Draws from state alone, so it shows with every node down. */
-export const HomePage = ({ network, accounts, recent, nodes, notice }: HomeFacts) => (
+export const HomePage = ({ network, accounts, recent, nodes, sites, notice }: HomeFacts) => (
   <Box>
     <Heading>Xnet</Heading>
     {notice ? (
@@ -77,6 +79,7 @@ export const HomePage = ({ network, accounts, recent, nodes, notice }: HomeFacts
         </Box>
       ))}
     </Section>
+    <HomeSites sites={sites} />
     <Section>
       <Text fontWeight="medium">Nodes</Text>
       <Divider />
@@ -99,10 +102,8 @@ export const HomePage = ({ network, accounts, recent, nodes, notice }: HomeFacts
         <Button type="submit" name={homeParts.save}>
           Check and use this node
         </Button>
-        <Button type="submit" name={homeParts.reset} variant="destructive">
-          Use the public nodes
-        </Button>
       </Form>
+      <Button name={homeParts.reset}>Use the public nodes</Button>
     </Section>
   </Box>
 );

@@ -1,0 +1,41 @@
+import type { Module } from '../module';
+import { networkOf } from '../schema/network';
+import { sameFelt } from '../schema/primitives';
+import { type SiteFacts, siteParts } from '../ui/homeSites';
+import type { Warning } from '../ui/review';
+
+/** What each site may see, and which are blocked after refusals. */
+export async function siteFacts(module: Module): Promise<SiteFacts[]> {
+  const grants = new Map(Object.entries(await module.grants.all()));
+  const blocks = new Map(Object.entries(await module.blocks.all()));
+  const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
+  const sites: SiteFacts[] = [];
+  for (const origin of origins) {
+    const left = (blocks.get(origin)?.until ?? 0) - module.now();
+    const sees = await Promise.all(
+      (grants.get(origin) ?? []).map(async ({ chainId, address }) => {
+        const accounts = await module.accounts.list(chainId);
+        const account = accounts.find((one) => sameFelt(one.address, address));
+        return `${account?.name ?? address} (${networkOf(chainId)?.name ?? chainId})`;
+      }),
+    );
+    const blockedSeconds = Math.max(0, Math.ceil(left / 1000));
+    if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
+  }
+  return sites;
+}
+
+/** Carries out a button of the list of sites; undefined for buttons of other parts. */
+export async function actOnSite(module: Module, button: string): Promise<Warning | undefined> {
+  if (button.startsWith(siteParts.revoke)) {
+    const origin = button.slice(siteParts.revoke.length);
+    await module.grants.revoke(origin);
+    return { severity: 'info', title: 'Taken back', text: `${origin} sees no account any more.` };
+  }
+  if (button.startsWith(siteParts.unblock)) {
+    const origin = button.slice(siteParts.unblock.length);
+    await module.blocks.lift(origin);
+    return { severity: 'info', title: 'Unblocked', text: `${origin} may ask again.` };
+  }
+  return undefined;
+}

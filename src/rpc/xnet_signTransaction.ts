@@ -1,0 +1,47 @@
+import { array, object, optional } from '@metamask/superstruct';
+import { signOnly } from '../flow/signTransaction';
+import { Calls } from '../schema/call';
+import { field } from '../schema/field';
+import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
+import { SignerDetails } from '../schema/signerDetails';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_signTransaction = defineMethod({
+  summary: 'Signs a transaction without sending it, once the user agrees.',
+  params: object({
+    address: field(ContractAddress, { description: 'Account that signs.' }),
+    chainId: RequiredChainId,
+    transactions: Calls,
+    transactionsDetail: field(optional(SignerDetails), {
+      description: 'Transaction details; what is absent is read and estimated.',
+    }),
+  }),
+  result: field(array(Felt), { description: 'The signature: r and s.' }),
+  errors: [
+    'unknownAccount',
+    'userRejected',
+    'insufficientFunds',
+    'feeAboveLimit',
+    'nonceTooLow',
+    'transactionReverts',
+    'transactionRejected',
+    ...nodeErrors,
+  ],
+  callers: 'anyDapp',
+  prompts: 'always',
+  aliases: {
+    address: ['senderAddress', 'signerAddress', 'userAddress'],
+    transactionsDetail: ['transactionsDetails', 'details', 'invocationsDetails'],
+  },
+
+  async handle({ params, ...context }, module) {
+    const account = await module.accounts.get(context.network.chainId, params.address);
+    return signOnly(module, {
+      context,
+      account,
+      calls: params.transactions,
+      deploys: false,
+      details: params.transactionsDetail ?? {},
+    });
+  },
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '../errors';
+import { Calls, Invocations, limits } from './call';
+import { type AnyStruct, parse } from './field';
+
+const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const call = { contractAddress: token, entrypoint: 'transfer', calldata: ['0x1', '0x2', '0x0'] };
+
+const faultOf = (struct: AnyStruct, value: unknown): ModuleError => {
+  try {
+    parse(value, struct, 'invalidParams');
+  } catch (error) {
+    if (error instanceof ModuleError) return error;
+    throw error;
+  }
+  throw new Error('It is taken.');
+};
+
+describe.each([
+  ['Calls', Calls],
+  ['Invocations', Invocations],
+])('%s', (_name, struct) => {
+  it('takes one call or several, and answers with several', () => {
+    expect(parse(call, struct, 'invalidParams')).toEqual([call]);
+    expect(parse([call, call], struct, 'invalidParams')).toEqual([call, call]);
+  });
+
+  it('gives felts and addresses their canonical text, in whatever spelling they come', () => {
+    const spelled = {
+      contractAddress: '0x4718F5A0FC34CC1AF16A1CDEE98FFB20C31F5CD61D6AB07201858F4287C938D',
+      entrypoint: 'transfer',
+      calldata: ['0x01', 2, '000'],
+    };
+    expect(parse(spelled, struct, 'invalidParams')).toEqual([
+      { ...call, calldata: ['0x1', '0x2', '0x0'] },
+    ]);
+  });
+
+  it('takes a call without call data', () => {
+    const { calldata: _none, ...bare } = call;
+    expect(parse([bare], struct, 'invalidParams')).toEqual([{ ...bare, calldata: [] }]);
+  });
+
+  it.each([
+    ['no call at all', [], ''],
+    ['an unknown field', [{ ...call, value: '0x1' }], '0.value'],
+    ['a missing contract', [{ entrypoint: 'transfer' }], '0.contractAddress'],
+    ['a missing entry point', [{ contractAddress: token }], '0.entrypoint'],
+    ['an entry point that is no identifier', [{ ...call, entrypoint: 'a b' }], '0.entrypoint'],
+    [
+      'an entry point with a hidden character',
+      [{ ...call, entrypoint: 'a\u200b' }],
+      '0.entrypoint',
+    ],
+    ['an entry point that is too long', [{ ...call, entrypoint: 'a'.repeat(129) }], '0.entrypoint'],
+    ['a second line in an entry point', [{ ...call, entrypoint: 'a\n' }], '0.entrypoint'],
+    ['call data that is no felt', [call, { ...call, calldata: ['x'] }], '1.calldata.0'],
+    ['call data that is no array', [{ ...call, calldata: '0x1' }], '0.calldata'],
+    [
+      'an address of Ethereum',
+      [{ ...call, contractAddress: `0x${'ab'.repeat(20)}` }],
+      '0.contractAddress',
+    ],
+    ['null', null, '0'],
+    ['a text', 'transfer', '0'],
+    ['nothing', undefined, '0'],
+  ])('refuses %s, naming the place', (_what, value, path) => {
+    const fault = faultOf(struct, value);
+    expect(fault.kind).toBe('invalidParams');
+    expect(fault.data).toEqual({ path });
+  });
+
+  it('refuses more calls, and more felts in one, than a transaction holds', () => {
+    const few = { ...call, calldata: [] };
+    expect(parse(new Array(limits.calls).fill(few), struct, 'invalidParams')).toHaveLength(256);
+    expect(faultOf(struct, new Array(limits.calls + 1).fill(few)).message).toContain('length');
+    const full = { ...call, calldata: new Array(limits.calldata + 1).fill('0x1') };
+    expect(faultOf(struct, [full]).data).toEqual({ path: '0.calldata' });
+  });
+});
+
+describe('Invocations', () => {
+  it.each(['INVOKE', 'INVOKE_FUNCTION'])('takes a call that is marked %s', (type) => {
+    expect(parse([{ type, ...call }], Invocations, 'invalidParams')).toEqual([call]);
+    expect(parse([{ type, payload: call }], Invocations, 'invalidParams')).toEqual([call]);
+    expect(parse({ type, payload: [call, call] }, Invocations, 'invalidParams')).toEqual([
+      call,
+      call,
+    ]);
+  });
+
+  it('refuses another type of transaction', () => {
+    const deploy = { type: 'DEPLOY_ACCOUNT', payload: call };
+    expect(faultOf(Invocations, [deploy]).kind).toBe('invalidParams');
+  });
+});
+
+describe('Calls', () => {
+  it('refuses a call that is marked with a type', () => {
+    expect(faultOf(Calls, [{ type: 'INVOKE', ...call }]).data).toEqual({ path: '0.type' });
+  });
+});
