@@ -1,7 +1,7 @@
 /** Renews the generated files; with --check only tells which of them are stale (exit code 1). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import manifest from '../package.json';
-import { errorKinds } from '../src/errors';
+import { type ErrorKind, errorKinds, walletApiCode } from '../src/errors';
 import { allMethods } from '../src/rpc/allMethods';
 import { openrpcOf } from '../src/rpc/openrpc';
 
@@ -33,11 +33,11 @@ const methodTable = [
 ].join('\n');
 
 const errorTable = [
-  '| Code | `data.kind` | Meaning | What to do | Retry |',
-  '|---|---|---|---|---|',
+  '| Code | Wallet API | `data.kind` | Meaning | What to do | Retry |',
+  '|---|---|---|---|---|---|',
   ...Object.entries(errorKinds).map(
     ([kind, { code, meaning, hint, retry }]) =>
-      `| ${code} | \`${kind}\` | ${meaning} | ${hint} | ${retry ? 'yes' : 'no'} |`,
+      `| ${code} | ${walletApiCode(kind as ErrorKind)} | \`${kind}\` | ${meaning} | ${hint} | ${retry ? 'yes' : 'no'} |`,
   ),
 ].join('\n');
 

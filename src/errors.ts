@@ -2,10 +2,13 @@
  * Every failure that this module reports, in one table. The key is the name used in code, tests
  * and docs; `code` is what a dapp sees on the wire (EIP-1193, EIP-1474, EIP-3326, then our own
  * below -32010); `hint` says what to do; `retry` whether the same request may succeed later.
+ * `walletApi` is the code of the Starknet wallet API (starknet-specs, wallet_rpc.json) where it has
+ * one; every other failure is its 163, UNKNOWN_ERROR.
  */
 export const errorKinds = {
   invalidRequest: {
     code: -32600,
+    walletApi: 114,
     meaning: 'The request is not well formed or is too large.',
     hint: 'Send a smaller JSON-RPC request with a method and an object of params.',
     retry: false,
@@ -18,6 +21,7 @@ export const errorKinds = {
   },
   invalidParams: {
     code: -32602,
+    walletApi: 114,
     meaning: 'A parameter is missing or malformed.',
     hint: 'Correct the parameter that the message names.',
     retry: false,
@@ -30,6 +34,7 @@ export const errorKinds = {
   },
   userRejected: {
     code: 4001,
+    walletApi: 113,
     meaning: 'The user declined the request.',
     hint: 'Ask again only when the user starts it.',
     retry: false,
@@ -42,6 +47,7 @@ export const errorKinds = {
   },
   unsupportedChain: {
     code: 4902,
+    walletApi: 117,
     meaning: 'This network is not supported.',
     hint: 'Use Mainnet (0x534e5f4d41494e) or Sepolia (0x534e5f5345504f4c4941).',
     retry: false,
@@ -120,28 +126,38 @@ export const errorKinds = {
   },
   notToken: {
     code: -32018,
+    walletApi: 111,
     meaning: 'That contract is not a token.',
     hint: 'Check the token address and chainId.',
     retry: false,
   },
   tokenMismatch: {
     code: -32019,
+    walletApi: 111,
     meaning: 'The token says something else of itself than the request.',
     hint: 'Send the name, symbol and decimals that the contract has.',
     retry: false,
   },
   accountDeployed: {
     code: -32017,
+    walletApi: 115,
     meaning: 'This account is already deployed.',
     hint: 'Use it as it is; no deployment is needed.',
     retry: false,
   },
 } as const satisfies Record<
   string,
-  { code: number; meaning: string; hint: string; retry: boolean }
+  { code: number; walletApi?: number; meaning: string; hint: string; retry: boolean }
 >;
 
 export type ErrorKind = keyof typeof errorKinds;
+
+const UNKNOWN_ERROR = 163;
+/** The code of the Starknet wallet API for a kind. */
+export function walletApiCode(kind: ErrorKind): number {
+  const row: { code: number; walletApi?: number } = errorKinds[kind];
+  return row.walletApi ?? UNKNOWN_ERROR;
+}
 
 /** What travels to the dapp beside code and message. `reason` is the node's own text. */
 export type ErrorData = {

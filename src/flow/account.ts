@@ -3,7 +3,11 @@ import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { type ChainId, sameFelt } from '../schema/primitives';
-import { accountAddress, newAccountClass } from '../starknet/accountClasses';
+import {
+  accountAddress,
+  accountKinds,
+  newAccountClass,
+} from '../starknet/accountClasses';
 import { derivationPath } from '../starknet/keys';
 import { visibleAccounts } from './access';
 
@@ -14,18 +18,41 @@ export async function deriveAccount(
   addressIndex: number,
 ): Promise<StoredAccount> {
   const publicKey = await module.keys.publicKey(addressIndex);
-  return {
-    address: accountAddress(newAccountClass, publicKey),
-    addressIndex,
-    publicKey,
-    accountClass: newAccountClass,
-    deployTxnHash: null,
-    deployment: 'unknown',
-    derivationPath: derivationPath(addressIndex),
-    name: `Account ${addressIndex + 1}`,
-    hidden: false,
-    chainId,
-  };
+  return accountOf({ chainId, addressIndex, publicKey, addressClass: newAccountClass });
+}
+
+/** The account of a key in a class, as it is before anything is known of it. */
+export const accountOf = ({
+  chainId,
+  addressIndex,
+  publicKey,
+  addressClass,
+}: Pick<
+  StoredAccount,
+  'chainId' | 'addressIndex' | 'publicKey' | 'addressClass'
+>): StoredAccount => ({
+  address: accountAddress(addressClass, publicKey),
+  addressIndex,
+  publicKey,
+  addressClass,
+  accountClass: addressClass,
+  deployTxnHash: null,
+  deployment: 'unknown',
+  derivationPath: derivationPath(addressIndex),
+  name: `Account ${addressIndex + 1}`,
+  hidden: false,
+  chainId,
+});
+
+/**
+ * Which account of an index is meant where only the index is told: a deployed one, the newest class
+ * first; else one of an older class, which is known only because something was found there; else
+ * the one of the class that is made anew.
+ */
+function rank({ deployment, addressClass }: StoredAccount): number {
+  const age = accountKinds.indexOf(addressClass);
+  if (deployment === 'deployed') return age;
+  return accountKinds.length + (addressClass === newAccountClass ? accountKinds.length : age);
 }
 
 /** The account known at an index, or the one that would be made there. */
@@ -35,10 +62,10 @@ export async function accountAt(
   addressIndex: number,
 ): Promise<StoredAccount> {
   const accounts = await module.accounts.list(chainId);
-  return (
-    accounts.find((account) => account.addressIndex === addressIndex) ??
-    (await deriveAccount(module, chainId, addressIndex))
-  );
+  const [preferred] = accounts
+    .filter((account) => account.addressIndex === addressIndex)
+    .sort((a, b) => rank(a) - rank(b));
+  return preferred ?? (await deriveAccount(module, chainId, addressIndex));
 }
 
 /**

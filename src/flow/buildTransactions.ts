@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../schema/account';
 import type { Call } from '../schema/call';
 import type { TransactionDetails } from '../schema/transactionDetails';
-import { accountClasses } from '../starknet/accountClasses';
+import { accountClasses, speaking } from '../starknet/accountClasses';
 import { encodeExecute } from '../starknet/calls';
 import { toHex } from '../starknet/felt';
 import {
@@ -53,7 +53,8 @@ function build(
       nonce_data_availability_mode: details.nonceDataAvailabilityMode ?? 'L1',
       fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
     }) as const;
-  const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.accountClass];
+  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
+  const { cairoVersion } = speaking(account.accountClass);
   const transactions: Transaction[] = [];
   if (deploys)
     transactions.push({

@@ -33,7 +33,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
 }
 
 const describeDeployment = ({ account }: TransactionReview): Section => {
-  const { label, classHash } = accountClasses[account.accountClass];
+  const { label, classHash } = accountClasses[account.addressClass];
   return {
     title: 'What it does first',
     facts: [

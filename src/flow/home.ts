@@ -1,7 +1,7 @@
 import { ModuleError } from '../errors';
 import type { Module } from '../module';
 import { type Network, networkOf, networks } from '../schema/network';
-import { accountClasses } from '../starknet/accountClasses';
+import { speaking } from '../starknet/accountClasses';
 import type { HomeFacts } from '../ui/home';
 import type { Warning } from '../ui/review';
 import { siteFacts } from './homeSites';
@@ -22,10 +22,10 @@ export async function homeFacts(module: Module, notice?: Warning): Promise<HomeF
   const hosts = await module.settings.endpointHosts();
   return {
     network: networkOf(chainId)?.name ?? chainId,
-    accounts: accounts.map(({ addressIndex, address, accountClass, deployment }) => ({
-      name: `Account ${addressIndex + 1}`,
+    accounts: accounts.map(({ name, address, accountClass, deployment }) => ({
+      name,
       address,
-      kind: accountClasses[accountClass].label,
+      kind: speaking(accountClass).label,
       state: deployment === 'deployed' ? 'deployed' : 'not deployed',
     })),
     recent: recent.map(({ txnType, contractFuncName, status, failureReason }) => ({

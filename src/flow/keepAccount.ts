@@ -1,7 +1,7 @@
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
-import { accountClasses } from '../starknet/accountClasses';
+import { speaking } from '../starknet/accountClasses';
 import { visibleAccount } from './access';
 import { approve } from './review';
 
@@ -34,7 +34,7 @@ export async function keepAccount(
               label: 'Its address, which the site will see',
               value: account.address,
             },
-            { as: 'text', label: 'Kind', value: accountClasses[account.accountClass].label },
+            { as: 'text', label: 'Kind', value: speaking(account.accountClass).label },
             { as: 'text', label: 'Key', value: account.derivationPath },
             { as: 'text', label: 'Cost', value: 'None until it is deployed' },
           ],

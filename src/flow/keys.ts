@@ -1,6 +1,9 @@
 import { fail } from '../errors';
-import { type Bip44Node, publicKeyOf, withPrivateKey } from '../starknet/keys';
+import { type Bip44Node, privateKeyText, publicKeyOf, withPrivateKey } from '../starknet/keys';
+import { signHash } from '../starknet/sign';
 import { QUERY_VERSION, signTransaction, type Transaction } from '../starknet/transaction';
+import { typedDataHash } from '../starknet/typedDataHash';
+import type { MessageReview } from './describeMessage';
 import type { Approved } from './review';
 
 export type Keys = ReturnType<typeof keysOf>;
@@ -9,6 +12,25 @@ export type Keys = ReturnType<typeof keysOf>;
 export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
   publicKey: async (addressIndex: number): Promise<string> =>
     withPrivateKey(await entropy(), addressIndex, publicKeyOf),
+
+  /** The public keys of several accounts; `pause` lets other requests run between two of them. */
+  async publicKeys(
+    addressIndexes: readonly number[],
+    pause: () => Promise<void>,
+  ): Promise<string[]> {
+    const node = await entropy();
+    const found: string[] = [];
+    for (const addressIndex of addressIndexes) {
+      await pause();
+      found.push(withPrivateKey(node, addressIndex, publicKeyOf));
+    }
+    return found;
+  },
+
+  /** The private key of an account as 0x hex, to be shown to the user and to nobody else. */
+  async reveal(approved: Approved<{ reveals: { addressIndex: number } }>): Promise<string> {
+    return withPrivateKey(await entropy(), approved.reveals.addressIndex, privateKeyText);
+  },
 
   /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
   async sign(
@@ -19,6 +41,12 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
     return withPrivateKey(await entropy(), addressIndex, (key) =>
       approved.transactions.map((transaction) => signTransaction(transaction, chainId, key)),
     );
+  },
+
+  /** Signs a message that the user has approved: r and s. */
+  async signMessage({ typedData, account }: Approved<MessageReview>): Promise<[string, string]> {
+    const hash = typedDataHash(typedData, account.address);
+    return withPrivateKey(await entropy(), account.addressIndex, (key) => signHash(hash, key));
   },
 
   /**

@@ -1,5 +1,5 @@
 import { SnapError } from '@metamask/snaps-sdk';
-import { errorKinds, ModuleError } from '../errors';
+import { errorKinds, ModuleError, walletApiCode } from '../errors';
 
 /** Where a ModuleError becomes a wire error. Anything else is a defect: its text stays inside. */
 export function toWireError(error: unknown): SnapError {
@@ -8,6 +8,12 @@ export function toWireError(error: unknown): SnapError {
   return new SnapError({
     code,
     message: known.message,
-    data: { kind: known.kind, hint, retry, ...known.data },
+    data: {
+      kind: known.kind,
+      hint,
+      retry,
+      walletRpcError: { code: walletApiCode(known.kind), message: known.message },
+      ...known.data,
+    },
   });
 }

@@ -27,7 +27,7 @@ export const xnet_getDeploymentData = defineMethod({
   async handle({ params, ...context }, module) {
     const account = await visibleAccount(module, context, params.address);
     if (account.deployment === 'deployed') fail('accountDeployed');
-    const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.accountClass];
+    const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.addressClass];
     return {
       address: account.address,
       class_hash: classHash,

@@ -45,7 +45,7 @@ export const xnet_signDeployAccountTransaction = defineMethod({
 
 /** A deployment of anything else than this account is not signed. */
 function requireSameDeployment(account: StoredAccount, details: DeploySignerDetails): void {
-  const { classHash, constructorCalldata } = accountClasses[account.accountClass];
+  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
   const own = {
     contractAddress: [account.address],
     classHash: [classHash],

@@ -1,4 +1,5 @@
 import {
+  assign,
   boolean,
   enums,
   type Infer,
@@ -12,7 +13,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { field } from './field';
-import { ChainId, ContractAddress, Felt } from './primitives';
+import { ChainId, ContractAddress, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
 export const AddressIndex = field(max(min(integer(), 0), 2 ** 31 - 1), {
@@ -26,13 +27,20 @@ export const AccountName = field(size(pattern(string(), /\S/u), 1, 32), {
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
+/** `other`: a class that this module does not know, put in place by an upgrade made elsewhere. */
+const speakingClassNames = [...accountClassNames, 'other'] as const;
+export const SpeakingClass = enums(speakingClassNames);
+export type SpeakingClass = Infer<typeof SpeakingClass>;
 
 /** What is kept of an account; the keys are derived when they are needed. */
 export const StoredAccount = object({
   address: field(ContractAddress, { description: 'Contract address of the account.' }),
   addressIndex: field(AddressIndex, { description: 'Last index of the BIP-44 path.' }),
   publicKey: field(Felt, { description: 'Public key on the STARK curve.' }),
-  accountClass: enums(accountClassNames),
+  /** The class of which the address was made, and which a deployment puts there. */
+  addressClass: enums(accountClassNames),
+  /** The class that is there now: another one after an upgrade, which keeps the address. */
+  accountClass: SpeakingClass,
   /** Hash of the transaction that deploys it; null when it is not ours or not sent. */
   deployTxnHash: nullable(Felt),
   /** `unknown` until a node has shown the contract; deployed accounts stay deployed. */
@@ -61,7 +69,9 @@ export const Account = object({
   }),
   chainId: field(ChainId, { description: 'Network of the account.' }),
   accountName: field(string(), { description: 'Name that the user gave it.' }),
-  accountClass: field(enums(accountClassNames), { description: 'Class of the contract.' }),
+  accountClass: field(SpeakingClass, {
+    description: 'Class of the contract; other where it is none that the module knows.',
+  }),
   visibility: field(boolean(), { description: 'False where the user has hidden it.' }),
 });
 export type Account = Infer<typeof Account>;
@@ -78,3 +88,26 @@ export const accountOnWire = (account: StoredAccount): Account => ({
   accountClass: account.accountClass,
   visibility: !account.hidden,
 });
+
+/** An account as a scan of the chain has found it. */
+export const FoundAccount = assign(
+  Account,
+  object({
+    deployed: field(boolean(), { description: 'True where the contract is on chain.' }),
+    classHash: field(nullable(Felt), {
+      description: 'Class on chain; null while it is not deployed.',
+      jsonSchema: { type: ['string', 'null'] },
+    }),
+    version: field(nullable(string()), {
+      description: 'Version of the contract; null while not deployed, or where it tells none.',
+      example: '0.3.1',
+      jsonSchema: { type: ['string', 'null'] },
+    }),
+    strkBalance: field(Hex, { description: 'Balance of STRK.', unit: 'FRI' }),
+    ethBalance: field(Hex, { description: 'Balance of ETH.', unit: 'wei' }),
+    upgradeAvailable: field(boolean(), {
+      description: 'True where xnet_upgradeAccContract would bring a newer class.',
+    }),
+  }),
+);
+export type FoundAccount = Infer<typeof FoundAccount>;

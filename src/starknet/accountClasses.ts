@@ -1,6 +1,7 @@
 import { sameFelt } from '../schema/primitives';
 import { contractAddress } from './address';
 import { selectorOf } from './selector';
+import { readText } from './text';
 
 type AccountClass = {
   /** As canonical hex; of the proxy where there is one. */
@@ -54,7 +55,7 @@ export type AccountKind = keyof typeof accountClasses;
 /** The class of every account that the module makes anew. */
 export const newAccountClass = 'argent040' satisfies AccountKind;
 
-const kinds = Object.keys(accountClasses) as AccountKind[];
+export const accountKinds = Object.keys(accountClasses) as AccountKind[];
 
 /** Address of the account of this class for a key: salt is the public key, deployer is 0. */
 export function accountAddress(kind: AccountKind, publicKey: string): string {
@@ -68,5 +69,57 @@ export function accountAddress(kind: AccountKind, publicKey: string): string {
 
 /** Which of the known classes this hash names. */
 export function classOf(classHash: string): AccountKind | undefined {
-  return kinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
+  return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
+}
+
+/** A class on chain that is not one of ours; see `speaking` for how it is spoken to. */
+type SpeakingClass = AccountKind | 'other';
+
+/**
+ * How the class that an account has now is called and spoken to. An account gets an unknown class
+ * by replacing its own, which came with Cairo 1.
+ */
+export const speaking = (kind: SpeakingClass): { label: string; cairoVersion: 0 | 1 } =>
+  kind === 'other' ? { label: 'Another account class', cairoVersion: 1 } : accountClasses[kind];
+
+/** Version of the classes whose hash alone tells it; behind a proxy there are several. */
+const versionOfClass: Partial<Record<AccountKind, string>> = {
+  argent040: '0.4.0',
+  argent031: '0.3.1',
+};
+
+/**
+ * What stands at an account's address, by the hash and the version that were read there. A proxy
+ * whose implementation is of version 0.3 or later speaks Cairo 1.
+ */
+export function classOnChain(
+  classHash: string,
+  told: string | undefined,
+): { kind: SpeakingClass; version: string | undefined } {
+  const known = classOf(classHash);
+  const version = known && known in versionOfClass ? versionOfClass[known] : told;
+  const isNewBehindProxy = known === 'argent024' && told !== undefined && !told.startsWith('0.2.');
+  return { kind: known === undefined || isNewBehindProxy ? 'other' : known, version };
+}
+
+/** True where only the contract itself can tell its version. */
+export const tellsVersion = (classHash: string): boolean => {
+  const known = classOf(classHash);
+  return known === undefined || known === 'argent024';
+};
+
+/** Whether an account can go to the class that is made anew: the versions before it can. */
+export function canUpgrade(
+  addressClass: AccountKind,
+  { kind, version }: { kind: SpeakingClass; version: string | undefined },
+): boolean {
+  if (kind === 'argent024' || kind === 'argent031') return true;
+  const isOlder = /^0\.[23]\.\d/u.test(version ?? '');
+  return kind === 'other' && addressClass.startsWith('argent') && isOlder;
+}
+
+/** A version as accounts tell it: one short string, or major, minor and patch as three numbers. */
+export function readVersion(felts: readonly string[]): string | undefined {
+  const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : readText(felts);
+  return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
 }

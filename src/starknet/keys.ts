@@ -117,6 +117,9 @@ export function readPrivateKey(privateKey: Uint8Array): bigint {
   return scalar;
 }
 
+/** The private key in hex, as other wallets take it. A text cannot be wiped: only to be shown. */
+export const privateKeyText = (privateKey: Uint8Array): string => toHex(readPrivateKey(privateKey));
+
 /** The x coordinate of the key's point, which is what account contracts store. */
 export function publicKeyOf(privateKey: Uint8Array): string {
   return toHex(Point.BASE.multiply(readPrivateKey(privateKey)).x);

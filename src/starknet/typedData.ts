@@ -1,54 +1,14 @@
-import { FIELD_PRIME } from '../schema/primitives';
 import { deepFreeze } from '../schema/shape';
 import { readBasic } from './typedDataBasic';
 import {
-  type BasicType,
   domainNames,
-  type EnumType,
   entriesOf,
   type Revision,
   refuse,
-  resolveTypes,
-  type StructType,
-  type Type,
   typedDataLimits,
-} from './typedDataTypes';
-
-/**
- * A value as it is signed, and nothing else: the hash and what the user reads are two views of
- * this one tree. `felt` is canonical hex.
- */
-export type TypedValue =
-  | {
-      readonly as: 'felt';
-      readonly type: BasicType;
-      readonly felt: string;
-      /** The text that stands for the felt: a short string, or the name of a selector. */
-      readonly text?: string;
-    }
-  | { readonly as: 'text'; readonly type: 'string'; readonly text: string }
-  | TypedValueOf<'list'>
-  | TypedValueOf<'tree'>
-  | {
-      readonly as: 'enum';
-      readonly type: string;
-      readonly variant: string;
-      readonly index: number;
-      readonly items: readonly TypedValue[];
-    }
-  | TypedStruct;
-type TypedValueOf<As extends string> = {
-  readonly as: As;
-  readonly type: string;
-  readonly items: readonly TypedValue[];
-};
-export type TypedStruct = {
-  readonly as: 'struct';
-  readonly type: string;
-  /** Canonical hex of SNIP-12's type_hash. */
-  readonly typeHash: string;
-  readonly fields: readonly { readonly name: string; readonly value: TypedValue }[];
-};
+} from './typedDataDeclarations';
+import { type EnumType, resolveTypes, type StructType, type Type } from './typedDataTypes';
+import type { TypedStruct, TypedValue } from './typedDataValue';
 
 /** Typed data that passed the gate: plain, frozen, JSON-safe. */
 export type TypedData = {
@@ -176,7 +136,7 @@ export function parseTypedData(value: unknown): TypedData {
  */
 export function typedDataChainId({ domain }: TypedData): string {
   const chain = domain.fields.find(({ name }) => name === 'chainId' || name === 'chain_id');
-  if (chain?.value.as !== 'felt' || BigInt(chain.value.felt) >= FIELD_PRIME)
-    return refuse(['domain', 'chainId'], 'expected a chain.');
-  return chain.value.felt;
+  return chain?.value.as === 'felt'
+    ? chain.value.felt
+    : refuse(['domain', 'chainId'], 'this is no chain.');
 }

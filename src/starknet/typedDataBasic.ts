@@ -1,8 +1,8 @@
 import { ADDRESS_BOUND, FIELD_PRIME, readNumber } from '../schema/primitives';
 import { shortString, toHex } from './felt';
 import { isIdentifier, starknetKeccak } from './selector';
-import type { TypedValue } from './typedData';
-import { type BasicType, type Revision, refuse } from './typedDataTypes';
+import { type BasicType, type Revision, refuse } from './typedDataDeclarations';
+import type { TypedValue } from './typedDataValue';
 
 type Path = readonly string[];
 /** What is signed for a value, and the text that it was given as. */

@@ -2,7 +2,8 @@ import { FIELD_PRIME } from '../schema/primitives';
 import { toAddress } from './felt';
 import { nameOfSelector } from './selector';
 import { readText } from './text';
-import type { TypedData, TypedStruct, TypedValue } from './typedData';
+import type { TypedData } from './typedData';
+import type { TypedStruct, TypedValue } from './typedDataValue';
 
 /** One thing that is signed, in the order of the hash. */
 export type TypedDataFact = {

@@ -1,8 +1,9 @@
 import { pedersen, poseidonHash, poseidonHashMany } from '@scure/starknet';
 import { FIELD_PRIME } from '../schema/primitives';
 import { shortString, toHex } from './felt';
-import type { TypedData, TypedValue } from './typedData';
-import { type Revision, refuse } from './typedDataTypes';
+import type { TypedData } from './typedData';
+import { type Revision, refuse } from './typedDataDeclarations';
+import type { TypedValue } from './typedDataValue';
 
 const PREFIX = BigInt(shortString('StarkNet Message'));
 const WORD = 31;

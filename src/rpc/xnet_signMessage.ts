@@ -1,0 +1,46 @@
+import { object, string } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { describeMessage } from '../flow/describeMessage';
+import { approve } from '../flow/review';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { checkShape } from '../schema/shape';
+import { TypedDataMessage } from '../schema/typedDataMessage';
+import { parseTypedData, typedDataChainId } from '../starknet/typedData';
+import { defineMethod } from './method';
+
+export const xnet_signMessage = defineMethod({
+  summary: 'Signs typed data with the key of an account once the user agrees.',
+  params: object({
+    typedDataMessage: TypedDataMessage,
+    signerAddress: field(ContractAddress, { description: 'Account that signs.' }),
+    chainId: ChainIdParam,
+  }),
+  result: field(string(), {
+    description: 'The signature: r and s in hex, separated by a comma.',
+    example: '0x2a,0x3b',
+  }),
+  errors: ['unknownAccount', 'userRejected'],
+  callers: 'anyDapp',
+  prompts: 'always',
+  aliases: {
+    signerAddress: ['address', 'userAddress', 'senderAddress'],
+    typedDataMessage: ['typedData'],
+  },
+
+  async handle({ params, ...context }, module) {
+    const { chainId } = context.network;
+    const account = await module.accounts.get(chainId, params.signerAddress);
+    checkShape(params.typedDataMessage);
+    const typedData = parseTypedData(params.typedDataMessage);
+    // The dialog names one network: a signature that is good on another one is not made.
+    const signedFor = typedDataChainId(typedData);
+    if (signedFor !== chainId)
+      fail('invalidParams', `The message is for ${signedFor}, the request for ${chainId}.`, {
+        path: 'typedDataMessage.domain.chainId',
+      });
+    const review = { context, account, typedData };
+    const approved = await approve(review, describeMessage, module.dialogs);
+    return (await module.keys.signMessage(approved)).join(',');
+  },
+});

@@ -1,0 +1,42 @@
+import { coerce, define, string } from '@metamask/superstruct';
+import { field } from './field';
+
+const example = {
+  types: {
+    StarknetDomain: [
+      { name: 'name', type: 'shortstring' },
+      { name: 'version', type: 'shortstring' },
+      { name: 'chainId', type: 'shortstring' },
+      { name: 'revision', type: 'shortstring' },
+    ],
+    Greeting: [{ name: 'text', type: 'string' }],
+  },
+  primaryType: 'Greeting',
+  domain: { name: 'Example', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+  message: { text: 'Hello' },
+};
+
+/** Typed data as an object or as its JSON text; what it means is checked by parseTypedData. */
+export const TypedDataMessage = field(
+  coerce(
+    define<object>(
+      'typed data',
+      (value) =>
+        (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
+        'Expected typed data as an object or as JSON text of one',
+    ),
+    string(),
+    (text) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    },
+  ),
+  {
+    description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
+    jsonSchema: { anyOf: [{ type: 'object' }, { type: 'string' }] },
+    example,
+  },
+);
