@@ -24,10 +24,13 @@ export function entropyOf(phrase: string) {
  */
 export function fakeWallet({
   user = () => true,
+  choose = (offered) => [...offered],
   phrase = vectors.mnemonic,
   stored = {},
 }: {
   user?: User;
+  /** Which of the boxes of a dialog the user ticks, by their names; all of them if left out. */
+  choose?: (offered: readonly string[]) => string[];
   phrase?: string;
   stored?: { plain?: Json; secret?: Json };
 } = {}) {
@@ -41,6 +44,7 @@ export function fakeWallet({
   /** Bytes of JSON that crossed the border for state. */
   const traffic = { read: 0, written: 0 };
   const entropy = entropyOf(phrase);
+  const interfaces = new Map<string, JSXElement>();
 
   const part = (encrypted: boolean) => (encrypted ? state.secret : state.plain);
   const answers: Record<string, (params: Params) => unknown> = {
@@ -65,10 +69,16 @@ export function fakeWallet({
       at[last] = JSON.parse(text);
       return null;
     },
-    async snap_dialog({ content }) {
-      assertJSXElement(content);
-      dialogs.push(content);
-      return user(content);
+    async snap_dialog({ id, content }) {
+      const drawn = typeof id === 'string' ? interfaces.get(id) : content;
+      assertJSXElement(drawn);
+      dialogs.push(drawn);
+      return typeof id === 'string' ? choose(namesOfBoxes(drawn)) : user(drawn);
+    },
+    snap_createInterface({ ui }) {
+      const id = `interface-${interfaces.size}`;
+      interfaces.set(id, ui as JSXElement);
+      return id;
     },
     snap_notify: ({ message }) => void notifications.push(String(message)),
     snap_getBip44Entropy: () => ({ ...entropy }),
@@ -90,3 +100,9 @@ export function fakeWallet({
     traffic,
   };
 }
+
+/** Names of the boxes that a dialog offers to tick, in the order drawn. */
+const namesOfBoxes = (drawn: JSXElement): string[] =>
+  [...JSON.stringify(drawn).matchAll(/"type":"Checkbox","props":\{"name":"([^"]+)"/gu)].map(
+    ([, name = '']) => name,
+  );

@@ -32,6 +32,7 @@ export const commonErrors = [
   'invalidParams',
   'unauthorized',
   'unsupportedChain',
+  'limitExceeded',
   'internal',
 ] as const satisfies readonly ErrorKind[];
 
@@ -40,7 +41,6 @@ export const nodeErrors = [
   'nodeUnavailable',
   'nodeFault',
   'wrongChain',
-  'limitExceeded',
 ] as const satisfies readonly ErrorKind[];
 
 export const defineMethod = <P extends AnyStruct, R extends AnyStruct>(method: Method<P, R>) =>
