@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { type Plugin, preview } from 'vite';
+import { securityHeaders } from './serverHeaders';
+import { sepolia } from './src/chain/networks';
+import type { Config } from './src/config';
+
+const usage = 'tsx dapp/server.ts --port N --wallet-url URL|none --l2-url URL|none';
+
+/** Answers `GET /config.json` and puts the security headers on every reply. */
+function companion(config: Config): Plugin {
+  const headers = Object.entries(securityHeaders(config));
+  return {
+    name: 'xnet-companion',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        for (const [name, value] of headers) response.setHeader(name, value);
+        if (request.url !== '/config.json') return next();
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(config));
+      });
+    },
+  };
+}
+
+const urlOrNull = (text: string | undefined) =>
+  text === undefined || text === 'none' ? null : new URL(text);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      'wallet-url': { type: 'string' },
+      'l2-url': { type: 'string' },
+      'module-id': { type: 'string', default: 'npm:@xnet/module' },
+    },
+  });
+  const l2Url = urlOrNull(values['l2-url']);
+  const server = await preview({
+    configFile: new URL('./vite.config.ts', import.meta.url).pathname,
+    logLevel: 'warn',
+    plugins: [
+      companion({
+        moduleId: values['module-id'],
+        walletUrl: urlOrNull(values['wallet-url'])?.origin ?? null,
+        // The local chain plays this network.
+        localChain: l2Url && { chainId: sepolia, url: l2Url.href },
+      }),
+    ],
+    preview: { host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },
+  });
+  const address = server.httpServer.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  const ready = { ready: true, url: `http://127.0.0.1:${address.port}` };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+  process.exitCode = 1;
+});

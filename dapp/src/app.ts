@@ -1,0 +1,119 @@
+import { isHex } from './chain/felt';
+import { sepolia } from './chain/networks';
+import type { Config } from './config';
+import { createLog } from './log/log';
+import { createMemory } from './memory';
+import { createJourney } from './path/journey';
+import { createSession } from './session';
+import { createStore } from './store';
+import { createTracker, type Status } from './tracker';
+import { loadDeveloperWallet } from './wallet/developerWallet';
+import { discoverWallets } from './wallet/discovery';
+
+const pollMilliseconds = { local: 1_000, public: 4_000 } as const;
+
+type Journalled = { readonly txnHash: string; readonly failureReason: string | null };
+
+export type App = ReturnType<typeof createApp>;
+
+/** Puts the page's parts together. */
+export function createApp(config: Config, window: Window) {
+  const { moduleId, walletUrl, localChain } = config;
+  const log = createLog({ now: () => Date.now() });
+  const memory = createMemory(window.localStorage);
+  const session = createSession({ moduleId, log, memory });
+  const discovery = discoverWallets(window);
+  const approval = createStore({ pending: false });
+  const developerWallet = createStore<{ failure: string | null }>({ failure: null });
+
+  const tracker = createTracker({
+    statusOf: async ({ hash, chainId }) => {
+      const params = { transactionHash: hash, chainId };
+      return (await session.invoke('xnet_getTransactionStatus', params)) as Status;
+    },
+    failureReasonOf: async ({ hash, chainId }) => {
+      const records = await session.invoke('xnet_getTransactions', {
+        senderAddress: session.store.get().account?.address,
+        withDeployTxn: true,
+        onlyFromState: true,
+        pageSize: 50,
+        chainId,
+      });
+      const found = (records as Journalled[]).find(
+        ({ txnHash }) => BigInt(txnHash) === BigInt(hash),
+      );
+      return found?.failureReason ?? null;
+    },
+    wait: () =>
+      new Promise((resolve) => {
+        window.setTimeout(resolve, localChain ? pollMilliseconds.local : pollMilliseconds.public);
+      }),
+    onSettled: () => void session.readBalance(),
+  });
+
+  const journey = createJourney({ session, tracker, log, localChain });
+
+  /** Takes up the wallet of the last visit as soon as it announces itself. */
+  async function resumeWhereLeft(): Promise<void> {
+    const { rdns } = memory.recall();
+    const wallet = discovery.store.get().wallets.find((announced) => announced.rdns === rdns);
+    if (!wallet || session.store.get().wallet) return;
+    await session.resume(wallet);
+    journey.catchUp();
+  }
+
+  function start(): void {
+    discovery.store.subscribe(() => void resumeWhereLeft());
+    void resumeWhereLeft();
+    watchApprovals();
+    if (walletUrl) void addDeveloperWallet(walletUrl);
+  }
+
+  async function addDeveloperWallet(url: string): Promise<void> {
+    developerWallet.set({ failure: null });
+    try {
+      await loadDeveloperWallet(window.document, url);
+      discovery.ask();
+    } catch (error) {
+      developerWallet.set({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** A wallet tells that it waits for its user; the notice goes when no request is under way. */
+  function watchApprovals(): void {
+    window.addEventListener('xnet:approvalPending', () => approval.set({ pending: true }));
+    log.store.subscribe(() => {
+      const waiting = log.store.get().entries.some(({ outcome }) => outcome.state === 'pending');
+      if (!waiting && approval.get().pending) approval.set({ pending: false });
+    });
+  }
+
+  /** What a call from a form changes for the rest of the page. */
+  async function noteReply(method: string, params: unknown, result: unknown): Promise<void> {
+    const { account, network } = session.store.get();
+    if (method === 'xnet_switchNetwork') await session.readNetwork();
+    const { address, transaction_hash } = (result ?? {}) as { [field: string]: unknown };
+    const { addressIndex = 0, chainId = sepolia } = (params ?? {}) as { [field: string]: unknown };
+    const here = network !== null && network.chainId === chainId;
+    if (method === 'xnet_createAccount' && here && !account)
+      if (typeof address === 'string' && typeof addressIndex === 'number')
+        await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
+    if (isHex(transaction_hash) && here)
+      void tracker.track({ hash: transaction_hash, chainId: network.chainId });
+    if (method === 'xnet_switchNetwork' || method === 'xnet_createAccount') journey.catchUp();
+  }
+
+  return {
+    config,
+    noteReply,
+    log,
+    session,
+    discovery,
+    approval,
+    developerWallet,
+    tracker,
+    journey,
+    start,
+    retryDeveloperWallet: () => void (walletUrl && addDeveloperWallet(walletUrl)),
+  };
+}

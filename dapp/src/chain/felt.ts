@@ -1,0 +1,32 @@
+const hex = /^0x[0-9a-f]{1,64}$/iu;
+/** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
+const addressBound = 2n ** 251n - 256n;
+const ethereumDigits = 40;
+
+/**
+ * Reads an address that a person typed or pasted.
+ * @throws RangeError with a sentence for the person who typed it
+ */
+export function parseAddress(text: string): string {
+  const typed = text.trim();
+  if (!hex.test(typed)) throw new RangeError('Enter an address that starts with 0x.');
+  if (typed.length === ethereumDigits + 2)
+    throw new RangeError('This looks like an Ethereum address; enter a Starknet one.');
+  const value = BigInt(typed);
+  if (value === 0n || value >= addressBound)
+    throw new RangeError('There is no such Starknet address.');
+  return `0x${value.toString(16).padStart(64, '0')}`;
+}
+
+export const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && hex.test(value);
+
+/** `0x064b…5691`, for places where the full text stands elsewhere. */
+export const shorten = (text: string): string =>
+  text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+
+/** A u256 as the two felts that calldata holds. */
+export function u256Felts(value: bigint): [low: string, high: string] {
+  const limb = 2n ** 128n;
+  return [`0x${(value % limb).toString(16)}`, `0x${(value / limb).toString(16)}`];
+}

@@ -1,0 +1,39 @@
+import type { LocalChain } from '../config';
+import type { Log } from '../log/log';
+
+/** What one press of the faucet gives. */
+const faucetFri = 100n * 10n ** 18n;
+
+/**
+ * Calls the local node past the wallet. Params are JSON text, because an amount in FRI is larger
+ * than a JavaScript number holds exactly and the faucet takes it as a bare number.
+ */
+async function call(chain: LocalChain, log: Log, method: string, params: string): Promise<unknown> {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
+  return log.record({ to: 'chain', label: method, url: chain.url, body }, async () => {
+    const response = await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).catch((cause: unknown) => {
+      throw new Error('The local chain does not answer. Is it still running?', { cause });
+    });
+    const reply = (await response.json()) as { result?: unknown; error?: { message: string } };
+    if (reply.error) throw reply.error;
+    return reply.result;
+  });
+}
+
+/** @returns the hash of the minting transaction */
+export async function mint(chain: LocalChain, log: Log, address: string): Promise<string> {
+  const params = `{"address":"${address}","amount":${faucetFri},"unit":"FRI"}`;
+  const { tx_hash } = (await call(chain, log, 'devnet_mint', params)) as { tx_hash: string };
+  return tx_hash;
+}
+
+/** An account that the local chain was started with: somebody to send to. */
+export async function neighbour(chain: LocalChain, log: Log): Promise<string | null> {
+  const accounts = await call(chain, log, 'devnet_getPredeployedAccounts', '{}');
+  const [first] = accounts as { address: string }[];
+  return first?.address ?? null;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { asCode, entryAsJson } from './copies';
+import { createLog, type Outgoing } from './log';
+
+const ask = (method: string): Outgoing => ({
+  to: 'wallet',
+  label: method,
+  request: { method: 'wallet_invokeModule', params: { request: { method } } },
+});
+
+function logAt(...times: number[]) {
+  const log = createLog({ now: () => times.shift() ?? 0 });
+  return { ...log, entries: () => log.store.get().entries };
+}
+
+describe('createLog', () => {
+  it('keeps request, reply and time, newest first', async () => {
+    const { record, entries } = logAt(1_000, 1_012, 2_000, 2_001);
+    await record(ask('xnet_a'), async () => 'one');
+    await record(ask('xnet_b'), async () => 'two');
+    expect(entries().map(({ outgoing }) => outgoing.label)).toEqual(['xnet_b', 'xnet_a']);
+    expect(entries()[1]).toMatchObject({
+      startedAt: 1_000,
+      milliseconds: 12,
+      outcome: { state: 'reply', result: 'one' },
+    });
+  });
+
+  it('keeps what went wrong and still throws it', async () => {
+    const { record, entries } = logAt();
+    const refused = Object.assign(new Error('Declined.'), { code: 4001 });
+    await expect(record(ask('xnet_a'), () => Promise.reject(refused))).rejects.toBe(refused);
+    expect(entries()[0]?.outcome).toMatchObject({ state: 'error', failure: { code: 4001 } });
+  });
+
+  it('shows a request that is under way', async () => {
+    const { record, entries } = logAt();
+    let answer = (_value: string) => {};
+    const reply = record(ask('xnet_a'), () => new Promise((resolve) => (answer = resolve)));
+    expect(entries()[0]).toMatchObject({ milliseconds: null, outcome: { state: 'pending' } });
+    answer('late');
+    expect(await reply).toBe('late');
+    expect(entries()[0]?.outcome.state).toBe('reply');
+  });
+
+  it('keeps one line for a question that is asked over and over', async () => {
+    const { record, entries } = logAt();
+    const poll = ask('xnet_getTransactionStatus');
+    await record(poll, async () => 'RECEIVED');
+    await record(ask('xnet_a'), async () => null);
+    await record(poll, async () => 'PENDING');
+    expect(entries().map(({ times }) => times)).toEqual([1, 2]);
+    expect(entries()[1]?.outcome).toEqual({ state: 'reply', result: 'PENDING' });
+  });
+
+  it('keeps a line each for other questions', async () => {
+    const { record, entries } = logAt();
+    await record(ask('xnet_a'), async () => 1);
+    await record(ask('xnet_a'), async () => 2);
+    expect(entries()).toHaveLength(2);
+  });
+});
+
+describe('copies of a line', () => {
+  it('are plain data', async () => {
+    const { record, entries } = logAt(0, 5);
+    await record(ask('xnet_a'), async () => ({ ok: true }));
+    const [entry] = entries();
+    expect(entry && entryAsJson(entry)).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      milliseconds: 5,
+      times: 1,
+      request: { method: 'wallet_invokeModule', params: { request: { method: 'xnet_a' } } },
+      reply: { ok: true },
+    });
+  });
+
+  it('are the call that a dapp would write', () => {
+    const chain = {
+      to: 'chain',
+      label: 'devnet_mint',
+      url: 'http://node/rpc',
+      body: '{}',
+    } as const;
+    expect(asCode(ask('xnet_a'))).toMatch(/^await provider\.request\(\{[\s\S]*\}\);$/u);
+    expect(asCode(chain)).toMatch(
+      /^await fetch\('http:\/\/node\/rpc', \{[\s\S]*body: '\{\}',\n\}\);$/u,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { createStore } from '../store';
+import { describeFailure, type Failure } from '../wallet/failure';
+import type { ProviderRequest } from '../wallet/provider';
+
+/** One request as it left the page. */
+export type Outgoing =
+  | { readonly to: 'wallet'; readonly label: string; readonly request: ProviderRequest }
+  | { readonly to: 'chain'; readonly label: string; readonly url: string; readonly body: string };
+
+export type Outcome =
+  | { readonly state: 'pending' }
+  | { readonly state: 'reply'; readonly result: unknown }
+  | { readonly state: 'error'; readonly failure: Failure; readonly error: unknown };
+
+export type Entry = {
+  readonly id: number;
+  readonly outgoing: Outgoing;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  /** Null while under way. */
+  readonly milliseconds: number | null;
+  readonly outcome: Outcome;
+  /** How often a polled request was sent so far; its newest reply is shown. */
+  readonly times: number;
+};
+
+type Begun = { readonly id: number; readonly startedAt: number; readonly times: number };
+
+const longestLog = 500;
+const polled = ['xnet_getTransactionStatus'];
+
+export type Log = ReturnType<typeof createLog>;
+
+/** Keeps every request of this page with its reply, newest first. */
+export function createLog(clock: { now(): number }) {
+  const store = createStore<{ entries: readonly Entry[] }>({ entries: [] });
+  let lastId = 0;
+
+  /** Polling asks the same thing over and over: that is one line of the log, not a hundred. */
+  const polledBefore = (outgoing: Outgoing) =>
+    polled.includes(outgoing.label)
+      ? store.get().entries.find((entry) => isSame(entry.outgoing, outgoing))
+      : undefined;
+
+  function begin(outgoing: Outgoing): Begun {
+    const startedAt = clock.now();
+    const before = polledBefore(outgoing);
+    if (before) return { id: before.id, startedAt, times: before.times + 1 };
+    lastId += 1;
+    const entry: Entry = {
+      id: lastId,
+      outgoing,
+      startedAt,
+      milliseconds: null,
+      outcome: { state: 'pending' },
+      times: 1,
+    };
+    store.set({ entries: [entry, ...store.get().entries].slice(0, longestLog) });
+    return { id: lastId, startedAt, times: 1 };
+  }
+
+  function end({ id, startedAt, times }: Begun, outcome: Outcome): void {
+    const milliseconds = Math.round(clock.now() - startedAt);
+    const change = { milliseconds, outcome, times };
+    store.set({
+      entries: store
+        .get()
+        .entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+    });
+  }
+
+  async function record(outgoing: Outgoing, run: () => Promise<unknown>): Promise<unknown> {
+    const begun = begin(outgoing);
+    try {
+      const result = await run();
+      end(begun, { state: 'reply', result });
+      return result;
+    } catch (error) {
+      end(begun, { state: 'error', failure: describeFailure(error), error });
+      throw error;
+    }
+  }
+
+  return { store, record, clear: () => store.set({ entries: [] }) };
+}
+
+const isSame = (a: Outgoing, b: Outgoing) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,33 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApp } from './app';
+import { loadConfig } from './config';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/bar.css';
+import './styles/layout.css';
+import './styles/path.css';
+import './styles/method.css';
+import './styles/notice.css';
+import './styles/timeline.css';
+import { App } from './view/App';
+import { AppProvider } from './view/AppContext';
+import { Broken } from './view/Broken';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for the app.');
+const root = createRoot(place);
+
+try {
+  const app = createApp(await loadConfig(window.fetch.bind(window)), window);
+  app.start();
+  root.render(
+    <StrictMode>
+      <AppProvider value={app}>
+        <App />
+      </AppProvider>
+    </StrictMode>,
+  );
+} catch (error) {
+  root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />);
+}

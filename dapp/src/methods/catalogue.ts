@@ -1,0 +1,45 @@
+import document from '../../../openrpc.json';
+
+/** The keywords of JSON Schema that openrpc.json uses. */
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+};
+
+export type Param = { readonly name: string; readonly required: boolean; readonly schema: Schema };
+
+export type MethodError = {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly kind: string; readonly hint: string };
+};
+
+export type Method = {
+  readonly name: string;
+  readonly summary: string;
+  readonly params: readonly Param[];
+  readonly result: { readonly name: string; readonly schema: Schema };
+  readonly errors: readonly MethodError[];
+  readonly 'x-callers': 'anyDapp' | 'companionDapp';
+  readonly 'x-prompts': 'never' | 'once' | 'always' | 'sometimes';
+};
+
+/** Generated with the module, and a test there holds it to the code: taken as it is. */
+const readMethods = ({ methods }: { methods: unknown }) => methods as readonly Method[];
+
+export const methods: readonly Method[] = readMethods(document);
+
+export const findMethod = (name: string): Method | undefined =>
+  methods.find((method) => method.name === name);

@@ -1,0 +1,194 @@
+import { u256Felts } from '../chain/felt';
+import { mint } from '../chain/localChain';
+import { tokens } from '../chain/tokens';
+import type { LocalChain } from '../config';
+import type { Log } from '../log/log';
+import type { RememberedAccount } from '../memory';
+import type { SessionControl } from '../session';
+import type { Sent, Tracked, Tracker } from '../tracker';
+import type { Wallet } from '../wallet/discovery';
+import { describeFailure, failureError } from '../wallet/failure';
+import { type Facts, hexFact, strkFact, textFact } from './facts';
+import { createPath } from './path';
+
+export type Transfer = { readonly recipient: string; readonly amountFri: bigint };
+
+type Parts = {
+  readonly session: SessionControl;
+  readonly tracker: Tracker;
+  readonly log: Log;
+  readonly localChain: LocalChain | null;
+};
+
+/** The main job of a newcomer, in six steps. */
+export function createJourney({ session, tracker, log, localChain }: Parts) {
+  const path = createPath();
+  const { store } = session;
+
+  function known(): { account: RememberedAccount; chainId: string } {
+    const { account, network } = store.get();
+    if (!account || !network) throw new Error('Create an account first.');
+    return { account, chainId: network.chainId };
+  }
+
+  /** The local chain, when the account's network is the one that it plays. */
+  function faucet(): LocalChain | null {
+    const { network } = store.get();
+    return network === null || network.chainId === localChain?.chainId ? localChain : null;
+  }
+
+  /** Marks what is already so: after a reload, a switch of network or another account. */
+  function catchUp(): void {
+    const { module, network, account, balanceFri, deployed } = store.get();
+    path.reset('connect', 'create', 'fund', 'deploy', 'send', 'watch');
+    if (!module || !network) return;
+    path.done('connect', connectFacts());
+    if (!account) return;
+    path.done('create', [hexFact('Address', account.address)]);
+    if (balanceFri !== null && (balanceFri > 0n || deployed === true))
+      path.done('fund', [strkFact('Balance', balanceFri)]);
+    if (deployed === true) {
+      path.done('deploy', account.deployHash ? [hexFact('Transaction', account.deployHash)] : []);
+    } else if (account.deployHash && balanceFri) {
+      const { deployHash } = account;
+      const sent = { hash: deployHash, chainId: network.chainId };
+      void path.run('deploy', 'Waiting for the chain to accept it', () => follow(sent));
+    }
+    if (deployed === true && account.sentHash) {
+      path.done('send', [hexFact('Transaction', account.sentHash)]);
+      void watch();
+    }
+  }
+
+  /** A step after which the chain may know more than the page: all steps are looked at anew. */
+  async function runAndCatchUp(...step: Parameters<typeof path.run>): Promise<void> {
+    await path.run(...step);
+    if (path.store.get()[step[0]].state === 'done') catchUp();
+  }
+
+  const connectFacts = (): Facts => {
+    const { wallet, module, network } = store.get();
+    return [
+      textFact('Wallet', wallet?.name ?? ''),
+      textFact('Module', [module?.id, module?.version].filter(Boolean).join(' ')),
+      textFact('Network', network?.name ?? ''),
+    ];
+  };
+
+  const connect = (wallet: Wallet) =>
+    runAndCatchUp('connect', 'Waiting for the wallet to connect the module', async () => {
+      session.pick(wallet);
+      await session.connect();
+      return connectFacts();
+    });
+
+  const create = (addressIndex: number) =>
+    runAndCatchUp('create', 'Waiting for the module to work out the address', async () => {
+      const chainId = store.get().network?.chainId;
+      const created = await session.invoke('xnet_createAccount', {
+        addressIndex,
+        deploy: false,
+        chainId,
+      });
+      const { address } = created as { address: string };
+      await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
+      return [hexFact('Address', address)];
+    });
+
+  const fund = () =>
+    path.run('fund', 'Waiting for the balance to arrive', async () => {
+      const { account } = known();
+      const chain = faucet();
+      const hash = chain ? await mint(chain, log, account.address) : null;
+      const balance = await session.readBalance();
+      if (balance === null) throw new Error('The balance could not be read.');
+      if (balance === 0n) throw new Error('Nothing has arrived yet. Check again in a moment.');
+      return [strkFact('Balance', balance), ...(hash ? [hexFact('Transaction', hash)] : [])];
+    });
+
+  const deploy = () =>
+    path.run('deploy', 'Waiting for the module to deploy the account', async () => {
+      const { account, chainId } = known();
+      const { addressIndex } = account;
+      const params = { addressIndex, deploy: true, chainId };
+      const reply = await session.invoke('xnet_createAccount', params).catch((error: unknown) => {
+        if (describeFailure(error).kind === 'accountDeployed') return null;
+        throw error;
+      });
+      if (reply === null) {
+        session.setDeployed(true);
+        return [textFact('Outcome', 'Was deployed before')];
+      }
+      const { transaction_hash: hash } = reply as { transaction_hash: string };
+      session.setAccount({ ...account, deployHash: hash });
+      path.busy('deploy', 'Sent. Waiting for the chain to accept it');
+      return follow({ hash, chainId });
+    });
+
+  async function follow(deployment: Sent): Promise<Facts> {
+    const status = succeeded(await tracker.track(deployment));
+    session.setDeployed(true);
+    return [hexFact('Transaction', deployment.hash), textFact('Outcome', status)];
+  }
+
+  const send = ({ recipient, amountFri }: Transfer) =>
+    path.run('send', 'Waiting for the module to prepare, sign and send', async () => {
+      path.reset('watch');
+      const { account, chainId } = known();
+      const [low, high] = u256Felts(amountFri);
+      const transfer = {
+        contractAddress: tokens.STRK,
+        entrypoint: 'transfer',
+        calldata: [recipient, low, high],
+      };
+      const reply = await session.invoke('xnet_executeTxn', {
+        address: account.address,
+        calls: [transfer],
+        chainId,
+      });
+      const { transaction_hash: hash } = reply as { transaction_hash: string };
+      session.setAccount({ ...account, sentHash: hash });
+      void tracker.track({ hash, chainId });
+      return [
+        strkFact('Amount', amountFri),
+        hexFact('To', recipient),
+        hexFact('Transaction', hash),
+      ];
+    });
+
+  const watch = () =>
+    path.run('watch', 'Waiting for the chain to accept it', async () => {
+      const { account, chainId } = known();
+      if (!account.sentHash) throw new Error('Send a transaction first.');
+      const status = succeeded(await tracker.track({ hash: account.sentHash, chainId }));
+      return [hexFact('Transaction', account.sentHash), textFact('Outcome', status)];
+    });
+
+  function leave(): void {
+    session.leave();
+    tracker.forget();
+    catchUp();
+  }
+
+  /** Keeps the wallet, and starts again with an account of another number. */
+  function startOver(): void {
+    session.setAccount(null);
+    tracker.forget();
+    catchUp();
+  }
+
+  return { path, faucet, catchUp, connect, create, fund, deploy, send, watch, startOver, leave };
+}
+
+const hint = 'Read what the node said, correct it, and send once more.';
+
+/** @throws what went wrong with a transaction that did not do what it should */
+function succeeded({ status, failureReason, failure }: Tracked): string {
+  if (failure) throw failureError(failure);
+  const sentence =
+    status === 'REJECTED'
+      ? 'The transaction was rejected. Nothing was moved and no fee was charged.'
+      : failureReason && 'The transaction was included but failed; its fee was charged.';
+  if (sentence) throw failureError({ ...describeFailure(sentence), reason: failureReason, hint });
+  return 'Accepted on layer 2';
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { hexFact } from './facts';
+import { createPath, currentStep, isOpen, stepNames, untouched } from './path';
+
+describe('createPath', () => {
+  it('takes a step from idle over busy to done', async () => {
+    const { store, run } = createPath();
+    const states: string[] = [];
+    store.subscribe(() => states.push(store.get().create.state));
+    await run('create', 'Waiting', async () => [hexFact('Address', '0x1')]);
+    expect(states).toEqual(['busy', 'done']);
+    expect(store.get().create).toEqual({ state: 'done', facts: [hexFact('Address', '0x1')] });
+  });
+
+  it('keeps what went wrong for the person to read', async () => {
+    const { store, run } = createPath();
+    await run('send', 'Waiting', () => Promise.reject(new Error('Declined.')));
+    expect(store.get().send).toMatchObject({ state: 'error', failure: { message: 'Declined.' } });
+  });
+
+  it('does not take a step twice at once', async () => {
+    const { run } = createPath();
+    let taken = 0;
+    const act = async () => {
+      taken += 1;
+      return [];
+    };
+    await Promise.all([run('fund', 'Waiting', act), run('fund', 'Waiting', act)]);
+    expect(taken).toBe(1);
+  });
+});
+
+describe('the order of the steps', () => {
+  const done = { state: 'done', facts: [] } as const;
+
+  it('starts with the first and ends with none', () => {
+    expect(currentStep(untouched)).toBe('connect');
+    expect(currentStep({ ...untouched, connect: done })).toBe('create');
+    const all = Object.fromEntries(stepNames.map((name) => [name, done]));
+    expect(currentStep({ ...untouched, ...all })).toBeNull();
+  });
+
+  it('opens a step when those before it are done', () => {
+    expect(isOpen(untouched, 'connect')).toBe(true);
+    expect(isOpen(untouched, 'create')).toBe(false);
+    expect(isOpen({ ...untouched, connect: done }, 'create')).toBe(true);
+    expect(isOpen({ ...untouched, connect: done }, 'fund')).toBe(false);
+  });
+});

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+export type Route =
+  | { readonly page: 'start' }
+  | { readonly page: 'method'; readonly name: string }
+  | { readonly page: 'run'; readonly method: string; readonly params: string };
+
+/** `#/` · `#/method/<name>` · `#/run?method=<name>&params=<JSON>` */
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/u, '').split(/\?(.*)/su);
+  const [, page, name] = path.split('/');
+  if (page === 'method' && name) return { page, name };
+  if (page === 'run') {
+    const search = new URLSearchParams(query);
+    return { page, method: search.get('method') ?? '', params: search.get('params') ?? '' };
+  }
+  return { page: 'start' };
+}
+
+export const methodLink = (name: string): string => `#/method/${name}`;
+export const runLink = (method: string, params: string): string =>
+  `#/run?${new URLSearchParams({ method, params })}`;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+export const useRoute = (): Route =>
+  readRoute(useSyncExternalStore(subscribe, () => window.location.hash));

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTracker, type Status, type Tracked } from './tracker';
+
+const sent = { hash: '0x1', chainId: '0x534e5f5345504f4c4941' };
+
+/** A tracker of a chain that gives these answers, one after the other and the last for ever. */
+function trackerOf(answers: (Status | Error)[], reason: string | null = null) {
+  const asked: string[] = [];
+  const settled: Tracked[] = [];
+  const seen: (Status | null)[] = [];
+  const tracker = createTracker({
+    statusOf: async ({ hash }) => {
+      asked.push(hash);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer === undefined || answer instanceof Error) throw answer;
+      return answer;
+    },
+    failureReasonOf: async () => reason,
+    wait: async () => {},
+    onSettled: (tracked) => settled.push(tracked),
+  });
+  tracker.store.subscribe(() => seen.push(tracker.store.get().latest?.status ?? null));
+  return { tracker, asked, settled, seen };
+}
+
+describe('createTracker', () => {
+  it('follows a transaction until it is accepted', async () => {
+    const { tracker, seen, settled } = trackerOf(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2']);
+    expect(await tracker.track(sent)).toMatchObject({ status: 'ACCEPTED_ON_L2', settled: true });
+    expect(seen).toEqual([null, 'RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L2']);
+    expect(settled).toHaveLength(1);
+  });
+
+  it('tells why one was rejected', async () => {
+    const { tracker } = trackerOf(['REJECTED'], 'nonce too old');
+    expect(await tracker.track(sent)).toMatchObject({
+      status: 'REJECTED',
+      failureReason: 'nonce too old',
+    });
+  });
+
+  it('bears a node that is away for a while', async () => {
+    const away = new Error('no node');
+    const { tracker } = trackerOf([away, away, 'RECEIVED', away, 'ACCEPTED_ON_L2']);
+    expect(await tracker.track(sent)).toMatchObject({ settled: true, failure: null });
+  });
+
+  it('gives up after five misses in a row, and starts anew when asked again', async () => {
+    const answers: (Status | Error)[] = Array.from({ length: 5 }, () => new Error('no node'));
+    const { tracker } = trackerOf([...answers, 'ACCEPTED_ON_L2']);
+    expect(await tracker.track(sent)).toMatchObject({
+      settled: false,
+      failure: { message: 'no node' },
+    });
+    expect(await tracker.track(sent)).toMatchObject({ settled: true });
+  });
+
+  it('follows a transaction once, however often it is asked to', async () => {
+    const { tracker, asked } = trackerOf(['ACCEPTED_ON_L2']);
+    await Promise.all([tracker.track(sent), tracker.track(sent)]);
+    await tracker.track(sent);
+    expect(asked).toEqual(['0x1']);
+  });
+});

@@ -1,0 +1,15 @@
+import { useStore } from '../store';
+import { useApp } from './AppContext';
+import { OpenWallet } from './OpenWallet';
+
+/** Stays in sight while a wallet waits for its user, wherever on the page they are. */
+export function ApprovalNotice() {
+  const { approval } = useApp();
+  const { pending } = useStore(approval);
+  if (!pending) return null;
+  return (
+    <section className="notice" aria-label="Approval" data-testid="approval-notice">
+      <OpenWallet />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Copy } from './Copy';
+
+type Props = { readonly value: string; readonly what: string; readonly testId?: string };
+
+/** A hex text in full, grouped in fours for the eye; a copy of it has no gaps. */
+export function Hex({ value, what, testId }: Props) {
+  const groups = value.match(/^0x|.{1,4}/gu) ?? [];
+  return (
+    <span className="hex">
+      <code data-testid={testId}>
+        {groups.map((group, index) => (
+          <span key={index}>
+            {group}
+            <wbr />
+          </span>
+        ))}
+      </code>
+      <Copy text={value} what={what} />
+    </span>
+  );
+}

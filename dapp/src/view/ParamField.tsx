@@ -1,0 +1,88 @@
+import { networks } from '../chain/networks';
+import type { Param } from '../methods/catalogue';
+import { choicesOf, defaultOf, exampleOf, fieldOf } from '../methods/form';
+import { Offers } from './Offers';
+import { SchemaFields } from './SchemaFields';
+
+type Props = {
+  readonly param: Param;
+  readonly value: string;
+  readonly fault: string | null;
+  /** Address of the account in use. */
+  readonly account: string | null;
+  readonly onChange: (value: string) => void;
+};
+
+const mostRows = 14;
+const fewestRows = 3;
+
+export function ParamField({ param, value, fault, account, onChange }: Props) {
+  const { name, required, schema } = param;
+  const id = `param-${name}`;
+  const shared = {
+    id,
+    'data-testid': id,
+    value,
+    'aria-required': required,
+    'aria-invalid': fault !== null,
+    'aria-describedby': `${id}-note`,
+  };
+  const placeholder = defaultOf(schema) ?? exampleOf(schema) ?? undefined;
+  const field = fieldOf(schema);
+  const rows = Math.min(mostRows, Math.max(fewestRows, value.split('\n').length));
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <code>{name}</code>
+        <span className="quiet">{required ? 'required' : 'optional'}</span>
+      </label>
+      {field === 'choice' && (
+        <select {...shared} onChange={(event) => onChange(event.target.value)}>
+          {!(required && value) && (
+            <option value="">{required ? 'Choose' : `Not sent (${defaultText(param)})`}</option>
+          )}
+          {choicesOf(schema).map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceText(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+      {field === 'text' && (
+        <input
+          {...shared}
+          className="code"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={required ? undefined : placeholder}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {field === 'json' && (
+        <textarea
+          {...shared}
+          className="code"
+          rows={rows}
+          spellCheck={false}
+          placeholder={required ? undefined : 'JSON'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      <Offers name={name} value={value} account={account} onPick={onChange} />
+      <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
+        {fault ?? schema.description}
+      </p>
+      {field === 'json' && <SchemaFields schema={schema} />}
+    </div>
+  );
+}
+
+const defaultText = ({ schema }: Param) => {
+  const text = defaultOf(schema);
+  return text === null ? 'no default' : `default ${choiceText(text)}`;
+};
+
+const choiceText = (choice: string) => {
+  const network = networks.find(({ chainId }) => chainId === choice);
+  return network ? `${network.name} ${choice}` : choice;
+};

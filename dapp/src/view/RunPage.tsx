@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useStore } from '../store';
+import { useApp } from './AppContext';
+import { ReplyView } from './ReplyView';
+import { TextField } from './TextField';
+import { useCall } from './useCall';
+
+type Props = { readonly method: string; readonly params: string };
+
+/** Any method with any params, unchecked: what a link asks for is sent when the person says so. */
+export function RunPage(props: Props) {
+  const { session } = useApp();
+  const { module } = useStore(session.store);
+  const [method, setMethod] = useState(props.method);
+  const [params, setParams] = useState(() => tidy(props.params));
+  const [fault, setFault] = useState<string | null>(null);
+  const { call, send } = useCall();
+
+  function submit() {
+    try {
+      const value: unknown = params.trim() === '' ? undefined : JSON.parse(params);
+      setFault(null);
+      void send(method.trim(), value);
+    } catch (error) {
+      setFault(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  return (
+    <section aria-labelledby="run-title">
+      <header className="page-head">
+        <h1 id="run-title">Send JSON</h1>
+        <p>Nothing is checked here: the module sees exactly what you write.</p>
+      </header>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          id="run-method"
+          label="Method"
+          isHex
+          value={method}
+          fault={null}
+          onChange={setMethod}
+        />
+        <div className="field">
+          <label htmlFor="run-params">Params</label>
+          <textarea
+            id="run-params"
+            data-testid="run-params"
+            className="code"
+            rows={12}
+            spellCheck={false}
+            value={params}
+            aria-invalid={fault !== null}
+            aria-describedby="run-params-note"
+            onChange={(event) => setParams(event.target.value)}
+          />
+          <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
+            {fault ?? 'JSON, or empty for a method without parameters.'}
+          </p>
+        </div>
+        <div className="actions">
+          <button
+            type="submit"
+            className="primary"
+            data-testid="method-send"
+            disabled={!module || method.trim() === '' || call.state === 'busy'}
+          >
+            Send
+          </button>
+        </div>
+        {!module && (
+          <p className="hint">
+            Connect the module first: <a href="#/">start here</a>.
+          </p>
+        )}
+      </form>
+      <ReplyView call={call} />
+    </section>
+  );
+}
+
+/** A link may hold its JSON on one line. */
+function tidy(params: string): string {
+  try {
+    return JSON.stringify(JSON.parse(params), null, 2);
+  } catch {
+    return params;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Schema } from '../methods/catalogue';
+
+/** What an object, or each object of a list, can hold. */
+export function SchemaFields({ schema }: { schema: Schema }) {
+  const { properties, required = [] } = schema.items ?? schema;
+  if (!properties) return null;
+  return (
+    <details className="schema">
+      <summary>{schema.items ? 'Fields of each' : 'Fields'}</summary>
+      <dl>
+        {Object.entries(properties).map(([name, part]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+              <span className="quiet">{required.includes(name) ? 'required' : 'optional'}</span>
+            </dt>
+            <dd>{[kindOf(part), part.description].filter(Boolean).join('. ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function kindOf({ type, enum: choices, anyOf, oneOf, items }: Schema): string {
+  if (choices) return `One of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
+  if (items) return `List of ${kindOf(items) || 'anything'}`;
+  const types = typeof type === 'string' ? [type] : (type ?? (anyOf ?? oneOf ?? []).map(kindOf));
+  return types.join(' or ');
+}

@@ -1,0 +1,52 @@
+import type { Status, Tracked } from '../tracker';
+
+const way: readonly { status: Status; word: string }[] = [
+  { status: 'RECEIVED', word: 'Received' },
+  { status: 'PENDING', word: 'Pending' },
+  { status: 'ACCEPTED_ON_L2', word: 'Accepted on L2' },
+  { status: 'REJECTED', word: 'Rejected' },
+];
+
+type Look = 'ahead' | 'here' | 'past' | 'good' | 'bad';
+
+function lookOf(dot: Status, { status, failureReason, settled }: Tracked): Look {
+  if (status === dot) {
+    if (status === 'REJECTED' || (settled && failureReason)) return 'bad';
+    return status === 'ACCEPTED_ON_L2' ? 'good' : 'here';
+  }
+  const place = (name: Status | null) => way.findIndex((dotted) => dotted.status === name);
+  return status !== 'REJECTED' && place(dot) < place(status) ? 'past' : 'ahead';
+}
+
+export const statusWord = (tracked: Tracked): string => {
+  if (tracked.settled && tracked.status === 'ACCEPTED_ON_L2' && tracked.failureReason)
+    return 'Accepted, but failed';
+  return way.find(({ status }) => status === tracked.status)?.word ?? 'Sent';
+};
+
+const unsent: Tracked = {
+  hash: '',
+  chainId: '',
+  status: null,
+  failureReason: null,
+  settled: false,
+  failure: null,
+};
+
+/** The four statuses of a record: three on the way, and the one that ends it early. */
+export function StatusDots({ tracked }: { tracked: Tracked | null }) {
+  return (
+    <ol className="dots">
+      {way.map(({ status, word }) => {
+        const look = lookOf(status, tracked ?? unsent);
+        const isCurrent = tracked?.status === status;
+        return (
+          <li key={status} data-look={look} aria-current={isCurrent ? 'step' : undefined}>
+            <span className="dot" aria-hidden="true" />
+            <span className="dot-word">{word}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,52 @@
+import { asCode, entryAsJson, pretty } from '../log/copies';
+import type { Entry, Outcome } from '../log/log';
+import { Copy } from './Copy';
+import { FailureNote } from './FailureNote';
+
+const outcomeWord: { readonly [state in Outcome['state']]: string } = {
+  pending: 'Waiting',
+  reply: 'Reply',
+  error: 'Error',
+};
+
+export function TimelineEntry({ entry }: { entry: Entry }) {
+  const { outgoing, outcome, milliseconds, times } = entry;
+  const { label } = outgoing;
+  const code = outcome.state === 'error' && outcome.failure.code;
+  return (
+    <li data-testid="timeline-entry" data-method={label} data-outcome={outcome.state}>
+      <details>
+        <summary>
+          <span className="entry-mark" aria-hidden="true" />
+          <span className="entry-name">
+            <span className="code">{label}</span>
+            {times > 1 && <span className="quiet"> × {times}</span>}
+          </span>
+          <span className={outcome.state === 'reply' ? 'unseen' : 'entry-outcome'}>
+            {outcomeWord[outcome.state]} {code}
+          </span>
+          <span className="entry-time">
+            {milliseconds === null ? '…' : `${milliseconds.toLocaleString('en')} ms`}
+          </span>
+        </summary>
+        <div className="entry-body">
+          <h3>
+            Request
+            <Copy text={asCode(outgoing)} what={`request ${label}`} label="Copy as code" />
+          </h3>
+          <Json value={outgoing.to === 'wallet' ? outgoing.request : JSON.parse(outgoing.body)} />
+          <h3>
+            {outcomeWord[outcome.state]}
+            <Copy text={pretty(entryAsJson(entry))} what={`all of ${label}`} label="Copy as JSON" />
+          </h3>
+          {outcome.state === 'reply' && <Json value={outcome.result} />}
+          {outcome.state === 'error' && <FailureNote failure={outcome.failure} />}
+          {outcome.state === 'pending' && <p className="quiet">No reply yet.</p>}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus
+const Json = ({ value }: { value: unknown }) => <pre tabIndex={0}>{pretty(value)}</pre>;

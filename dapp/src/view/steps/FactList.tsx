@@ -1,0 +1,30 @@
+import { exactAmount, formatAmount, strkDecimals } from '../../chain/amount';
+import type { Fact, Facts } from '../../path/facts';
+import { Hex } from '../Hex';
+
+export function FactList({ facts }: { facts: Facts }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>
+            <FactValue {...fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactValue({ label, value, kind }: Fact) {
+  if (kind === 'hex') return <Hex value={value} what={label.toLowerCase()} />;
+  if (kind === 'text') return value;
+  const fri = BigInt(value);
+  return (
+    <span className="amount" title={`${exactAmount(fri, strkDecimals)} STRK`}>
+      {formatAmount(fri, strkDecimals)} STRK
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { currentStep, isOpen, type StepName, stepNames } from '../../path/path';
+import { useStore } from '../../store';
+import { useApp } from '../AppContext';
+import { FailureNote } from '../FailureNote';
+import { WaitLine } from '../WaitLine';
+import { FactList } from './FactList';
+
+type Props = {
+  readonly name: StepName;
+  readonly title: string;
+  /** Why, in a sentence or two. */
+  readonly lead: ReactNode;
+  readonly action: string;
+  /** What the button says when the step can be taken once more; absent where it cannot. */
+  readonly again?: string;
+  /** What it says after an error. */
+  readonly retry?: string;
+  readonly canRun?: boolean;
+  readonly onRun: () => void;
+  /** Fields of the step; shown while it can be taken. */
+  readonly fields?: ReactNode;
+  /** What the chain says, whatever the state. */
+  readonly live?: ReactNode;
+};
+
+/** One step of the path: number, title, why, fields, one button, and what came of it. */
+export function StepFrame(props: Props) {
+  const {
+    name,
+    title,
+    lead,
+    action,
+    again,
+    retry = 'Try again',
+    canRun = true,
+    onRun,
+    fields,
+    live,
+  } = props;
+  const { journey } = useApp();
+  const steps = useStore(journey.path.store);
+  const step = steps[name];
+  const isReady = isOpen(steps, name);
+  const isCurrent = currentStep(steps) === name;
+  const number = stepNames.indexOf(name) + 1;
+  const label = { idle: action, busy: action, done: again, error: retry }[step.state];
+  const takesInput = isReady && (step.state !== 'done' || again !== undefined);
+  const button = useFocusOnTurn(isCurrent && isReady);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    onRun();
+  }
+
+  return (
+    <li
+      className="step"
+      data-testid={`step-${name}`}
+      data-state={step.state}
+      data-ready={isReady}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className="step-mark" aria-hidden="true">
+        {{ idle: number, busy: number, done: '✓', error: '!' }[step.state]}
+      </span>
+      <form className="step-body" onSubmit={submit} noValidate>
+        <h2>
+          <span className="unseen">Step {number}: </span>
+          {title}
+          <span className="unseen">
+            {{ idle: '', busy: ' (under way)', done: ' (done)', error: ' (failed)' }[step.state]}
+          </span>
+        </h2>
+        {step.state !== 'done' && <p className="step-lead">{lead}</p>}
+        {step.state === 'done' && <FactList facts={step.facts} />}
+        {live}
+        {takesInput && fields}
+        <div role="alert">{step.state === 'error' && <FailureNote failure={step.failure} />}</div>
+        {isReady && label !== undefined && (
+          <button
+            ref={button}
+            type="submit"
+            className={step.state === 'done' ? 'secondary' : 'primary'}
+            data-testid={`step-${name}-run`}
+            disabled={!canRun || step.state === 'busy'}
+          >
+            {label}
+          </button>
+        )}
+        <WaitLine waitingFor={step.state === 'busy' ? step.waitingFor : null} />
+      </form>
+    </li>
+  );
+}
+
+/** When a step's turn comes after a click, its button takes the focus that the last one lost. */
+function useFocusOnTurn(isTurn: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasTurn = useRef(isTurn);
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (isTurn && !wasTurn.current && lost) button.current?.focus();
+    wasTurn.current = isTurn;
+  }, [isTurn]);
+  return button;
+}

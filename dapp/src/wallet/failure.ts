@@ -1,0 +1,34 @@
+/** What went wrong, as this page shows it. */
+export type Failure = {
+  readonly code: number | null;
+  readonly message: string;
+  /** Name of the kind of error, such as `userRejected`. */
+  readonly kind: string | null;
+  /** What to do about it. */
+  readonly hint: string | null;
+  /** The node's own words. */
+  readonly reason: string | null;
+};
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Reads whatever a wallet threw: an Error, a JSON-RPC error object, or anything else. */
+export function describeFailure(error: unknown): Failure {
+  const { code, message, data } = fieldsOf(error);
+  const { kind, hint, reason } = fieldsOf(data);
+  return {
+    code: typeof code === 'number' ? code : null,
+    message: text(message) ?? text(error) ?? 'The wallet gave no reason.',
+    kind: text(kind),
+    hint: text(hint),
+    reason: text(reason),
+  };
+}
+
+/** The failure as an error, for `describeFailure` to read again further up. */
+export const failureError = ({ message, code, kind, hint, reason }: Failure): Error =>
+  Object.assign(new Error(message), { code, data: { kind, hint, reason } });
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
