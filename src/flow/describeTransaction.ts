@@ -1,3 +1,4 @@
+import type { StoredAccount } from '../schema/account';
 import type { Call } from '../schema/call';
 import { accountClasses } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
@@ -20,45 +21,51 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     network: context.network.name,
     warnings: [],
     sections: [
-      ...(deploys ? [describeDeployment(review)] : []),
-      ...calls.map((call, index) => describeCall(call, index, calls.length)),
+      {
+        title: 'What it does',
+        facts: [...(deploys ? deployment(account) : []), ...inWords(calls)],
+      },
       describeFee(review),
       {
         title: 'Account',
         facts: [{ as: 'address', label: account.name, value: account.address }],
       },
+      ...calls.map((call, index) => describeCall(call, index, calls.length)),
       ...transactions.map(describeDetails),
     ],
   };
 }
 
-const describeDeployment = ({ account }: TransactionReview): Section => {
-  const { label, classHash } = accountClasses[account.addressClass];
-  return {
-    title: 'What it does first',
-    facts: [
-      { as: 'sentence', value: `Deploy this account as ${label}` },
-      { as: 'raw', label: 'Class hash', value: classHash },
-    ],
-  };
+const deployment = ({ addressClass }: StoredAccount): Fact[] => {
+  const { label, classHash } = accountClasses[addressClass];
+  return [
+    { as: 'sentence', value: `Deploy this account as ${label}` },
+    { as: 'raw', label: 'Class hash', value: classHash },
+  ];
 };
 
-function describeCall(call: Call, index: number, count: number): Section {
-  return {
-    title: count === 1 ? 'What it does' : `What it does, step ${index + 1} of ${count}`,
-    facts: [
-      ...meaningOf(call),
-      {
-        as: 'address',
-        label: 'Contract',
-        value: call.contractAddress,
-        ...nameOf(call.contractAddress),
-      },
-      { as: 'text', label: 'Entry point', value: call.entrypoint },
-      { as: 'raw', label: 'Call data', value: call.calldata.join(', ') || '(none)' },
-    ],
-  };
-}
+/** Each call in a sentence, numbered where there are several. */
+const inWords = (calls: readonly Call[]): Fact[] =>
+  calls.flatMap((call, index) => {
+    const [sentence, ...others] = meaningOf(call);
+    if (sentence?.as !== 'sentence' || calls.length === 1) return meaningOf(call);
+    return [{ ...sentence, value: `${index + 1}. ${sentence.value}` }, ...others];
+  });
+
+/** A call as it is signed, to the last felt. */
+const describeCall = (call: Call, index: number, count: number): Section => ({
+  title: count === 1 ? 'Call' : `Call ${index + 1} of ${count}`,
+  facts: [
+    {
+      as: 'address',
+      label: 'Contract',
+      value: call.contractAddress,
+      ...nameOf(call.contractAddress),
+    },
+    { as: 'text', label: 'Entry point', value: call.entrypoint },
+    { as: 'raw', label: 'Call data', value: call.calldata.join(', ') || '(none)' },
+  ],
+});
 
 /** A transfer or an approval in words; for any other call, what is known: its entry point. */
 function meaningOf(call: Call): Fact[] {
@@ -77,7 +84,10 @@ function meaningOf(call: Call): Fact[] {
       },
       { as: 'address', label: 'Spender', value: approval.spender },
     ];
-  return [{ as: 'sentence', value: `Call ${call.entrypoint}` }];
+  return [
+    { as: 'sentence', value: `Call ${call.entrypoint}` },
+    { as: 'address', label: 'Of contract', value: call.contractAddress },
+  ];
 }
 
 /** Both limbs of the u256 are in `amount`; for an unknown token its decimals are not guessed. */
@@ -85,7 +95,7 @@ function amountOf(token: string, amount: bigint): string {
   const known = knownToken(token);
   return known
     ? `${formatUnits(amount, known.decimals)} ${known.symbol}`
-    : `${amount} smallest units of the token below`;
+    : `${amount} smallest units of an unknown token`;
 }
 
 const nameOf = (address: string): { name?: string } => {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+import { type AnyStruct, isOptional } from '../schema/field';
+import { allMethods } from './allMethods';
+import { wireName } from './names';
+
+const COMPANION = 'https://companion.example';
+
+/** Every method, with the params that it cannot do without. */
+const methods = Object.entries(allMethods).map(([own, { params }]) => {
+  const structs = params.schema as Record<string, AnyStruct>;
+  const required = Object.keys(structs).filter((name) => !isOptional(structs[name] as AnyStruct));
+  return { name: wireName(own), required, takesChain: 'chainId' in structs, own };
+});
+
+/** Sends a request that is to fail, and answers with its error; nothing else may have happened. */
+async function refused(method: string, params: unknown, origin = COMPANION) {
+  const requests: string[] = [];
+  const opened = openModule({
+    companions: [COMPANION],
+    border: (request, cross) => {
+      requests.push(request.method);
+      return cross();
+    },
+  });
+  const error = await opened.invoke(method, params, origin).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(opened.dialogs).toEqual([]);
+  expect(requests).toEqual([]);
+  return error;
+}
+
+describe.each(methods)('$name with bad input', ({ name, required, own, takesChain }) => {
+  it('refuses a param that it does not know, and does nothing', async () => {
+    const error = await refused(name, { nonsense: 1 });
+    expect(error).toMatchObject({ kind: 'invalidParams' });
+    expect([...required, 'nonsense']).toContain(error.data.path);
+  });
+
+  it('refuses params by position', async () => {
+    expect(await refused(name, ['0x1'])).toMatchObject({ kind: 'invalidParams' });
+  });
+
+  it('names the first param that is missing', async () => {
+    if (required.length === 0) return;
+    const error = await refused(name, {});
+    expect(error).toMatchObject({ kind: 'invalidParams' });
+    expect(required).toContain(error.data.path);
+  });
+
+  it('refuses a poisoned name', async () => {
+    const poisoned = JSON.parse('{"chainId": {"__proto__": {"x": 1}}}');
+    expect(await refused(name, poisoned)).toMatchObject({ kind: 'invalidRequest' });
+  });
+
+  it('refuses another network than the two, where it takes one and nothing else is missing', async () => {
+    const { chainIdIsSubject } = allMethods[own] ?? {};
+    if (!takesChain || required.length > 0 || chainIdIsSubject) return;
+    expect(await refused(name, { chainId: '0x1' })).toMatchObject({ kind: 'unsupportedChain' });
+  });
+
+  it('answers no site but the companion where it is the companion’s', async () => {
+    if (allMethods[own]?.callers !== 'companionDapp') return;
+    for (const origin of [
+      'https://dapp.example',
+      'http://companion.example',
+      'https://companion.example:8443',
+      'https://companion.example.evil.example',
+      'https://evil.example/companion.example',
+      'https://COMPANION.example',
+      'null',
+      '',
+    ])
+      expect(await refused(name, {}, origin)).toMatchObject({ kind: 'unauthorized' });
+  });
+});

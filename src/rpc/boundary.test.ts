@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ErrorKind, errorKinds, ModuleError } from '../errors';
+import { toWireError } from './boundary';
+
+/** What the wallet serialises, and so all that a dapp can see. */
+const wireOf = (error: unknown) => {
+  const { code, message, data } = toWireError(error).serialize().data.cause;
+  return { code, message, data };
+};
+const everything = (error: unknown): string => {
+  const cause: object = toWireError(error).serialize().data.cause;
+  return JSON.stringify({ ...cause, stack: 'of the module’s own code' });
+};
+const secret = 'k3y-in-the-url';
+
+describe('an error on the wire', () => {
+  it.each(Object.keys(errorKinds) as ErrorKind[])(
+    'of kind %s has its code, hint and retry',
+    (kind) => {
+      const { code, meaning, hint, retry } = errorKinds[kind];
+      expect(wireOf(new ModuleError(kind, ''))).toMatchObject({
+        code,
+        message: meaning,
+        data: { kind, hint, retry },
+      });
+    },
+  );
+
+  it('says what is wrong in particular, after what is wrong in general', () => {
+    const { message } = wireOf(new ModuleError('unknownAccount', 'Address 0x1.'));
+    expect(message).toBe(`${errorKinds.unknownAccount.meaning} Address 0x1.`);
+  });
+
+  it('carries what the node said', () => {
+    const data = {
+      nodeCode: 55,
+      reason: 'Account validation failed',
+      hash: '0x1',
+      path: 'calls.0',
+    };
+    expect(wireOf(new ModuleError('transactionRejected', '', data)).data).toMatchObject(data);
+  });
+
+  it('leaves the cause inside', () => {
+    const cause = new Error(`fetch failed: https://node.example/v3/${secret}`);
+    const error = new ModuleError('nodeUnavailable', '', {}, { cause });
+    expect(everything(error)).not.toContain(secret);
+    expect(everything(error)).not.toContain('cause');
+  });
+
+  it.each([
+    ['an error of another class', new TypeError(`Cannot read ${secret}`)],
+    [
+      'an error that looks like ours',
+      Object.assign(new Error(secret), { kind: 'userRejected', code: 4001 }),
+    ],
+    ['an error with a code', Object.assign(new Error(secret), { code: -32602, data: { secret } })],
+    ['a text', secret],
+    ['an object', { message: secret }],
+    ['nothing', undefined],
+    ['null', null],
+  ])('tells of %s only that there is a defect', (_what, thrown) => {
+    expect(wireOf(thrown)).toMatchObject({
+      code: -32603,
+      message: errorKinds.internal.meaning,
+      data: { kind: 'internal', hint: errorKinds.internal.hint, retry: false },
+    });
+    expect(everything(thrown)).not.toContain(secret);
+  });
+
+  it('is made of JSON', () => {
+    const wire = wireOf(new ModuleError('invalidParams', 'x', { path: 'a.b' }));
+    expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
+  });
+});

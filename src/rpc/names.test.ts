@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { allMethods } from './allMethods';
+import { ownName, rename, wireName } from './names';
+
+describe('the names of methods', () => {
+  it.each([
+    ['starkNet_executeTxn', 'xnet_executeTxn'],
+    ['xnet_executeTxn', 'xnet_executeTxn'],
+    ['starkNet_getTransaction', 'xnet_getTransactions'],
+    ['xnet_getTransaction', 'xnet_getTransactions'],
+    ['ping', 'ping'],
+    ['starkNet_ping', 'ping'],
+    ['rpc.discover', 'rpc_discover'],
+    ['toString', 'toString'],
+    ['__proto__', '__proto__'],
+  ])('on the wire: %s is %s', (name, own) => {
+    expect(ownName(name)).toBe(own);
+  });
+
+  it('lead back and forth for every method', () => {
+    for (const own of Object.keys(allMethods)) expect(ownName(wireName(own))).toBe(own);
+  });
+});
+
+describe('the names of params', () => {
+  it('leave params that are no object as they are', () => {
+    for (const params of [null, undefined, 'x', 1, ['0x1']]) expect(rename(params)).toBe(params);
+  });
+
+  it('drop what callers of today send to every method', () => {
+    const params = { chainId: '0x1', enableAuthorize: true, debugLevel: 'all', isDev: false };
+    expect(rename(params)).toEqual({ chainId: '0x1' });
+  });
+
+  it('change to those of the definition', () => {
+    const aliases = { senderAddress: ['address', 'signerAddress'] };
+    expect(rename({ address: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
+    expect(rename({ signerAddress: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
+  });
+
+  it('are left alone where one is given under two names', () => {
+    const aliases = { senderAddress: ['address'] };
+    const both = { address: '0x1', senderAddress: '0x2' };
+    expect(rename(both, aliases)).toEqual(both);
+  });
+
+  it('do not change the params given', () => {
+    const params = Object.freeze({ address: '0x1', isDev: true });
+    rename(params, { senderAddress: ['address'] });
+    expect(params).toEqual({ address: '0x1', isDev: true });
+  });
+});

@@ -1,0 +1,27 @@
+import { literal, object } from '@metamask/superstruct';
+import { displayPrivateKey } from '../flow/displayPrivateKey';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { defineMethod } from './method';
+
+export const xnet_displayPrivateKey = defineMethod({
+  summary: 'Shows the private key of an account to the user alone, once the user agrees.',
+  params: object({
+    userAddress: field(ContractAddress, { description: 'Address of the account.' }),
+    chainId: ChainIdParam,
+  }),
+  result: field(literal(null), {
+    description: 'Always null: the key is on the screen only.',
+    jsonSchema: { type: 'null' },
+  }),
+  errors: ['unknownAccount', 'userRejected'],
+  callers: 'companionDapp',
+  prompts: 'always',
+  aliases: { userAddress: ['address', 'accountAddress'] },
+
+  async handle({ params, ...context }, module) {
+    const account = await module.accounts.get(context.network.chainId, params.userAddress);
+    await displayPrivateKey(module, context, account);
+    return null;
+  },
+});

@@ -1,0 +1,30 @@
+import { coerce, object, size, string } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { addressOfName } from '../flow/starkName';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_getAddrFromStarkName = defineMethod({
+  summary: 'Tells the address that a .stark name leads to.',
+  params: object({
+    starkName: field(
+      coerce(size(string(), 1, 256), string(), (name) => name.toLowerCase()),
+      {
+        description: 'The name with its ending.',
+        example: 'alice.stark',
+        jsonSchema: { type: 'string', minLength: 1, maxLength: 256 },
+      },
+    ),
+    chainId: ChainIdParam,
+  }),
+  result: field(ContractAddress, { description: 'The address; unknownName where none is set.' }),
+  errors: ['unknownName', ...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params, network }, module) {
+    const address = await addressOfName(module, network.chainId, params.starkName);
+    return address ?? fail('unknownName', params.starkName);
+  },
+});

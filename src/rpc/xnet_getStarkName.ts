@@ -1,0 +1,26 @@
+import { nullable, object, string } from '@metamask/superstruct';
+import { nameOfAddress } from '../flow/starkName';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_getStarkName = defineMethod({
+  summary: 'Tells the .stark name of an address, where the name leads back to it.',
+  params: object({
+    userAddress: field(ContractAddress, { description: 'Address whose name is asked for.' }),
+    chainId: ChainIdParam,
+  }),
+  result: field(nullable(string()), {
+    description: 'The name, or null where there is none.',
+    example: 'alice.stark',
+    jsonSchema: { type: ['string', 'null'] },
+  }),
+  errors: [...nodeErrors],
+  callers: 'anyDapp',
+  prompts: 'never',
+  aliases: { userAddress: ['address'] },
+
+  async handle({ params, network }, module) {
+    return (await nameOfAddress(module, network.chainId, params.userAddress)) ?? null;
+  },
+});

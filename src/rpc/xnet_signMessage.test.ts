@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { ec, typedData as oracle, type TypedData } from 'starknet';
+import { openModule } from '../../test/openModule';
+import vectors from '../../test/vectors/accounts.json';
+import { chainIds } from '../schema/primitives';
+
+const account = vectors.accounts[0] as (typeof vectors.accounts)[number];
+const domainType = ['name', 'version', 'chainId', 'revision'].map((name) => ({
+  name,
+  type: 'shortstring',
+}));
+const message = (chainId: string): TypedData => ({
+  types: { StarknetDomain: domainType, Order: [{ name: 'amount', type: 'u256' }] },
+  primaryType: 'Order',
+  domain: { name: 'Shop', version: '1', chainId, revision: '1' },
+  message: { amount: { low: '0x10', high: '0x1' } },
+});
+
+async function opened(user = () => true) {
+  let agrees: () => boolean = () => true;
+  const module = openModule({ user: () => agrees() });
+  await module.invoke('xnet_createAccount', {});
+  agrees = user;
+  return module;
+}
+const params = { typedDataMessage: message('SN_SEPOLIA'), signerAddress: account.argent040 };
+
+describe('xnet_signMessage', () => {
+  it('signs the hash that another implementation computes, with the key of the account', async () => {
+    const { invoke } = await opened();
+    const hash = oracle.getMessageHash(message('SN_SEPOLIA'), account.argent040);
+    const { r, s } = ec.starkCurve.sign(hash, account.privateKey);
+    expect(await invoke('xnet_signMessage', params)).toBe(
+      [r, s].map((part) => `0x${part.toString(16)}`).join(','),
+    );
+  });
+
+  it('takes JSON text, a padded address and the names that callers of today use', async () => {
+    const { invoke } = await opened();
+    const expected = await invoke('xnet_signMessage', params);
+    const text = JSON.stringify(message('SN_SEPOLIA'));
+    for (const same of [
+      { typedDataMessage: text, signerAddress: account.argent040 },
+      { typedDataMessage: text, address: account.argent040.replace(/^0x0+/u, '0x') },
+      { typedData: message('0x534e5f5345504f4c4941'), userAddress: account.argent040 },
+      { ...params, chainId: chainIds.sepolia, enableAuthorize: true },
+    ])
+      expect(await invoke('starkNet_signMessage', same)).toBe(expected);
+  });
+
+  it('shows every value that is signed, and its account and network', async () => {
+    const { invoke, dialogs } = await opened();
+    await invoke('xnet_signMessage', params);
+    const drawn = JSON.stringify(dialogs.at(-1));
+    for (const shown of ['amount', String(2n ** 128n + 16n), 'Shop', 'Starknet Sepolia'])
+      expect(drawn).toContain(shown);
+    expect(drawn.replaceAll(' ', '')).toContain(account.argent040);
+  });
+
+  it('refuses a message for another network than the one of the request', async () => {
+    const { invoke, dialogs } = await opened();
+    const elsewhere = { ...params, typedDataMessage: message('SN_MAIN') };
+    await expect(invoke('xnet_signMessage', elsewhere)).rejects.toMatchObject({
+      kind: 'invalidParams',
+      data: { path: 'typedDataMessage.domain.chainId' },
+    });
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('warns of a message that is a transaction', async () => {
+    const { invoke, dialogs } = await opened();
+    const outside = message('SN_SEPOLIA');
+    outside.domain.name = 'Account.execute_from_outside';
+    await invoke('xnet_signMessage', { ...params, typedDataMessage: outside });
+    expect(JSON.stringify(dialogs.at(-1))).toContain('This message is a transaction');
+  });
+
+  it('signs nothing when the user declines', async () => {
+    const { invoke } = await opened(() => false);
+    await expect(invoke('xnet_signMessage', params)).rejects.toMatchObject({
+      kind: 'userRejected',
+    });
+  });
+
+  it.each([
+    ['text that is no JSON', '{'],
+    ['a number', 7],
+    [
+      'a field that would not be signed',
+      {
+        ...message('SN_SEPOLIA'),
+        message: { amount: { low: '0x10', high: '0x1' }, note: 'You receive 100 ETH' },
+      },
+    ],
+    ['a name of a prototype', JSON.parse('{"__proto__": {}, "types": {}}')],
+  ])('refuses %s', async (_, typedDataMessage) => {
+    const { invoke } = await opened();
+    await expect(invoke('xnet_signMessage', { ...params, typedDataMessage })).rejects.toMatchObject(
+      { kind: expect.stringMatching(/^invalid(Params|Request)$/u) },
+    );
+  });
+
+  it('signs for accounts of the user only', async () => {
+    const { invoke } = await opened();
+    await expect(
+      invoke('xnet_signMessage', { ...params, signerAddress: '0x1234' }),
+    ).rejects.toMatchObject({ kind: 'unknownAccount' });
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+import vectors from '../../test/vectors/accounts.json';
+import { chainIds } from '../schema/primitives';
+import { accountClasses } from '../starknet/accountClasses';
+import { encodeExecute } from '../starknet/calls';
+import { verifyHash } from '../starknet/sign';
+import { transactionHash } from '../starknet/transaction';
+
+const account = vectors.accounts[0] ?? { argent040: '', publicKey: '' };
+const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
+const bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+const call = { contractAddress: '0x1234', entrypoint: 'increase', calldata: ['1', '0x2'] };
+const details = { nonce: '0x5', resourceBounds: bounds, version: '0x3', tip: '0x7' };
+const params = {
+  address: account.argent040,
+  chainId: chainIds.sepolia,
+  transactions: [call],
+  transactionsDetail: details,
+};
+const common = {
+  version: '0x3',
+  signature: [],
+  resource_bounds: bounds,
+  paymaster_data: [],
+  nonce_data_availability_mode: 'L1',
+  fee_data_availability_mode: 'L1',
+} as const;
+
+async function opened() {
+  const module = openModule();
+  await module.invoke('xnet_createAccount', {});
+  return module;
+}
+
+describe('xnet_signTransaction', () => {
+  it('signs exactly the calls, nonce, bounds and tip that were given, without a node', async () => {
+    const { invoke } = await opened();
+    const hash = transactionHash(
+      {
+        ...common,
+        type: 'INVOKE',
+        sender_address: account.argent040,
+        calldata: encodeExecute([{ ...call, calldata: ['0x1', '0x2'] }], 1),
+        account_deployment_data: [],
+        nonce: '0x5',
+        tip: '0x7',
+      },
+      chainIds.sepolia,
+    );
+    const signature = await invoke('xnet_signTransaction', params);
+    expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
+  });
+
+  it('takes the names that callers of today use, and one call for an array', async () => {
+    const { invoke } = await opened();
+    const { transactionsDetail, transactions, address, ...rest } = params;
+    const named = { ...rest, senderAddress: address, transactions: call, details };
+    expect(await invoke('starkNet_signTransaction', named)).toStrictEqual(
+      await invoke('xnet_signTransaction', params),
+    );
+  });
+
+  it('tells the user that the site gets the signature', async () => {
+    const { invoke, dialogs } = await opened();
+    await invoke('xnet_signTransaction', params);
+    expect(JSON.stringify(dialogs.at(-1))).toContain('Signed, not sent');
+  });
+
+  it.each([
+    ['another sender', { walletAddress: '0x99' }],
+    ['another network', { chainId: 'SN_MAIN' }],
+    ['another version', { version: '0x1' }],
+  ])('refuses details that name %s', async (_, different) => {
+    const { invoke, dialogs } = await opened();
+    const transactionsDetail = { ...details, ...different };
+    await expect(
+      invoke('xnet_signTransaction', { ...params, transactionsDetail }),
+    ).rejects.toMatchObject({ kind: 'invalidParams' });
+    expect(dialogs).toHaveLength(1);
+  });
+});
+
+describe('xnet_signDeployAccountTransaction', () => {
+  const { classHash, constructorCalldata } = accountClasses.argent040;
+  const deployDetails = {
+    resourceBounds: bounds,
+    classHash,
+    addressSalt: account.publicKey,
+    contractAddress: account.argent040,
+    constructorCalldata: constructorCalldata(account.publicKey),
+  };
+  const deployParams = {
+    signerAddress: account.argent040,
+    chainId: chainIds.sepolia,
+    transaction: deployDetails,
+  };
+
+  it('signs the deployment of the account', async () => {
+    const { invoke } = await opened();
+    const hash = transactionHash(
+      {
+        ...common,
+        type: 'DEPLOY_ACCOUNT',
+        class_hash: classHash,
+        contract_address_salt: account.publicKey,
+        constructor_calldata: constructorCalldata(account.publicKey),
+        nonce: '0x0',
+        tip: '0x0',
+      },
+      chainIds.sepolia,
+    );
+    const signature = await invoke('xnet_signDeployAccountTransaction', deployParams);
+    expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
+  });
+
+  it.each([
+    ['class', { classHash: '0x1' }],
+    ['salt', { addressSalt: '0x1' }],
+    ['address', { contractAddress: '0x1' }],
+    ['constructor', { constructorCalldata: ['0x0', '0x1', '0x1'] }],
+  ])('refuses a deployment of another %s', async (_, different) => {
+    const { invoke } = await opened();
+    const transaction = { ...deployDetails, ...different };
+    await expect(
+      invoke('xnet_signDeployAccountTransaction', { ...deployParams, transaction }),
+    ).rejects.toMatchObject({ kind: 'invalidParams' });
+  });
+});

@@ -1,0 +1,43 @@
+import { object, optional } from '@metamask/superstruct';
+import { upgradeAccount } from '../flow/upgradeAccount';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_upgradeAccContract = defineMethod({
+  summary: 'Upgrades an older account in its place once the user agrees: same address, same key.',
+  params: object({
+    contractAddress: field(ContractAddress, { description: 'Account to upgrade.' }),
+    maxFee: field(optional(Felt), {
+      description:
+        'Most that the transaction may cost in all; no bound but the margin when absent.',
+      unit: 'FRI',
+    }),
+    chainId: ChainIdParam,
+  }),
+  result: object({
+    transaction_hash: field(Felt, { description: 'Hash of the transaction that upgrades it.' }),
+  }),
+  errors: [
+    'unknownAccount',
+    'noUpgrade',
+    'userRejected',
+    'insufficientFunds',
+    'feeAboveLimit',
+    'nonceTooLow',
+    'transactionReverts',
+    'transactionRejected',
+    'hashMismatch',
+    ...nodeErrors,
+  ],
+  callers: 'anyDapp',
+  prompts: 'always',
+  aliases: { contractAddress: ['address', 'accountAddress', 'userAddress', 'senderAddress'] },
+
+  async handle({ params, ...context }, module) {
+    const { contractAddress, maxFee } = params;
+    const account = await module.accounts.get(context.network.chainId, contractAddress);
+    const details = maxFee === undefined ? {} : { maxFee };
+    return { transaction_hash: await upgradeAccount(module, context, account, details) };
+  },
+});
