@@ -1,0 +1,85 @@
+import type { ApprovalControllerState } from '@metamask/approval-controller';
+import { providerErrors } from '@metamask/rpc-errors';
+import type { Controllers } from './controllers';
+import { isRecord } from './record';
+import type { ApprovalView, InterfaceView, PermissionView } from './view';
+
+export type Approval = ApprovalControllerState['pendingApprovals'][string];
+
+/** The wallet's own user, to whom no dapp's and no module's origin can be equal. */
+export const walletOrigin = 'metamask';
+
+export type Answer = { approve: boolean; value?: string };
+
+/** Settles an approval as the user answered it; an id that is settled already is ignored. */
+export async function settle(
+  { approvals }: Controllers,
+  id: string,
+  answer: Answer,
+): Promise<void> {
+  const approval = approvals.state.pendingApprovals[id];
+  if (!approval) return;
+  const { type, requestData, requestState } = approval;
+  if (type === 'snap_dialog:confirmation') {
+    await approvals.accept(id, answer.approve);
+  } else if (type === 'snap_dialog:prompt') {
+    await approvals.accept(id, answer.approve ? (answer.value ?? '') : null);
+  } else if (type.startsWith('snap_dialog')) {
+    await approvals.accept(id, null);
+  } else if (type === 'wallet_installSnapResult' || requestState?.error !== undefined) {
+    // Nobody waits for the answer: these only tell the user how it went.
+    await approvals.accept(id, null);
+  } else if (requestState?.loading === true) {
+    throw new Error('The request cannot be answered before it is loaded.');
+  } else if (!answer.approve) {
+    approvals.reject(id, providerErrors.userRejectedRequest());
+  } else if (type === 'wallet_requestPermissions') {
+    await approvals.accept(id, requestData);
+  } else {
+    const permissions = requestState?.permissions ?? {};
+    await approvals.accept(id, { ...requestData, permissions, approvedAccounts: [] });
+  }
+}
+
+/** What the page shows of an approval. */
+export function viewApproval(
+  approval: Approval,
+  moduleName: string,
+  ui: InterfaceView | null,
+): ApprovalView {
+  const { id, type, origin, time, requestData, requestState } = approval;
+  const data = requestData ?? {};
+  const state = requestState ?? {};
+  const requested = type === 'wallet_requestPermissions' ? data.permissions : state.permissions;
+  return {
+    id,
+    type,
+    origin,
+    moduleId: type.startsWith('snap_dialog') ? origin : textOf(data.snapId),
+    moduleName,
+    time,
+    loading: state.loading === true,
+    error: textOf(state.error),
+    version: textOf(state.newVersion),
+    permissions: viewPermissions(requested),
+    revokedPermissions: viewPermissions(state.unusedPermissions),
+    connections: Object.keys(recordOf(state.newConnections ?? state.connections)),
+    placeholder: textOf(data.placeholder),
+    ui,
+  };
+}
+
+function viewPermissions(permissions: unknown): PermissionView[] {
+  return Object.entries(recordOf(permissions)).map(([name, permission]) => ({
+    name,
+    caveats: JSON.parse(JSON.stringify(recordOf(permission).caveats ?? null)),
+  }));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

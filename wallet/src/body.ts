@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+
+const maxBodyBytes = 16 * 1024 * 1024;
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A request that is refused before anything is done with it. */
+export class BadRequest extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The JSON object in a request's body.
+ *
+ * @throws BadRequest 413 above 16 MiB, 415 for another content type, 400 for anything but a JSON
+ * object free of keys that reach an object's prototype.
+ */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const [mediaType] = (request.headers['content-type'] ?? '').split(';');
+  if (mediaType?.trim().toLowerCase() !== 'application/json') {
+    throw new BadRequest(415, 'The content type must be application/json.');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new BadRequest(413, 'The request is larger than 16 MiB.');
+    chunks.push(chunk);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.concat(chunks).toString('utf8'), (key, inner) => {
+      if (forbiddenKeys.has(key)) throw new BadRequest(400, `The key "${key}" is not accepted.`);
+      return inner;
+    });
+  } catch (error) {
+    // Also a RangeError: JSON that is nested too deep to be walked.
+    throw error instanceof BadRequest ? error : new BadRequest(400, 'The request is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BadRequest(400, 'The request must be a JSON object.');
+  }
+  return Object.fromEntries(Object.entries(value));
+}

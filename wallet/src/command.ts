@@ -1,0 +1,81 @@
+import type { Json } from '@metamask/utils';
+import { BadRequest } from './body';
+import { isRecord } from './record';
+import type { Command, InputEvent } from './view';
+
+type Fields = Record<string, unknown>;
+
+/** Checks what the page sent; throws BadRequest for anything else than a command. */
+export function parseCommand(body: Fields): Command {
+  switch (body.do) {
+    case 'decide': {
+      const { value } = body;
+      const approve = body.approve;
+      if (typeof approve !== 'boolean') throw refused('approve');
+      const answer = { do: 'decide', id: text(body, 'id'), approve } as const;
+      return value === undefined ? answer : { ...answer, value: text(body, 'value') };
+    }
+    case 'input': {
+      const input = fields(body, 'input');
+      const form = input.form === null ? null : text(input, 'form');
+      const event = parseEvent(fields(input, 'event'));
+      return { do: 'input', input: { interfaceId: text(input, 'interfaceId'), form, event } };
+    }
+    case 'openPage': {
+      const kind = body.kind;
+      if (kind !== 'home' && kind !== 'settings') throw refused('kind');
+      return { do: 'openPage', kind };
+    }
+    case 'disconnect':
+      return { do: 'disconnect', origin: text(body, 'origin') };
+    case 'closePage':
+    case 'install':
+    case 'reset':
+      return { do: body.do };
+    default:
+      throw refused('do');
+  }
+}
+
+function parseEvent(event: Fields): InputEvent {
+  switch (event.type) {
+    case 'InputChangeEvent': {
+      const value = json(event, 'value');
+      return { type: 'InputChangeEvent', name: text(event, 'name'), value };
+    }
+    case 'FileUploadEvent': {
+      const file = json(event, 'file');
+      return { type: 'FileUploadEvent', name: text(event, 'name'), file };
+    }
+    case 'ButtonClickEvent':
+      return event.name === undefined
+        ? { type: 'ButtonClickEvent' }
+        : { type: 'ButtonClickEvent', name: text(event, 'name') };
+    case 'FormSubmitEvent':
+      return { type: 'FormSubmitEvent', name: text(event, 'name') };
+    default:
+      throw refused('event.type');
+  }
+}
+
+function text(record: Fields, name: string): string {
+  const value = record[name];
+  if (typeof value !== 'string') throw refused(name);
+  return value;
+}
+
+function fields(record: Fields, name: string): Fields {
+  const value = record[name];
+  if (!isRecord(value)) throw refused(name);
+  return value;
+}
+
+function json(record: Fields, name: string): Json {
+  const value = record[name];
+  if (value === undefined) throw refused(name);
+  return value as Json; // it came out of JSON.parse
+}
+
+function refused(field: string): BadRequest {
+  return new BadRequest(400, `The command's "${field}" is missing or wrong.`);
+}

@@ -1,0 +1,195 @@
+import { ApprovalController } from '@metamask/approval-controller';
+import * as encryptor from '@metamask/browser-passworder';
+import { PermissionController, SubjectMetadataController } from '@metamask/permission-controller';
+import {
+  CronjobController,
+  type CronjobControllerState,
+  NodeThreadExecutionService,
+  type PersistedSnapControllerState,
+  type SetupSnapProvider,
+  SnapController,
+  SnapInterfaceController,
+  WebSocketService,
+} from '@metamask/snaps-controllers/node';
+import {
+  buildSnapEndowmentSpecifications,
+  buildSnapRestrictedMethodSpecifications,
+  caveatSpecifications,
+  endowmentCaveatSpecifications,
+  endowmentPermissionBuilders,
+} from '@metamask/snaps-rpc-methods';
+import type { Keys } from './keys';
+import { folderLocation } from './location';
+import type { Bus } from './messenger';
+
+/** What the controllers keep across restarts. */
+export type Saved = {
+  snaps: PersistedSnapControllerState | undefined;
+  permissions: ConstructorParameters<typeof PermissionController>[0]['state'];
+  subjects: ConstructorParameters<typeof SubjectMetadataController>[0]['state'];
+  cron: CronjobControllerState | undefined;
+};
+
+export type ControllerOptions = {
+  bus: Bus;
+  keys: Keys;
+  saved: Saved;
+  moduleFolder: string;
+  /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
+  restrictedHooks: Parameters<typeof buildSnapRestrictedMethodSpecifications>[1];
+  setupSnapProvider: SetupSnapProvider;
+  onCronState(state: CronjobControllerState): void;
+};
+
+export type Controllers = ReturnType<typeof createControllers>;
+
+/** Approvals of which one origin may have several open at once. */
+const unlimitedApprovals = [
+  'snap_dialog',
+  'snap_dialog:alert',
+  'snap_dialog:confirmation',
+  'snap_dialog:prompt',
+  'wallet_installSnap',
+  'wallet_updateSnap',
+  'wallet_installSnapResult',
+];
+
+/** Builds the vendor's controllers and connects them; the order is that of their dependencies. */
+export function createControllers(options: ControllerOptions) {
+  const { bus, keys, saved, moduleFolder } = options;
+
+  const approvals = new ApprovalController({
+    messenger: bus.child('ApprovalController'),
+    showApprovalRequest: () => {},
+    typesExcludedFromRateLimiting: unlimitedApprovals,
+  });
+
+  // Before the subjects: restoring a subject asks whether it has permissions.
+  const permissions = new PermissionController({
+    messenger: bus.child('PermissionController', permissionActions),
+    ...(saved.permissions ? { state: saved.permissions } : {}),
+    caveatSpecifications: { ...caveatSpecifications, ...endowmentCaveatSpecifications },
+    permissionSpecifications: {
+      ...buildSnapEndowmentSpecifications([]),
+      ...buildSnapRestrictedMethodSpecifications([], options.restrictedHooks),
+    },
+    unrestrictedMethods: [],
+  });
+
+  const subjects = new SubjectMetadataController({
+    messenger: bus.child('SubjectMetadataController', ['PermissionController:hasPermissions']),
+    subjectCacheLimit: 100,
+    ...(saved.subjects ? { state: saved.subjects } : {}),
+  });
+
+  const execution = new NodeThreadExecutionService({
+    messenger: bus.child('ExecutionService'),
+    setupSnapProvider: options.setupSnapProvider,
+  });
+
+  const snaps = new SnapController({
+    messenger: bus.child('SnapController', snapActions, snapEvents),
+    ...(saved.snaps ? { state: saved.snaps } : {}),
+    environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
+    featureFlags: { allowLocalSnaps: false, requireAllowlist: false },
+    getFeatureFlags: () => ({}),
+    encryptor: encryptor as never, // its keys are opaque to the controller, which types them `unknown`
+    getMnemonicSeed: async () => keys.seed,
+    clientCryptography: {},
+    trackEvent: () => {},
+    ensureOnboardingComplete: async () => {},
+    detectSnapLocation: (location) => folderLocation(moduleFolder, location.toString()),
+  });
+
+  const interfaces = new SnapInterfaceController({
+    messenger: bus.child('SnapInterfaceController', interfaceActions, [
+      'NotificationServicesController:notificationsListUpdated',
+    ]),
+  });
+
+  const cron = new CronjobController({
+    messenger: bus.child(
+      'CronjobController',
+      ['PermissionController:getPermissions', 'SnapController:handleRequest'],
+      snapLifecycleEvents,
+    ),
+    stateManager: { getInitialState: () => saved.cron, set: options.onCronState },
+  });
+
+  new WebSocketService({
+    messenger: bus.child(
+      'WebSocketService',
+      ['SnapController:handleRequest'],
+      [
+        'SnapController:snapInstalled',
+        'SnapController:snapUninstalled',
+        'SnapController:snapUpdated',
+      ],
+    ),
+  });
+
+  return { approvals, permissions, subjects, execution, snaps, interfaces, cron };
+}
+
+const permissionActions = [
+  'ApprovalController:addRequest',
+  'ApprovalController:hasRequest',
+  'ApprovalController:acceptRequest',
+  'ApprovalController:rejectRequest',
+  'SnapController:getPermitted',
+  'SnapController:install',
+  'SubjectMetadataController:getSubjectMetadata',
+];
+
+const snapActions = [
+  'ApprovalController:addRequest',
+  'ApprovalController:updateRequestState',
+  'ExecutionService:executeSnap',
+  'ExecutionService:terminateSnap',
+  'ExecutionService:handleRpcRequest',
+  'PermissionController:getEndowments',
+  'PermissionController:getPermissions',
+  'PermissionController:getSubjectNames',
+  'PermissionController:grantPermissions',
+  'PermissionController:hasPermission',
+  'PermissionController:hasPermissions',
+  'PermissionController:revokeAllPermissions',
+  'PermissionController:revokePermissions',
+  'PermissionController:revokePermissionForAllSubjects',
+  'PermissionController:updateCaveat',
+  'SnapInterfaceController:createInterface',
+  'SnapInterfaceController:getInterface',
+  'SnapsRegistry:get',
+  'SnapsRegistry:getMetadata',
+  'SnapsRegistry:resolveVersion',
+  'SnapsRegistry:update',
+  'SubjectMetadataController:addSubjectMetadata',
+  'SubjectMetadataController:getSubjectMetadata',
+];
+
+const snapEvents = [
+  'ExecutionService:outboundRequest',
+  'ExecutionService:outboundResponse',
+  'ExecutionService:unhandledError',
+  'KeyringController:lock',
+];
+
+const snapLifecycleEvents = [
+  'SnapController:snapInstalled',
+  'SnapController:snapUninstalled',
+  'SnapController:snapUpdated',
+  'SnapController:snapEnabled',
+  'SnapController:snapDisabled',
+];
+
+const interfaceActions = [
+  'PhishingController:testOrigin',
+  'ApprovalController:hasRequest',
+  'ApprovalController:acceptRequest',
+  'SnapController:get',
+  'AccountsController:getAccountByAddress',
+  'AccountsController:getSelectedMultichainAccount',
+  'AccountsController:listMultichainAccounts',
+  'MultichainAssetsController:getState',
+  'PermissionController:hasPermission',
+];

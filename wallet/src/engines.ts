@@ -1,0 +1,90 @@
+import {
+  createAsyncMiddleware,
+  JsonRpcEngine,
+  type JsonRpcMiddleware,
+} from '@metamask/json-rpc-engine';
+import type { RequestedPermissions } from '@metamask/permission-controller';
+import { createSnapsMethodMiddleware } from '@metamask/snaps-rpc-methods';
+import type { Json, JsonRpcParams } from '@metamask/utils';
+import { type PermittedOptions, permittedHooks } from './permittedHooks';
+import { isRecord } from './record';
+
+type Middleware = JsonRpcMiddleware<JsonRpcParams, Json>;
+
+export type EngineOptions = PermittedOptions & {
+  /** Resolves when all that was changed is on disk. */
+  flushed(): Promise<void>;
+};
+
+/** The engine that answers one origin: a dapp, or the module when it calls the wallet. */
+export function createEngine(
+  origin: string,
+  caller: 'dapp' | 'module',
+  options: EngineOptions,
+): JsonRpcEngine {
+  const engine = new JsonRpcEngine();
+  engine.push(stamped(origin));
+  engine.push(durable(options.flushed));
+  if (caller === 'dapp') engine.push(ownPermissions(origin, options));
+  engine.push(createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, options)));
+  engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
+  return engine;
+}
+
+/** The vendor's handlers read the caller off the request. */
+function stamped(origin: string): Middleware {
+  return (request, _response, next) => {
+    Object.assign(request, { origin });
+    next();
+  };
+}
+
+const changingMethods = new Set([
+  'snap_setState',
+  'snap_clearState',
+  'snap_manageState',
+  'snap_scheduleBackgroundEvent',
+  'snap_cancelBackgroundEvent',
+  'wallet_requestSnaps',
+  'wallet_requestPermissions',
+  'wallet_revokePermissions',
+]);
+
+/** Answers a request that changes something only when the change is on disk. */
+function durable(flushed: () => Promise<void>): Middleware {
+  return (request, _response, next) => {
+    if (changingMethods.has(request.method)) {
+      next((done) => {
+        flushed().then(() => done(), done);
+      });
+    } else {
+      next();
+    }
+  };
+}
+
+/** A dapp may see, extend and give up its own permissions. */
+function ownPermissions(origin: string, { controllers }: EngineOptions): Middleware {
+  const { permissions } = controllers;
+  const granted = () =>
+    JSON.parse(JSON.stringify(Object.values(permissions.getPermissions(origin) ?? {})));
+
+  return createAsyncMiddleware(async (request, response, next) => {
+    const [wanted] = Array.isArray(request.params) ? request.params : [];
+    if (request.method === 'wallet_getPermissions') {
+      response.result = granted();
+    } else if (request.method === 'wallet_requestPermissions' && isRecord(wanted)) {
+      const requested = wanted as RequestedPermissions; // the controller validates it
+      await permissions.requestPermissions({ origin }, requested);
+      response.result = granted();
+    } else if (request.method === 'wallet_revokePermissions' && isRecord(wanted)) {
+      const [first, ...rest] = Object.keys(wanted).filter((name) =>
+        permissions.hasPermission(origin, name),
+      );
+      if (first !== undefined) permissions.revokePermissions({ [origin]: [first, ...rest] });
+      response.result = null;
+    } else {
+      await next();
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import { createFeed, type Feed } from './feed';
+import type { Options } from './options';
+import { deleteSaved } from './saved';
+import { openWallet, type Wallet } from './wallet';
+
+export type Host = {
+  wallet(): Wallet;
+  feed: Feed;
+  /** Deletes the wallet's state and starts afresh. */
+  reset(): Promise<void>;
+};
+
+/** Holds the one wallet of this process, which a reset replaces. */
+export async function openHost(options: Options): Promise<Host> {
+  const feed = createFeed(() => wallet.snapshot());
+  const open = () =>
+    openWallet({
+      phrase: options.phrase,
+      dataFolder: options.dataFolder,
+      moduleFolder: options.moduleFolder,
+      onChange: () => feed.changed(),
+      isActive: () => feed.followers() > 0,
+    });
+  let wallet = await open();
+
+  return {
+    wallet: () => wallet,
+    feed,
+    async reset() {
+      await wallet.close();
+      await deleteSaved(options.dataFolder);
+      wallet = await open();
+      feed.changed();
+    },
+  };
+}

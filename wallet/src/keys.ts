@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { mnemonicPhraseToBytes, mnemonicToSeed, SLIP10Node } from '@metamask/key-tree';
+
+export type Keys = {
+  mnemonic: Uint8Array;
+  seed: Uint8Array;
+  /** Tells one phrase from another without telling the phrase: 8 bytes of a hash, in hex. */
+  fingerprint: string;
+  /** Address of the phrase's first Ethereum account, for account selectors. */
+  address: string;
+};
+
+/** Derives what the wallet needs from its recovery phrase; throws where the phrase is not one. */
+export async function deriveKeys(phrase: string): Promise<Keys> {
+  const mnemonic = mnemonicPhraseToBytes(phrase);
+  const seed = await mnemonicToSeed(phrase);
+  const node = await SLIP10Node.fromDerivationPath({
+    curve: 'secp256k1',
+    derivationPath: [mnemonic, "bip32:44'", "bip32:60'", "bip32:0'", 'bip32:0', 'bip32:0'],
+  });
+  const fingerprint = createHash('sha256').update('xnet wallet').update(seed).digest('hex');
+  return { mnemonic, seed, fingerprint: fingerprint.slice(0, 16), address: node.address };
+}

@@ -1,0 +1,34 @@
+import { type Options, readOptions, usage } from './options';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// The vendor's controllers report on the console; stdout is for the ready line alone.
+function report(...parts: unknown[]): void {
+  const isRefusal = parts.some(
+    (part) => part instanceof Error && 'code' in part && part.code === 4001,
+  );
+  if (!isRefusal) process.stderr.write(`wallet: ${parts.map(messageOf).join(' ')}\n`);
+}
+
+async function run(options: Options): Promise<void> {
+  Object.assign(console, { log: report, info: report, debug: report, warn: report, error: report });
+  // A module or a controller that fails on its own must not take the wallet with it.
+  process.on('unhandledRejection', report);
+  try {
+    // Loaded here, because it takes a while that a wrong command line need not cost.
+    const { start } = await import('./start');
+    process.stdout.write(`${JSON.stringify({ ready: true, ...(await start(options)) })}\n`);
+  } catch (error) {
+    report(error);
+    process.exit(1);
+  }
+}
+
+try {
+  void run(readOptions(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n\n${usage}`);
+  process.exitCode = 2;
+}

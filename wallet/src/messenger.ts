@@ -1,0 +1,59 @@
+import { type ActionConstraint, type EventConstraint, Messenger } from '@metamask/messenger';
+
+type Root = Messenger<string, ActionConstraint, EventConstraint>;
+type Handler = ActionConstraint['handler'];
+
+export type Bus = {
+  /** A messenger for one controller, which may call the given actions of the others. */
+  child<Typed>(namespace: string, actions?: string[], events?: string[]): Typed;
+  /** Answers an action of a controller which this wallet does not have. */
+  answer(action: `${string}:${string}`, handler: Handler): void;
+  /** Reserves the name of a controller that this wallet does not have but others listen to. */
+  reserve(namespace: string): void;
+  call(action: `${string}:${string}`, ...args: unknown[]): unknown;
+  subscribe(event: `${string}:${string}`, handler: (...payload: unknown[]) => void): void;
+};
+
+export function createBus(): Bus {
+  const root: Root = new Messenger({ namespace: 'Root' });
+  const reserved = new Map<string, Messenger<string, ActionConstraint, EventConstraint, Root>>();
+
+  function create(namespace: string) {
+    return new Messenger<string, ActionConstraint, EventConstraint, Root>({
+      namespace,
+      parent: root,
+    });
+  }
+  function reserve(namespace: string) {
+    const known = reserved.get(namespace);
+    if (known) return known;
+    const messenger = create(namespace);
+    reserved.set(namespace, messenger);
+    return messenger;
+  }
+
+  return {
+    child<Typed>(namespace: string, actions: string[] = [], events: string[] = []) {
+      const messenger = create(namespace);
+      root.delegate({
+        messenger,
+        actions: actions as ActionConstraint['type'][], // plain text made template text
+        events: events as EventConstraint['type'][], // plain text made template text
+      });
+      return messenger as Typed; // each controller types its messenger by its own exact list
+    },
+    answer(action, handler) {
+      const [namespace = ''] = action.split(':');
+      reserve(namespace).registerActionHandler(action, handler);
+    },
+    reserve(namespace) {
+      reserve(namespace);
+    },
+    call(action, ...args) {
+      return root.call(action, ...(args as never)); // the parameters depend on the action
+    },
+    subscribe(event, handler) {
+      root.subscribe(event, handler);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { walletOrigin } from './approvals';
+import type { Controllers, Saved } from './controllers';
+import { folderLocation, moduleId } from './location';
+
+/**
+ * A developer builds again and again without raising the version, but the vendor updates a module
+ * only to a higher one. Where the folder holds another build than the installed one, the installed
+ * one is restored as a pre-release of it, so that the vendor's own update runs: permissions are
+ * compared, `onUpdate` is called, and a build that does not start is rolled back.
+ *
+ * @returns the version to update to, or null where there is nothing to do.
+ */
+export async function prepareUpdate(folder: string, saved: Saved): Promise<string | null> {
+  const installed = saved.snaps?.snaps[moduleId];
+  if (installed === undefined) return null;
+  const manifest = await folderLocation(folder, moduleId).manifest();
+  const { version, source } = manifest.result;
+  if (source.shasum === installed.manifest.source.shasum) return null;
+  const [release] = version.split(/[-+]/);
+  installed.version = `${release}-0` as typeof installed.version; // a branded string
+  installed.versionHistory = installed.versionHistory.slice(-20);
+  return version;
+}
+
+/** Installs the folder's build, or updates the installed one to `version`. */
+export async function installBuild({ snaps }: Controllers, version?: string): Promise<void> {
+  await snaps.installSnaps(walletOrigin, { [moduleId]: version === undefined ? {} : { version } });
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import {
+  decryptWithKey,
+  type EncryptionKey,
+  type EncryptionResult,
+  encryptWithKey,
+  generateSalt,
+  keyFromPassword,
+} from '@metamask/browser-passworder';
+import { getEncryptionEntropy } from '@metamask/snaps-rpc-methods';
+import type { SnapId } from '@metamask/snaps-sdk';
+import type { Json } from '@metamask/utils';
+import { durableFile } from './storage';
+
+export type State = Record<string, Json>;
+
+/**
+ * The module's own state, as `snap_getState` and its kin see it: a plain part and an encrypted one,
+ * a file each. The vendor's controller would write both half a second late; here a change is on
+ * disk before the module is told that it was saved.
+ */
+export type ModuleState = {
+  read(encrypted: boolean): Promise<State | null>;
+  update(state: State, encrypted: boolean): void;
+  clear(encrypted: boolean): void;
+  flushed(): Promise<void>;
+};
+
+export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array): ModuleState {
+  const plain = openPart(join(folder, 'state.json'), jsonCodec);
+  const secret = openPart(join(folder, 'secret.json'), secretCodec(snapId, seed));
+  const part = (encrypted: boolean) => (encrypted ? secret : plain);
+  return {
+    read: (encrypted) => part(encrypted).read(),
+    update: (state, encrypted) => part(encrypted).update(state),
+    clear: (encrypted) => part(encrypted).clear(),
+    async flushed() {
+      await Promise.all([plain.flushed(), secret.flushed()]);
+    },
+  };
+}
+
+type Codec = {
+  encode(state: State): string | Promise<string>;
+  decode(text: string): State | Promise<State>;
+};
+
+function openPart(path: string, codec: Codec) {
+  const file = durableFile(path);
+  // `undefined` until the file was read; one object from then on, which the vendor's handlers
+  // change in place.
+  let current: State | null | undefined;
+  let loading: Promise<State | null> | null = null;
+
+  async function load(): Promise<State | null> {
+    const text = await file.read();
+    const stored = text === null ? null : await codec.decode(text);
+    // A write that came while the file was read is newer than the file.
+    if (current === undefined) current = stored;
+    return current;
+  }
+
+  return {
+    async read() {
+      if (current !== undefined) return current;
+      loading ??= load().finally(() => {
+        loading = null;
+      });
+      return loading;
+    },
+    update(state: State) {
+      current = state;
+      file.write(() => codec.encode(current ?? {}));
+    },
+    clear() {
+      current = null;
+      file.clear();
+    },
+    flushed: () => file.flushed(),
+  };
+}
+
+const jsonCodec: Codec = {
+  encode: (state) => JSON.stringify(state),
+  decode: (text) => JSON.parse(text),
+};
+
+/** Encrypts under a key that is derived from the phrase and the module's id, as the vendor does. */
+function secretCodec(snapId: SnapId, seed: Uint8Array): Codec {
+  let derived: { salt: string; key: Promise<EncryptionKey> } | null = null;
+
+  async function derive(salt: string): Promise<EncryptionKey> {
+    const entropy = await getEncryptionEntropy({ snapId, seed, cryptographicFunctions: {} });
+    const params = { algorithm: 'PBKDF2', params: { iterations: 600_000 } } as const;
+    return keyFromPassword(entropy, salt, false, params);
+  }
+  // Deriving costs a third of a second: once per salt.
+  function keyFor(salt: string) {
+    if (derived?.salt !== salt) derived = { salt, key: derive(salt) };
+    return derived.key;
+  }
+
+  return {
+    async encode(state) {
+      const salt = derived?.salt ?? generateSalt();
+      const key = await keyFor(salt);
+      return JSON.stringify({ ...(await encryptWithKey(key, state)), salt });
+    },
+    async decode(text) {
+      const stored: EncryptionResult & { salt: string } = JSON.parse(text);
+      return decryptWithKey<State>(await keyFor(stored.salt), stored);
+    },
+  };
+}

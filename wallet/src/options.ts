@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** The phrase that Ethereum's developer tools share; everybody knows it. */
+const testPhrase = 'test test test test test test test test test test test junk';
+
+export type Options = {
+  moduleFolder: string;
+  dataFolder: string;
+  phrase: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Taken if it is free and `port` is 0. */
+  preferredPort: number;
+};
+
+export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <folder> [options]
+
+  --module <folder>      the built module (snap.manifest.json, bundle.js, …)
+  --data <folder>        where the wallet keeps its state
+  --phrase "<words>"     recovery phrase, 12 words by default "test … junk"
+  --port <number>        port to listen on; 0 (default) takes a free one
+  --prefer-port <number> port to take if it is free, else any
+`;
+
+/** Reads the command line; throws an Error that says what is wrong with it. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      module: { type: 'string' },
+      data: { type: 'string' },
+      phrase: { type: 'string', default: testPhrase },
+      port: { type: 'string', default: '0' },
+      'prefer-port': { type: 'string', default: '0' },
+    },
+  });
+  if (values.module === undefined) throw new Error('--module is missing.');
+  if (values.data === undefined) throw new Error('--data is missing.');
+  return {
+    moduleFolder: resolve(values.module),
+    dataFolder: resolve(values.data),
+    phrase: values.phrase,
+    port: portOf('--port', values.port),
+    preferredPort: portOf('--prefer-port', values['prefer-port']),
+  };
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error(`${name} must be 0 to 65535.`);
+  return port;
+}

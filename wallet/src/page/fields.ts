@@ -1,0 +1,219 @@
+import { isRecord } from '../record';
+import { splitAccount } from './address';
+import { type Content, h } from './dom';
+import {
+  type Component,
+  childrenOf,
+  choice,
+  type Drawing,
+  heldValue,
+  isComponent,
+  text,
+} from './tree';
+
+type DrawChildren = (component: Component, drawing: Drawing) => Content;
+type Draw = (component: Component, drawing: Drawing, inner: DrawChildren) => Content;
+
+export function isField(type: string): boolean {
+  return Object.hasOwn(fields, type);
+}
+
+/** Draws what the user fills in or presses. `data-field` and `data-as` say how it is read. */
+export function drawField(component: Component, drawing: Drawing, inner: DrawChildren): Content {
+  return fields[component.type]?.(component, drawing, inner);
+}
+
+export function drawForm(component: Component, { ui }: Drawing, content: Content): Element {
+  const name = text(component, 'name');
+  return h('form', { id: formId(ui, name), class: 'form', 'data-form': name }, content);
+}
+
+/** Several dialogs are on the page at once, each with forms of its own. */
+function formId(ui: string, name: string): string {
+  return `${ui}/${name}`;
+}
+
+const fields: Record<string, Draw> = {
+  Button: (component, drawing, inner) => {
+    const { disabled, loading } = component.props;
+    const form = text(component, 'form');
+    return h(
+      'button',
+      {
+        type: choice(component, 'type', ['button', 'submit']),
+        form: form === '' ? null : formId(drawing.ui, form),
+        class: `${choice(component, 'variant', ['plain', 'destructive'])} ${choice(component, 'size', ['md', 'sm'])}`,
+        disabled: disabled === true || loading === true,
+        'data-button': '',
+        'data-name': text(component, 'name') || null,
+        'aria-busy': loading === true ? 'true' : null,
+      },
+      loading === true ? h('span', { class: 'spinner', 'aria-hidden': 'true' }) : null,
+      inner(component, drawing),
+    );
+  },
+  Field: (component, drawing, inner) => {
+    const error = text(component, 'error');
+    const label = text(component, 'label');
+    const group = childrenOf(component).some(
+      (child) => isComponent(child) && ['RadioGroup', 'Selector', 'Checkbox'].includes(child.type),
+    );
+    return h(
+      // A label is for one field; a group of them needs a legend.
+      group ? 'fieldset' : 'label',
+      { class: error === '' ? 'field' : 'field wrong' },
+      label === '' ? null : h(group ? 'legend' : 'span', { class: 'label' }, label),
+      h('span', { class: 'controls' }, inner(component, drawing)),
+      error === '' ? null : h('span', { class: 'error', role: 'alert' }, error),
+    );
+  },
+  Input: (component, drawing) => {
+    const { min, max, step } = component.props;
+    const type = choice(component, 'type', ['text', 'password', 'number']);
+    const limits =
+      type === 'number' ? { min: limit(min), max: limit(max), step: limit(step) ?? 'any' } : {};
+    return input(component, drawing, 'text', { type, ...limits });
+  },
+  AddressInput: (component, drawing) => {
+    const chain = text(component, 'chainId');
+    const held = heldValue(component, drawing);
+    const { address } = splitAccount(typeof held === 'string' ? held : '');
+    const more = { type: 'text', spellcheck: 'false', 'data-chain': chain, 'data-value': address };
+    return input(component, drawing, 'address', more);
+  },
+  AccountSelector: (component, drawing) => {
+    const held = heldValue(component, drawing);
+    const addresses = isRecord(held) ? held.addresses : undefined;
+    const first = Array.isArray(addresses) ? String(addresses[0] ?? '') : '';
+    return input(component, drawing, 'account', { type: 'text', 'data-value': first });
+  },
+  AssetSelector: (component, drawing) => {
+    const held = heldValue(component, drawing);
+    const asset = isRecord(held) ? String(held.asset ?? '') : '';
+    return input(component, drawing, 'asset', { type: 'text', 'data-value': asset });
+  },
+  DateTimePicker: (component, drawing) => {
+    const kind = choice(component, 'type', ['datetime', 'date', 'time']);
+    const held = heldValue(component, drawing);
+    const { disablePast, disableFuture } = component.props;
+    const now = localTime(new Date().toISOString(), kind);
+    return input(component, drawing, kind, {
+      type: kind === 'datetime' ? 'datetime-local' : kind,
+      min: disablePast === true ? now : null,
+      max: disableFuture === true ? now : null,
+      'data-value': typeof held === 'string' ? localTime(held, kind) : '',
+    });
+  },
+  FileInput: (component, drawing) => {
+    const { accept } = component.props;
+    const held = heldValue(component, drawing);
+    return [
+      input(component, drawing, 'file', {
+        type: 'file',
+        accept: Array.isArray(accept) ? accept.join(',') : null,
+      }),
+      isRecord(held) ? h('small', {}, `${String(held.name)}, ${String(held.size)} bytes`) : null,
+    ];
+  },
+  Checkbox: (component, drawing) =>
+    h(
+      'label',
+      { class: `check ${choice(component, 'variant', ['default', 'toggle'])}` },
+      input(component, drawing, 'checked', {
+        type: 'checkbox',
+        role: component.props.variant === 'toggle' ? 'switch' : null,
+        'data-value': String(heldValue(component, drawing) === true),
+      }),
+      text(component, 'label'),
+    ),
+  Dropdown: (component, drawing) =>
+    h(
+      'select',
+      fieldAttributes(component, drawing, 'text'),
+      options(component).map((option) =>
+        h(
+          'option',
+          { value: text(option, 'value'), disabled: option.props.disabled === true },
+          text(option, 'children'),
+        ),
+      ),
+    ),
+  RadioGroup: (component, drawing) =>
+    h(
+      'span',
+      { class: 'choices', role: 'radiogroup' },
+      options(component).map((option) =>
+        h('label', { class: 'check' }, radio(component, option, drawing), text(option, 'children')),
+      ),
+    ),
+  Selector: (component, drawing, inner) =>
+    h(
+      'span',
+      { class: 'choices', role: 'radiogroup', 'aria-label': text(component, 'title') },
+      options(component).map((option) =>
+        h(
+          'label',
+          { class: 'check wide' },
+          radio(component, option, drawing),
+          inner(option, drawing),
+        ),
+      ),
+    ),
+  Option: (_component, _drawing) => null,
+  Radio: (_component, _drawing) => null,
+  SelectorOption: (component, drawing, inner) => inner(component, drawing),
+};
+
+function input(
+  component: Component,
+  drawing: Drawing,
+  as: string,
+  more: Record<string, string | boolean | null>,
+): Element {
+  return h('input', { ...fieldAttributes(component, drawing, as), autocomplete: 'off', ...more });
+}
+
+function fieldAttributes(component: Component, drawing: Drawing, as: string) {
+  const name = text(component, 'name');
+  const held = heldValue(component, drawing);
+  const { disabled } = component.props;
+  return {
+    name,
+    'data-field': name,
+    'data-as': as,
+    'data-key': `${drawing.form ?? ''}/${name}`,
+    'data-value': as === 'file' ? null : typeof held === 'string' ? held : '',
+    placeholder: text(component, 'placeholder') || null,
+    disabled: disabled === true,
+  };
+}
+
+function radio(group: Component, option: Component, drawing: Drawing): Element {
+  const value = text(option, 'value');
+  const disabled = group.props.disabled === true || option.props.disabled === true;
+  return input(group, drawing, 'choice', {
+    type: 'radio',
+    name: `${drawing.ui}/${drawing.form ?? ''}/${text(group, 'name')}`,
+    value,
+    disabled,
+    'data-key': `${drawing.form ?? ''}/${text(group, 'name')}/${value}`,
+    'data-value': String(heldValue(group, drawing) === value),
+  });
+}
+
+function options(component: Component): Component[] {
+  return childrenOf(component).filter(isComponent);
+}
+
+function limit(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : null;
+}
+
+/** An ISO 8601 time as the browser's own date and time fields write it, in local time. */
+function localTime(iso: string, kind: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+  if (kind === 'date') return local.slice(0, 10);
+  return kind === 'time' ? local.slice(11, 16) : local.slice(0, 16);
+}

@@ -1,0 +1,100 @@
+import type { Json } from '@metamask/utils';
+import type { InputEvent, UserInput } from '../view';
+
+type Send = (input: UserInput) => void;
+
+/** Reports what the user does in the module's interfaces below `root`. */
+export function listenForInput(root: HTMLElement, send: Send): void {
+  root.addEventListener('input', ({ target }) => {
+    if (isField(target) && target.dataset.as !== 'file') report(target, change(target));
+  });
+
+  root.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.as === 'file') {
+      void readFile(target).then((event) => report(target, event));
+    }
+  });
+
+  root.addEventListener('click', ({ target }) => {
+    const button = buttonOf(target);
+    // A submit button is told by its form, which also knows the Enter key.
+    if (button?.type === 'button') report(button, click(button));
+  });
+
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    const name = target.dataset.form;
+    if (name === undefined) return;
+    const button = buttonOf(submitter);
+    if (button) report(target, click(button));
+    report(target, { type: 'FormSubmitEvent', name });
+  });
+
+  function report(element: HTMLElement, event: InputEvent): void {
+    const interfaceId = element.closest<HTMLElement>('[data-ui]')?.dataset.ui;
+    const form = element.closest<HTMLElement>('[data-form]')?.dataset.form;
+    if (interfaceId !== undefined) send({ interfaceId, form: form ?? null, event });
+  }
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement {
+  const kind = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  return kind && target.dataset.field !== undefined;
+}
+
+function buttonOf(target: EventTarget | null): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button[data-button]') : null;
+}
+
+function click(button: HTMLButtonElement): InputEvent {
+  const { name } = button.dataset;
+  return name === undefined ? { type: 'ButtonClickEvent' } : { type: 'ButtonClickEvent', name };
+}
+
+function change(field: HTMLInputElement | HTMLSelectElement): InputEvent {
+  return { type: 'InputChangeEvent', name: field.dataset.field ?? '', value: read(field) };
+}
+
+/** What a field holds, in the form in which the platform tells it to modules. */
+function read(field: HTMLInputElement | HTMLSelectElement): Json {
+  const { value } = field;
+  switch (field.dataset.as) {
+    case 'checked':
+      return field instanceof HTMLInputElement && field.checked;
+    case 'address':
+      return value === '' ? null : `${field.dataset.chain ?? ''}:${value}`;
+    case 'account':
+      return value === '' ? null : { accountId: value, addresses: [value] };
+    case 'asset':
+      return value === '' ? null : { asset: value, name: value, symbol: value };
+    case 'date':
+      return isoTime(`${value}T00:00`);
+    case 'time':
+      return isoTime(`${new Date().toISOString().slice(0, 10)}T${value}`);
+    case 'datetime':
+      return isoTime(value);
+    default:
+      return value;
+  }
+}
+
+function isoTime(local: string): string | null {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+async function readFile(field: HTMLInputElement): Promise<InputEvent> {
+  const name = field.dataset.field ?? '';
+  const file = field.files?.[0];
+  if (!file) return { type: 'FileUploadEvent', name, file: null };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return {
+    type: 'FileUploadEvent',
+    name,
+    file: { name: file.name, size: file.size, contentType: file.type, contents: btoa(binary) },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Makes the page's tree equal to a newly drawn one while keeping the elements that are there: what
+ * the user typed, the focus, the caret, scroll positions and open disclosures survive a redraw.
+ *
+ * A field's value is the user's as long as they are ahead of the wallet: `data-value` holds what the
+ * wallet has; it is put into the field only when `isBehind` is false.
+ */
+export function morph(current: Element, next: Element, isBehind: boolean): void {
+  if (current.isEqualNode(next)) {
+    for (const field of [current, ...current.querySelectorAll('[data-value]')]) {
+      if (!isBehind) putValue(field);
+    }
+    return;
+  }
+  copyAttributes(current, next);
+  morphChildren(current, next, isBehind);
+  if (!isBehind) putValue(current);
+}
+
+function morphChildren(current: Element, next: Element, isBehind: boolean): void {
+  const keyed = new Map<string, Element>();
+  for (const child of current.children) {
+    const key = child.getAttribute('data-key');
+    if (key !== null) keyed.set(key, child);
+  }
+  let place = current.firstChild;
+  for (const wanted of [...next.childNodes]) {
+    const kept = reuse(place, wanted, keyed);
+    if (kept === null) {
+      current.insertBefore(wanted, place);
+      if (wanted instanceof Element) adopt(wanted);
+      continue;
+    }
+    if (kept === place) place = place.nextSibling;
+    else current.insertBefore(kept, place);
+    if (kept instanceof Element && wanted instanceof Element) morph(kept, wanted, isBehind);
+    else if (kept.nodeValue !== wanted.nodeValue) kept.nodeValue = wanted.nodeValue;
+  }
+  while (place !== null) {
+    const following: ChildNode | null = place.nextSibling;
+    place.remove();
+    place = following;
+  }
+}
+
+/** The node of the old tree that can become `wanted`, or null. */
+function reuse(
+  place: ChildNode | null,
+  wanted: ChildNode,
+  keyed: Map<string, Element>,
+): ChildNode | null {
+  if (!(wanted instanceof Element)) return place?.nodeType === wanted.nodeType ? place : null;
+  const key = wanted.getAttribute('data-key');
+  if (key !== null) {
+    const match = keyed.get(key);
+    return match?.nodeName === wanted.nodeName ? match : null;
+  }
+  if (!(place instanceof Element) || place.hasAttribute('data-key')) return null;
+  return place.nodeName === wanted.nodeName ? place : null;
+}
+
+function copyAttributes(current: Element, next: Element): void {
+  for (const { name } of [...current.attributes]) {
+    // Whether a disclosure is open is the user's affair.
+    if (!next.hasAttribute(name) && !(name === 'open' && current.nodeName === 'DETAILS')) {
+      current.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of next.attributes) {
+    if (current.getAttribute(name) !== value) current.setAttribute(name, value);
+  }
+}
+
+/** Gives the fields of a newly inserted tree their values. */
+export function adopt(element: Element): void {
+  for (const field of [element, ...element.querySelectorAll('[data-value]')]) putValue(field);
+}
+
+function putValue(field: Element): void {
+  const value = field.getAttribute('data-value');
+  if (value === null) return;
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    field.checked = value === 'true';
+  } else if (
+    (field instanceof HTMLInputElement && field.type !== 'file') ||
+    field instanceof HTMLSelectElement
+  ) {
+    if (field.value !== value) field.value = value;
+  }
+}

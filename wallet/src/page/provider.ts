@@ -1,0 +1,138 @@
+// The one script tag by which a dapp's page finds this wallet: an EIP-6963 announcement of an
+// EIP-1193 provider. The wallet learns the page's origin from the browser, not from this script.
+import { isRecord } from '../record';
+import { readLines } from './lines';
+
+type Request = { method: string; params?: unknown };
+type Listener = (...payload: unknown[]) => void;
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f5d9b"/><path d="M9 9l14 14M23 9L9 23" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
+)}`;
+
+const script = document.currentScript;
+const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : '';
+const listeners = new Map<string, Set<Listener>>();
+let connected: boolean | null = null;
+let popup: Window | null = null;
+
+class ProviderError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'ProviderError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+async function request(given: Request): Promise<unknown> {
+  if (!isRecord(given) || typeof given.method !== 'string') {
+    throw new ProviderError(-32602, 'The request must be an object with a method.');
+  }
+  const { method, params } = given;
+  let response: Response;
+  try {
+    response = await fetch(`${base}/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method, params }),
+    });
+  } catch {
+    throw lost();
+  }
+  note(true);
+  let reply: unknown;
+  try {
+    for await (const line of readLines(response)) {
+      if (isRecord(line) && isRecord(line.pending)) showPending(line.pending);
+      else reply = line;
+    }
+  } catch {
+    throw lost();
+  }
+  if (!isRecord(reply)) throw lost();
+  if (isRecord(reply.error)) throw toError(reply.error);
+  return reply.result;
+}
+
+function lost(): ProviderError {
+  const error = new ProviderError(4900, 'The developer wallet does not answer. Is it running?');
+  note(false, error);
+  return error;
+}
+
+function toError({ code, message, data }: Record<string, unknown>): ProviderError {
+  return new ProviderError(
+    typeof code === 'number' ? code : -32603,
+    typeof message === 'string' ? message : 'The wallet failed.',
+    data,
+  );
+}
+
+/** The user has to answer in the wallet: shows its page, or lets the dapp show a link to it. */
+function showPending({ isOpen }: Record<string, unknown>): void {
+  const url = `${base}/`;
+  if (popup !== null && !popup.closed) return;
+  if (isOpen !== true) {
+    try {
+      popup = window.open(url, 'xnet-wallet', 'popup,width=420,height=720');
+    } catch {
+      popup = null;
+    }
+  }
+  if (popup === null || popup.closed) {
+    window.dispatchEvent(new CustomEvent('xnet:approvalPending', { detail: { url } }));
+  }
+}
+
+/** Tells listeners when the wallet is reached first, and when it is lost. */
+function note(isConnected: boolean, error?: ProviderError): void {
+  if (connected === isConnected) return;
+  connected = isConnected;
+  const name = isConnected ? 'connect' : 'disconnect';
+  for (const listener of [...(listeners.get(name) ?? [])]) {
+    listener(isConnected ? { chainId: '0x1' } : error);
+  }
+}
+
+const provider = Object.freeze({
+  request,
+  on(name: string, listener: Listener) {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known.add(listener));
+    return provider;
+  },
+  removeListener(name: string, listener: Listener) {
+    listeners.get(name)?.delete(listener);
+    return provider;
+  },
+});
+
+const detail = Object.freeze({
+  info: Object.freeze({
+    uuid: randomUuid(),
+    name: 'Xnet developer wallet',
+    icon,
+    rdns: 'org.xnet.developer-wallet',
+  }),
+  provider,
+});
+
+/** A version 4 UUID; `crypto.randomUUID` is missing on pages that are not a secure context. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) & 3];
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
+  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+}
+
+function announce(): void {
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+}
+
+window.addEventListener('eip6963:requestProvider', announce);
+announce();

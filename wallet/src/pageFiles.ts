@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+export type PageFiles = {
+  html: string;
+  style: string;
+  /** The page's script, an ES module. */
+  script: string;
+  /** The script that announces the wallet on a dapp's page, a classic script. */
+  provider: string;
+};
+
+/** In the order in which they apply. */
+const styles = ['base', 'cards', 'fields', 'layout', 'facts', 'marks'];
+
+/** Puts the page together; `token` is what its script must send with each of its requests. */
+export async function buildPage(token: string): Promise<PageFiles> {
+  const folder = join(__dirname, 'page');
+  const [html, style, script, provider] = await Promise.all([
+    readFile(join(folder, 'page.html'), 'utf8'),
+    Promise.all(styles.map((name) => readFile(join(folder, `${name}.css`), 'utf8'))),
+    bundle(join(folder, 'main.ts'), 'esm'),
+    bundle(join(folder, 'provider.ts'), 'iife'),
+  ]);
+  return { html: html.replace('{{token}}', token), style: style.join('\n'), script, provider };
+}
+
+async function bundle(entry: string, format: 'esm' | 'iife'): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    format,
+    bundle: true,
+    write: false,
+    target: 'es2022',
+    charset: 'utf8',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,78 @@
+import type { RequestedPermissions } from '@metamask/permission-controller';
+import type {
+  ComponentOrElement,
+  InterfaceContext,
+  RequestSnapsParams,
+  SnapId,
+} from '@metamask/snaps-sdk';
+import type { Json } from '@metamask/utils';
+import type { Controllers } from './controllers';
+import type { Bus } from './messenger';
+import type { ModuleState, State } from './moduleState';
+
+export type PermittedOptions = {
+  bus: Bus;
+  controllers: Controllers;
+  state: ModuleState;
+  /** Whether somebody has the wallet's page open. */
+  isActive(): boolean;
+};
+
+/** What the permitted methods ask of the wallet, bound to the origin that calls them. */
+export function permittedHooks(origin: string, options: PermittedOptions) {
+  const { bus, controllers, state, isActive } = options;
+  const { permissions, snaps, interfaces, cron } = controllers;
+  const snapId = origin as SnapId; // only a module's own requests reach the hooks that use it
+  const socket =
+    (action: string) =>
+    (...args: unknown[]) =>
+      bus.call(`WebSocketService:${action}`, origin, ...args);
+
+  return {
+    hasPermission: (name: string) => permissions.hasPermission(origin, name),
+    getSnaps: () => snaps.getPermittedSnaps(origin),
+    getSnap: (id: string) => snaps.get(id),
+    installSnaps: (requested: RequestSnapsParams) => snaps.installSnaps(origin, requested),
+    requestPermissions: (requested: RequestedPermissions) =>
+      permissions.requestPermissions({ origin }, requested),
+    getPermissions: () => permissions.getPermissions(origin),
+    invokeSnap: (params: { snapId: string; request: Record<string, Json> }) =>
+      permissions.executeRestrictedMethod(origin, 'wallet_snap', params),
+
+    getUnlockPromise: async () => {},
+    getSnapState: (encrypted: boolean) => state.read(encrypted),
+    updateSnapState: async (next: State, encrypted: boolean) => state.update(next, encrypted),
+    clearSnapState: (encrypted: boolean) => state.clear(encrypted),
+    getSnapFile: (...args: TailOf<Controllers['snaps']['getSnapFile']>) =>
+      snaps.getSnapFile(snapId, ...args),
+
+    createInterface: (...args: TailOf<Controllers['interfaces']['createInterface']>) =>
+      interfaces.createInterface(snapId, ...args),
+    updateInterface: (id: string, content: ComponentOrElement, context?: InterfaceContext) =>
+      interfaces.updateInterface(snapId, id, content, context),
+    getInterfaceState: (id: string) => interfaces.getInterface(snapId, id).state,
+    getInterfaceContext: (id: string) => interfaces.getInterface(snapId, id).context,
+    resolveInterface: (id: string, value: Json) => interfaces.resolveInterface(snapId, id, value),
+
+    scheduleBackgroundEvent: (event: Omit<Parameters<typeof cron.schedule>[0], 'snapId'>) =>
+      cron.schedule({ ...event, snapId }),
+    cancelBackgroundEvent: (id: string) => cron.cancel(origin, id),
+    getBackgroundEvents: () => cron.get(snapId),
+
+    openWebSocket: socket('open'),
+    closeWebSocket: socket('close'),
+    sendWebSocketMessage: socket('sendMessage'),
+    getWebSockets: socket('getAll'),
+
+    getEntropySources: () => [
+      { id: 'default', name: 'Development phrase', type: 'mnemonic', primary: true },
+    ],
+    getIsLocked: () => false,
+    getIsActive: isActive,
+    getVersion: () => '13.6.0',
+    trackError: () => {},
+    trackEvent: () => {},
+  };
+}
+
+type TailOf<Method> = Method extends (first: never, ...rest: infer Rest) => unknown ? Rest : never;

@@ -1,0 +1,76 @@
+import type {
+  ComponentOrElement,
+  ContentType,
+  InterfaceContext,
+  SnapId,
+} from '@metamask/snaps-sdk';
+import type { Json } from '@metamask/utils';
+import type { Controllers } from './controllers';
+import type { Keys } from './keys';
+import type { ModuleState, State } from './moduleState';
+
+export type Notice = { type: string; message: string; title?: string };
+
+export type HookOptions = {
+  keys: Keys;
+  state: ModuleState;
+  /** The controllers; a function, because the hooks are needed to build them. */
+  controllers: () => Controllers;
+  notify(snapId: string, notice: Notice): void;
+};
+
+type Approval = { id?: string; origin: string; type: string; requestData?: Record<string, Json> };
+
+/** What the restricted methods (dialogs, entropy, notifications, state) ask of the wallet. */
+export function restrictedHooks({ keys, state, controllers, notify }: HookOptions) {
+  const unlocked = async () => {};
+  return {
+    getMnemonic: async () => keys.mnemonic,
+    getMnemonicSeed: async () => keys.seed,
+    getUnlockPromise: unlocked,
+    getIsLocked: () => false,
+    getClientCryptography: () => ({}),
+    isOnPhishingList: () => false,
+    maybeUpdatePhishingList: unlocked,
+    requestUserApproval: (approval: Approval) =>
+      controllers().approvals.addAndShowApprovalRequest(approval),
+    createInterface: async (
+      snapId: SnapId,
+      content: ComponentOrElement,
+      context?: InterfaceContext,
+      contentType?: ContentType,
+    ) => controllers().interfaces.createInterface(snapId, content, context, contentType),
+    getInterface: (snapId: SnapId, id: string) => controllers().interfaces.getInterface(snapId, id),
+    getSnap: (snapId: string) => controllers().snaps.get(snapId),
+    handleSnapRpcRequest: (request: Parameters<Controllers['snaps']['handleRequest']>[0]) =>
+      controllers().snaps.handleRequest(request),
+    getSnapState: (_snapId: string, encrypted: boolean) => state.read(encrypted),
+    updateSnapState: async (_snapId: string, next: State, encrypted: boolean) =>
+      state.update(next, encrypted),
+    clearSnapState: (_snapId: string, encrypted: boolean) => state.clear(encrypted),
+    showInAppNotification: async (snapId: string, notice: Notice) => {
+      notify(snapId, notice);
+      return null;
+    },
+    showNativeNotification: async (snapId: string, notice: Notice) => {
+      notify(snapId, notice);
+      return null;
+    },
+    getPreferences: () => ({
+      locale: 'en',
+      currency: 'usd',
+      hideBalances: false,
+      useSecurityAlerts: true,
+      useExternalPricingData: true,
+      simulateOnChainActions: true,
+      useTokenDetection: true,
+      batchCheckBalances: true,
+      displayNftMedia: true,
+      useNftDetection: true,
+      showTestnets: true,
+    }),
+    getSnapKeyring: async () => {
+      throw new Error('This wallet has no keyring for accounts of modules.');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PersistedSnap } from '@metamask/snaps-utils';
+import type { Controllers, Saved } from './controllers';
+import { moduleId } from './location';
+import { type DurableFile, durableFile } from './storage';
+
+const files = ['wallet.json', 'module.json', 'state.json', 'secret.json'];
+
+/** Deletes all that the wallet keeps in a folder, and nothing else in it. */
+export async function deleteSaved(folder: string): Promise<void> {
+  // A killed wallet may have left the beginning of a file beside it.
+  const names = files.flatMap((name) => [name, `${name}.tmp`]);
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}
+
+export type SavedFiles = {
+  saved: Saved;
+  /** Writes what changed in the controllers since the last call. */
+  save(controllers: Controllers): void;
+  flushed(): Promise<void>;
+};
+
+/**
+ * Opens the controllers' state: `wallet.json` (permissions, sites, scheduled events) and
+ * `module.json` (the installed build).
+ *
+ * @throws where the folder belongs to another phrase: its encrypted state could not be read.
+ */
+export async function openSaved(folder: string, fingerprint: string): Promise<SavedFiles> {
+  const walletFile = durableFile(join(folder, 'wallet.json'));
+  const moduleFile = durableFile(join(folder, 'module.json'));
+  const wallet = await readJson<Omit<Saved, 'snaps'> & { fingerprint: string }>(walletFile);
+  if (wallet !== null && wallet.fingerprint !== fingerprint) {
+    throw new Error(
+      'The data folder belongs to another phrase. Use that phrase or another folder.',
+    );
+  }
+  const snap = await readJson<PersistedSnap>(moduleFile);
+  let savedBuild = snap === null ? '' : buildKey(snap);
+
+  return {
+    saved: {
+      snaps: {
+        snaps: snap ? { [moduleId]: snap } : {},
+        snapStates: {},
+        unencryptedSnapStates: {},
+        isReady: false,
+      },
+      permissions: wallet?.permissions,
+      subjects: wallet?.subjects,
+      cron: wallet?.cron,
+    },
+    save({ permissions, subjects, cron, snaps }) {
+      walletFile.write(() =>
+        JSON.stringify({
+          fingerprint,
+          permissions: permissions.state,
+          subjects: subjects.state,
+          cron: cron.state,
+        }),
+      );
+      const installed = snaps.get(moduleId);
+      // A build that is being installed is not there yet; its start and stop change nothing.
+      if (installed?.status === 'installing' || installed?.status === 'updating') return;
+      const build = installed === undefined ? '' : buildKey(installed);
+      if (build === savedBuild) return;
+      savedBuild = build;
+      if (installed === undefined) moduleFile.clear();
+      else moduleFile.write(() => JSON.stringify({ ...installed, status: 'stopped' }));
+    },
+    async flushed() {
+      await Promise.all([walletFile.flushed(), moduleFile.flushed()]);
+    },
+  };
+}
+
+function buildKey({ version, manifest, enabled, blocked }: PersistedSnap): string {
+  return [version, manifest.source.shasum, enabled, blocked].join(' ');
+}
+
+async function readJson<Shape>(file: DurableFile): Promise<Shape | null> {
+  const text = await file.read();
+  if (text === null) return null;
+  const value: Shape = JSON.parse(text);
+  return value;
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  buildTestModule,
+  dapp,
+  rawRequest,
+  startWallet,
+  type WalletProcess,
+} from '../test-module/walletProcess';
+
+let folder: string;
+let wallet: WalletProcess;
+let own: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  buildTestModule(join(folder, 'module'), 'one');
+  wallet = await startWallet(join(folder, 'module'), join(folder, 'data'));
+  own = {
+    host: `127.0.0.1:${wallet.port}`,
+    origin: wallet.url,
+    'x-wallet-token': wallet.token,
+    'content-type': 'application/json',
+  };
+}, 60_000);
+
+afterAll(async () => {
+  await wallet.stop();
+  await rm(folder, { recursive: true });
+});
+
+const rpcBody = JSON.stringify({ method: 'wallet_getSnaps' });
+
+async function rpcStatus(headers: Record<string, string>, body = rpcBody): Promise<number> {
+  const base = { 'content-type': 'application/json', origin: dapp };
+  const all = { ...base, ...headers };
+  return (await rawRequest(wallet.port, '/rpc', { method: 'POST', headers: all, body })).status;
+}
+
+async function commandStatus(headers: Record<string, string>): Promise<number> {
+  const body = JSON.stringify({ do: 'closePage' });
+  const all = { ...own, ...headers };
+  return (await rawRequest(wallet.port, '/command', { method: 'POST', headers: all, body })).status;
+}
+
+describe('the way in', () => {
+  it('is the loopback interface alone', async () => {
+    const addresses = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address?.internal === false && address.family === 'IPv4');
+    for (const address of addresses) {
+      const reached = await new Promise((resolve) => {
+        const socket = connect(wallet.port, address?.address);
+        socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      });
+      expect(reached).toBe(false);
+    }
+  });
+
+  it.each([
+    'evil.example.org',
+    'evil.example.org:80',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    'localhost.evil.example.org',
+  ])('is closed to the host name %s', async (host) => {
+    expect((await rawRequest(wallet.port, '/', { headers: { host } })).status).toBe(421);
+    expect(await rpcStatus({ host })).toBe(421);
+    expect(await commandStatus({ host })).toBe(421);
+  });
+
+  it.each([
+    'null',
+    'file://',
+    'chrome-extension://abcdef',
+    'http://127.0.0.1:3000/',
+    'http://127.0.0.1:3000/path',
+    'HTTP://127.0.0.1:3000',
+    'https://user@dapp.example.org',
+    'https://dapp.example.org:443',
+    'metamask',
+    'npm:@xnet/module',
+    '',
+  ])('is closed to the origin "%s"', async (origin) => {
+    expect(await rpcStatus({ origin })).toBe(403);
+  });
+
+  it('knows a dapp by its Origin header, whatever the body says', async () => {
+    const body = JSON.stringify({ method: 'wallet_getSnaps', origin: 'https://bank.example.org' });
+    expect(await rpcStatus({}, body)).toBe(200);
+    const { requests } = await wallet.until(() => true);
+    expect(requests[0]?.origin).toBe(dapp);
+  });
+
+  it('takes JSON objects only', async () => {
+    expect(await rpcStatus({ 'content-type': 'text/plain' })).toBe(415);
+    expect(await rpcStatus({}, 'method=x')).toBe(400);
+    expect(await rpcStatus({}, '[]')).toBe(400);
+    expect(await rpcStatus({}, '{}')).toBe(400);
+    expect(await rpcStatus({}, '{"method":1}')).toBe(400);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', async (key) => {
+    const body = `{"method":"wallet_getSnaps","params":{"a":[{"${key}":{"polluted":1}}]}}`;
+    expect(await rpcStatus({}, body)).toBe(400);
+  });
+
+  it('survives what is too large or too deep', async () => {
+    const large = JSON.stringify({ method: 'x', params: { text: 'x'.repeat(17 * 1024 * 1024) } });
+    expect(await rpcStatus({}, large).catch(() => 413)).toBe(413);
+    const deep = `{"method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    expect(await rpcStatus({}, deep)).toBe(400);
+    expect(await rpcStatus({})).toBe(200);
+  });
+
+  it('answers a preflight for the dapp that asked, and for JSON', async () => {
+    const headers = { origin: dapp, 'access-control-request-method': 'POST' };
+    const { status, headers: sent } = await rawRequest(wallet.port, '/rpc', {
+      method: 'OPTIONS',
+      headers,
+    });
+    expect(status).toBe(204);
+    expect(sent['access-control-allow-origin']).toBe(dapp);
+    expect(sent['access-control-allow-headers']).toBe('content-type');
+    expect(sent.vary).toBe('Origin');
+  });
+});
+
+describe("the wallet's page", () => {
+  it('alone may answer approvals: by its origin and its token', async () => {
+    expect(await commandStatus({})).toBe(200);
+    expect(await commandStatus({ origin: dapp })).toBe(403);
+    expect(await commandStatus({ origin: 'null' })).toBe(403);
+    expect(await commandStatus({ 'x-wallet-token': 'x'.repeat(43) })).toBe(403);
+    expect(await commandStatus({ 'x-wallet-token': '' })).toBe(403);
+    expect(await commandStatus({ 'content-type': 'text/plain' })).toBe(415);
+  });
+
+  it('is shown in a window, never inside another page or to its scripts', async () => {
+    const shown = await rawRequest(wallet.port, '/', {
+      headers: { 'sec-fetch-dest': 'document' },
+    });
+    expect(shown.status).toBe(200);
+    expect(shown.headers['x-frame-options']).toBe('DENY');
+    expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(shown.headers['content-security-policy']).toContain("script-src 'self'");
+    for (const destination of ['iframe', 'empty', 'script', 'object']) {
+      const headers = { 'sec-fetch-dest': destination };
+      expect((await rawRequest(wallet.port, '/', { headers })).status).toBe(403);
+    }
+  });
+
+  it('gives other origins its provider script and nothing else', async () => {
+    const provider = await rawRequest(wallet.port, '/provider.js', {});
+    expect(provider.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(provider.text).not.toContain(wallet.token);
+    const page = await rawRequest(wallet.port, '/', {});
+    expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await rawRequest(wallet.port, '/../src/main.ts', {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,159 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BadRequest, readJsonObject } from './body';
+import { parseCommand } from './command';
+import type { Host } from './host';
+import { ownOrigin, parseOrigin } from './origins';
+import type { PageFiles } from './pageFiles';
+import type { Command } from './view';
+
+export type ServerOptions = { host: Host; files: PageFiles; token: string };
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Serves dapps (`/provider.js`, `/rpc`) and the wallet's own page (all the rest). It is to be bound
+ * to the loopback interface only.
+ */
+export function createWalletServer({ host, files, token }: ServerOptions): Server {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) {
+        response.end();
+        return;
+      }
+      const known = error instanceof BadRequest;
+      // The rest of a refused body is not read: the connection is of no more use.
+      response.setHeader('connection', 'close');
+      const message = known ? error.message : 'The wallet failed inside.';
+      sendJson(response, known ? error.status : 500, { error: { code: -32600, message } });
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const own = ownOrigin(request.headers.host, request.socket.localPort ?? 0);
+    if (own === null) throw new BadRequest(421, 'The wallet answers on its own address only.');
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('x-frame-options', 'DENY');
+    response.setHeader('content-security-policy', pagePolicy);
+    response.setHeader('referrer-policy', 'no-referrer');
+    response.setHeader('cache-control', 'no-store');
+    const path = (request.url ?? '/').split('?')[0];
+    if (path === '/rpc') await answerDapp(request, response, own);
+    else if (request.method === 'POST') await answerPage(request, response, own, path ?? '/');
+    else if (request.method === 'GET') sendFile(request, response, path ?? '/');
+    else throw new BadRequest(405, 'This method is not answered here.');
+  }
+
+  async function answerDapp(request: IncomingMessage, response: ServerResponse, own: string) {
+    const origin = parseOrigin(request.headers.origin);
+    if (origin === null) throw new BadRequest(403, 'Only a web page can ask: it has an origin.');
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('vary', 'Origin');
+    if (request.method === 'OPTIONS') {
+      response.setHeader('access-control-allow-methods', 'POST');
+      response.setHeader('access-control-allow-headers', 'content-type');
+      response.setHeader('access-control-max-age', '600');
+      if (request.headers['access-control-request-private-network'] === 'true') {
+        response.setHeader('access-control-allow-private-network', 'true');
+      }
+      response.writeHead(204).end();
+      return;
+    }
+    if (request.method !== 'POST') throw new BadRequest(405, 'Requests are sent by POST.');
+    const { method, params } = await readJsonObject(request);
+    if (typeof method !== 'string' || method.length > 200) {
+      throw new BadRequest(400, 'The request has no method.');
+    }
+    // Two kinds of line: at most a few "pending", then the reply.
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const pending = () => {
+      const isOpen = host.feed.followers() > 0;
+      response.write(`${JSON.stringify({ pending: { url: `${own}/`, isOpen } })}\n`);
+    };
+    const reply = await host.wallet().request(origin, { method, params }, pending);
+    response.end(`${JSON.stringify(reply)}\n`);
+  }
+
+  async function answerPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    own: string,
+    path: string,
+  ) {
+    if (request.headers.origin !== own || !isToken(request.headers['x-wallet-token'])) {
+      throw new BadRequest(403, "Only the wallet's own page may do this.");
+    }
+    const body = await readJsonObject(request);
+    if (path === '/feed') {
+      host.feed.follow(response);
+    } else if (path === '/command') {
+      const error = await run(parseCommand(body));
+      sendJson(response, 200, { revision: host.feed.revision(), error });
+    } else {
+      throw new BadRequest(404, 'There is nothing here.');
+    }
+  }
+
+  /** Runs a command; returns what went wrong with it, in words for the user. */
+  async function run(command: Command): Promise<string | null> {
+    const wallet = host.wallet();
+    try {
+      if (command.do === 'decide') await wallet.decide(command.id, command);
+      else if (command.do === 'input') wallet.interfaces.input(command.input);
+      else if (command.do === 'openPage') await wallet.interfaces.openPage(command.kind);
+      else if (command.do === 'closePage') wallet.interfaces.closePage();
+      else if (command.do === 'install') await wallet.install();
+      else if (command.do === 'disconnect') wallet.disconnect(command.origin);
+      else await host.reset();
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'That failed.';
+    }
+  }
+
+  function isToken(given: string | string[] | undefined): boolean {
+    const expected = Buffer.from(token);
+    const actual = Buffer.from(typeof given === 'string' ? given : '');
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  }
+
+  function sendFile(request: IncomingMessage, response: ServerResponse, path: string): void {
+    if (path === '/provider.js') {
+      // The one file that other origins may load.
+      response.setHeader('cross-origin-resource-policy', 'cross-origin');
+      send(response, 'text/javascript', files.provider);
+      return;
+    }
+    response.setHeader('cross-origin-resource-policy', 'same-origin');
+    if (path === '/') {
+      // The page holds the token: it is given to a window, never to another page's script.
+      const destination = request.headers['sec-fetch-dest'];
+      if (destination !== undefined && destination !== 'document') {
+        throw new BadRequest(403, 'The page is shown in a window of its own.');
+      }
+      send(response, 'text/html', files.html);
+    } else if (path === '/page.js') send(response, 'text/javascript', files.script);
+    else if (path === '/page.css') send(response, 'text/css', files.style);
+    else throw new BadRequest(404, 'There is nothing here.');
+  }
+
+  return server;
+}
+
+function send(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import { openHost } from './host';
+import { moduleId } from './location';
+import type { Options } from './options';
+import { buildPage } from './pageFiles';
+import { createWalletServer } from './server';
+
+/** Starts the wallet; it runs until the process is told to end. */
+export async function start(options: Options): Promise<{ url: string; moduleId: string }> {
+  // The vendor's socket service needs a global that Node has from version 22 on.
+  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
+  const token = randomBytes(32).toString('base64url');
+  const [host, files] = await Promise.all([openHost(options), buildPage(token)]);
+  const server = createWalletServer({ host, files, token });
+  const port = await listen(server, options);
+
+  const stop = () => {
+    server.close();
+    // Worker threads end with the process; only what is being written has to be waited for.
+    host
+      .wallet()
+      .flushed()
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return { url: `http://127.0.0.1:${port}`, moduleId };
+}
+
+/** Listens on the loopback interface alone; returns the port. */
+async function listen(server: Server, { port, preferredPort }: Options): Promise<number> {
+  const wanted = port === 0 ? preferredPort : port;
+  try {
+    server.listen(wanted, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    // A port that is only preferred may be in use.
+    if (port !== 0 || wanted === 0) throw error;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  return address.port;
+}

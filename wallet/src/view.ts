@@ -1,0 +1,97 @@
+import type { Json } from '@metamask/utils';
+
+/**
+ * What the wallet's page is told, as plain JSON. The server sends the whole of it on each change;
+ * `revision` grows with every change, so that the page can tell an older picture from its own doing.
+ */
+export type Snapshot = {
+  revision: number;
+  approvals: ApprovalView[];
+  module: ModuleView | null;
+  /** Why the build in the module's folder could not replace the installed one; null where it did. */
+  buildError: string | null;
+  page: PageView | null;
+  requests: RequestView[];
+  notices: NoticeView[];
+  sites: string[];
+  phrase: string;
+};
+
+export type InterfaceView = {
+  id: string;
+  content: Json;
+  state: Json;
+  /** What the module's last answer to the user's input failed with. */
+  failure: string | null;
+};
+
+export type ApprovalView = {
+  id: string;
+  /** The wallet vendor's approval type, for instance `wallet_installSnap` or `snap_dialog`. */
+  type: string;
+  /** A dapp's origin, or the module's id where the module itself asks. */
+  origin: string;
+  moduleId: string | null;
+  moduleName: string;
+  /** Unix milliseconds. */
+  time: number;
+  loading: boolean;
+  error: string | null;
+  version: string | null;
+  permissions: PermissionView[];
+  revokedPermissions: PermissionView[];
+  /** Origins that are to be connected without asking again. */
+  connections: string[];
+  /** Shown in the empty answer of a prompt. */
+  placeholder: string | null;
+  ui: InterfaceView | null;
+};
+
+export type PermissionView = { name: string; caveats: Json };
+
+export type ModuleView = {
+  id: string;
+  name: string;
+  version: string;
+  checksum: string;
+  status: string;
+  pages: PageKind[];
+};
+
+export type PageKind = 'home' | 'settings';
+
+/** The page of the module that is open on the wallet's page. */
+export type PageView = { kind: PageKind; ui: InterfaceView | null; error: string | null };
+
+export type RequestView = {
+  id: number;
+  origin: string;
+  method: string;
+  /** Unix milliseconds. */
+  time: number;
+  /** Null while the request is under way. */
+  milliseconds: number | null;
+  /** Null where the request succeeded. */
+  errorCode: number | null;
+};
+
+export type NoticeView = { id: number; time: number; title: string | null; message: string };
+
+/** What the page reports of the user's doing in a module's interface. */
+export type UserInput = { interfaceId: string; form: string | null; event: InputEvent };
+
+export type InputEvent =
+  | { type: 'InputChangeEvent'; name: string; value: Json }
+  | { type: 'FileUploadEvent'; name: string; file: Json }
+  | { type: 'ButtonClickEvent'; name?: string }
+  | { type: 'FormSubmitEvent'; name: string };
+
+/** What the page may ask of the wallet. */
+export type Command =
+  | { do: 'decide'; id: string; approve: boolean; value?: string }
+  | { do: 'input'; input: UserInput }
+  | { do: 'openPage'; kind: PageKind }
+  | { do: 'closePage' }
+  | { do: 'install' }
+  | { do: 'disconnect'; origin: string }
+  | { do: 'reset' };

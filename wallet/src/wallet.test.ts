@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  buildTestModule,
+  dapp,
+  moduleId,
+  startWallet,
+  type WalletProcess,
+} from '../test-module/walletProcess';
+
+const other = 'https://other.example.org';
+let folder: string;
+let wallet: WalletProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  buildTestModule(join(folder, 'module'), 'one');
+  wallet = await startWallet(join(folder, 'module'), join(folder, 'data'));
+}, 60_000);
+
+afterAll(async () => {
+  await wallet.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe('a dapp', () => {
+  it('is not heard before the user has connected it', async () => {
+    const { error } = await wallet.invoke('ping');
+    expect(error?.code).toBe(4100);
+    expect((await wallet.rpc('wallet_getModules')).result).toEqual({});
+  });
+
+  it('gets 4001 when the user refuses to connect it', async () => {
+    const reply = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
+    await wallet.answer('wallet_requestPermissions', false);
+    expect((await reply).error?.code).toBe(4001);
+  });
+
+  it('gets 4001 when the user refuses to install the module', async () => {
+    const reply = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
+    await wallet.answer('wallet_requestPermissions');
+    await wallet.answer('wallet_installSnap', false);
+    expect((await reply).error?.code).toBe(4001);
+    expect((await wallet.rpc('wallet_getModules')).result).toEqual({});
+  });
+
+  it('is connected by the approvals of a real wallet, which name it and the permissions', async () => {
+    const reply = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
+    const asked = await wallet.answer('wallet_requestPermissions');
+    expect(asked.approvals.map(({ origin }) => origin)).toContain(dapp);
+    const installing = await wallet.answer('wallet_installSnap');
+    const install = installing.approvals.find(({ type }) => type === 'wallet_installSnap');
+    expect(install?.permissions.map(({ name }) => name)).toContain('snap_getBip44Entropy');
+    await wallet.answer('wallet_installSnapResult');
+    expect((await reply).result).toMatchObject({ [moduleId]: { id: moduleId, version: '0.1.0' } });
+  });
+
+  it('may use neutral and real names, with and without params', async () => {
+    const result = { origin: dapp, build: 'one', params: {} };
+    expect((await wallet.invoke('ping')).result).toEqual(result);
+    const request = { method: 'ping', params: null };
+    expect((await wallet.rpc('wallet_invokeModule', { moduleId, request })).result).toEqual(result);
+    const real = { snapId: moduleId, request: { method: 'ping', params: {} } };
+    expect((await wallet.rpc('wallet_invokeSnap', real)).result).toEqual(result);
+    const modules = await wallet.rpc('wallet_getModules');
+    expect(modules.result).toMatchObject({ [moduleId]: { id: moduleId } });
+    expect(await wallet.rpc('wallet_getSnaps')).toEqual(modules);
+  });
+
+  it('gets the module’s own errors: code, message and data', async () => {
+    expect((await wallet.invoke('fail')).error).toEqual({
+      code: -32055,
+      message: 'Not enough funds.',
+      data: { kind: 'insufficientFunds' },
+    });
+    expect((await wallet.invoke('refuse')).error).toEqual({
+      code: 4001,
+      message: 'The user said no.',
+    });
+    expect((await wallet.rpc('wallet_nothing')).error?.code).toBe(-32601);
+    expect((await wallet.rpc('snap_getState', {})).error?.code).toBe(-32601);
+    expect((await wallet.rpc('snap_dialog', { type: 'alert' })).error?.code).toBe(4100);
+  });
+
+  it('connects without an installation once the module is there, and is known by its own origin', async () => {
+    expect((await wallet.invoke('ping', {}, other)).error?.code).toBe(4100);
+    await wallet.connect(other, false);
+    expect((await wallet.invoke('ping', {}, other)).result).toMatchObject({ origin: other });
+    const { sites } = await wallet.until(() => true);
+    expect(sites).toEqual(expect.arrayContaining([dapp, other]));
+  });
+
+  it('loses the connection when the user or the dapp itself ends it', async () => {
+    const third = 'http://localhost:3001';
+    await wallet.connect(third, false);
+    await wallet.command({ do: 'disconnect', origin: third });
+    expect((await wallet.invoke('ping', {}, third)).error?.code).toBe(4100);
+    await wallet.connect(third, false);
+    await wallet.rpc('wallet_revokePermissions', [{ wallet_snap: {} }], third);
+    expect((await wallet.invoke('ping', {}, third)).error?.code).toBe(4100);
+  });
+});
+
+describe('dialogs', () => {
+  it('of several origins are open at once, newest first, each answered on its own', async () => {
+    const first = wallet.invoke('confirm', { text: 'first' });
+    await wallet.until(({ approvals }) => approvals.length === 1);
+    const second = wallet.invoke('confirm', { text: 'second' }, other);
+    const { approvals } = await wallet.until((shown) => shown.approvals.length === 2);
+    const texts = approvals.map(({ ui }) => JSON.stringify(ui?.content));
+    expect(texts[0]).toContain('Asked by https://other.example.org: second');
+    expect(texts[1]).toContain(`Asked by ${dapp}: first`);
+    await wallet.command({ do: 'decide', id: approvals[1]?.id ?? '', approve: true });
+    expect((await first).result).toBe(true);
+    await wallet.command({ do: 'decide', id: approvals[0]?.id ?? '', approve: false });
+    expect((await second).result).toBe(false);
+  });
+
+  it('do not delay other requests, nor does a slow one', async () => {
+    const waiting = wallet.invoke('confirm', { text: 'wait' });
+    const slow = wallet.invoke('slow', { milliseconds: 1500 });
+    await wallet.until(({ approvals }) => approvals.length === 1);
+    const answered = await Promise.race([slow, wallet.invoke('ping')]);
+    expect(answered.result).toMatchObject({ build: 'one' });
+    await wallet.answer('snap_dialog:confirmation');
+    expect((await waiting).result).toBe(true);
+    expect((await slow).result).toBe('slow');
+  });
+
+  it('return what is typed into a prompt, and null when it is cancelled', async () => {
+    const named = wallet.invoke('prompt');
+    await wallet.answer('snap_dialog:prompt', true, 'Ada');
+    expect((await named).result).toBe('Ada');
+    const cancelled = wallet.invoke('prompt');
+    await wallet.answer('snap_dialog:prompt', false);
+    expect((await cancelled).result).toBeNull();
+  });
+
+  it('keep the state of their fields and give it to the module on submission', async () => {
+    const reply = wallet.invoke('live');
+    const { approvals } = await wallet.until((shown) => shown.approvals.length === 1);
+    const interfaceId = approvals[0]?.ui?.id ?? '';
+    const input = { interfaceId, form: 'note' };
+    const typed = { type: 'InputChangeEvent', name: 'text', value: 'hello' } as const;
+    await wallet.command({ do: 'input', input: { ...input, event: typed } });
+    const pressed = { type: 'ButtonClickEvent', name: 'more' } as const;
+    await wallet.command({ do: 'input', input: { ...input, event: pressed } });
+    const drawn = await wallet.until((shown) =>
+      JSON.stringify(shown.approvals[0]?.ui?.content).includes('Drawn again 1 times'),
+    );
+    expect(drawn.approvals[0]?.ui?.state).toEqual({ note: { text: 'hello' } });
+    const submitted = { type: 'FormSubmitEvent', name: 'note' } as const;
+    await wallet.command({ do: 'input', input: { ...input, event: submitted } });
+    expect((await reply).result).toEqual({ text: 'hello' });
+  });
+
+  it('show what the module’s handler failed with', async () => {
+    const reply = wallet.invoke('live');
+    const { approvals } = await wallet.until((shown) => shown.approvals.length === 1);
+    const interfaceId = approvals[0]?.ui?.id ?? '';
+    const event = { type: 'ButtonClickEvent', name: 'break' } as const;
+    await wallet.command({ do: 'input', input: { interfaceId, form: 'note', event } });
+    await wallet.until(({ approvals: [card] }) => card?.ui?.failure === 'Broken button.');
+    await wallet.answer('snap_dialog', false);
+    await reply;
+  });
+});
+
+describe('the wallet', () => {
+  it('opens the module’s home page', async () => {
+    await wallet.command({ do: 'openPage', kind: 'home' });
+    const { page } = await wallet.until((shown) => shown.page?.ui != null);
+    expect(JSON.stringify(page?.ui?.content)).toContain('Home of the test module');
+  });
+
+  it('lists notifications and requests, without what they carried', async () => {
+    await wallet.invoke('notify', { message: 'Sent 12.5 STRK' });
+    const { notices, requests } = await wallet.until((shown) => shown.notices.length > 0);
+    expect(notices[0]?.message).toBe('Sent 12.5 STRK');
+    const noted = requests.find(({ method }) => method === 'notify');
+    expect(noted).toMatchObject({ origin: dapp, errorCode: null });
+    expect(JSON.stringify(requests)).not.toContain('STRK');
+  });
+
+  it('runs the events that the module schedules', async () => {
+    await wallet.invoke('schedule', { duration: 'PT1S' });
+    expect((await wallet.invoke('events')).result).toBe(1);
+    await wallet.until(({ module }) => module !== null);
+    let fired: unknown = null;
+    while (fired === null) fired = (await wallet.invoke('getState', { key: 'fired' })).result;
+    expect(fired).toEqual({ duration: 'PT1S' });
+    expect((await wallet.invoke('events')).result).toBe(0);
+  });
+
+  it('starts afresh when it is reset', async () => {
+    await wallet.invoke('setState', { key: 'kept', value: 1 });
+    expect(await wallet.command({ do: 'reset' })).toBeNull();
+    const { module, sites, requests } = await wallet.until(() => true);
+    expect({ module, sites, requests }).toEqual({ module: null, sites: [], requests: [] });
+    expect((await wallet.invoke('ping')).error?.code).toBe(4100);
+    await wallet.connect();
+    expect((await wallet.invoke('getState', { key: 'kept' })).result).toBeNull();
+  });
+});

@@ -1,0 +1,134 @@
+// A small module that does what a module can do, for the wallet's tests.
+import {
+  type Json,
+  type OnCronjobHandler,
+  type OnHomePageHandler,
+  type OnInstallHandler,
+  type OnRpcRequestHandler,
+  type OnUpdateHandler,
+  type OnUserInputHandler,
+  SnapError,
+  UserRejectedRequestError,
+} from '@metamask/snaps-sdk';
+import { Box, Heading, Text } from '@metamask/snaps-sdk/jsx';
+import { Gallery, Live } from './gallery';
+
+const build = process.env.BUILD_LABEL ?? '';
+if (build === 'broken') throw new Error('This build does not start.');
+
+type Params = Record<string, Json>;
+
+export const onRpcRequest: OnRpcRequestHandler = async ({ origin, request }) => {
+  const params = (request.params ?? {}) as Params; // the tests send named params only
+  switch (request.method) {
+    case 'ping':
+      return { origin, build, params };
+    case 'setState':
+      return snap.request({ method: 'snap_setState', params: stateParams(params) });
+    case 'getState': {
+      const { key, encrypted } = stateParams(params);
+      return snap.request({ method: 'snap_getState', params: { key, encrypted } });
+    }
+    case 'clearState':
+      return snap.request({ method: 'snap_clearState', params: { encrypted: false } });
+    case 'confirm':
+      return snap.request({
+        method: 'snap_dialog',
+        params: {
+          type: 'confirmation',
+          content: (
+            <Box>
+              <Heading>Confirm</Heading>
+              <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text>
+            </Box>
+          ),
+        },
+      });
+    case 'prompt':
+      return snap.request({
+        method: 'snap_dialog',
+        params: {
+          type: 'prompt',
+          content: <Text>What is your name?</Text>,
+          placeholder: 'A name',
+        },
+      });
+    case 'gallery':
+      return snap.request({ method: 'snap_dialog', params: { content: <Gallery /> } });
+    case 'live':
+      return snap.request({
+        method: 'snap_dialog',
+        params: { content: <Live count={0} seen="" /> },
+      });
+    case 'notify':
+      return snap.request({
+        method: 'snap_notify',
+        params: { type: 'inApp', message: String(params.message) },
+      });
+    case 'schedule':
+      return snap.request({
+        method: 'snap_scheduleBackgroundEvent',
+        params: { duration: String(params.duration), request: { method: 'fired', params } },
+      });
+    case 'events':
+      return (await snap.request({ method: 'snap_getBackgroundEvents' })).length;
+    case 'slow':
+      await new Promise((resolve) => {
+        setTimeout(resolve, Number(params.milliseconds));
+      });
+      return 'slow';
+    case 'refuse':
+      throw new UserRejectedRequestError('The user said no.');
+    case 'fail': {
+      const error = new SnapError('Not enough funds.', { kind: 'insufficientFunds' });
+      Object.defineProperty(error, 'code', { get: () => -32055 });
+      throw error;
+    }
+    default:
+      throw new SnapError(`Unknown method "${request.method}".`);
+  }
+};
+
+export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
+  if (event.type === 'ButtonClickEvent' && event.name === 'more') {
+    const state = await snap.request({ method: 'snap_getInterfaceState', params: { id } });
+    await snap.request({
+      method: 'snap_updateInterface',
+      params: { id, ui: <Live count={1} seen={JSON.stringify(state)} /> },
+    });
+  }
+  if (event.type === 'ButtonClickEvent' && event.name === 'break')
+    throw new Error('Broken button.');
+  if (event.type === 'ButtonClickEvent' && event.name === 'cancel') {
+    await snap.request({ method: 'snap_resolveInterface', params: { id, value: false } });
+  }
+  if (event.type === 'FormSubmitEvent') {
+    await snap.request({ method: 'snap_resolveInterface', params: { id, value: event.value } });
+  }
+};
+
+export const onHomePage: OnHomePageHandler = async () => ({
+  content: (
+    <Box>
+      <Heading>Home of the test module</Heading>
+      <Text>{`Build ${build}`}</Text>
+      <Live count={0} seen="" />
+    </Box>
+  ),
+});
+
+export const onCronjob: OnCronjobHandler = async ({ request }) => {
+  await save('fired', (request.params ?? null) as Json); // JSON, as all params are
+};
+
+export const onInstall: OnInstallHandler = async () => save('installed', build);
+export const onUpdate: OnUpdateHandler = async () => save('updated', build);
+
+async function save(key: string, value: Json): Promise<void> {
+  await snap.request({ method: 'snap_setState', params: { key, value, encrypted: false } });
+}
+
+function stateParams(params: Params) {
+  const encrypted = params.encrypted === true;
+  return { key: String(params.key), value: params.value ?? null, encrypted };
+}

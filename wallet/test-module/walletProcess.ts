@@ -1,0 +1,156 @@
+// Runs the wallet as a process of its own and speaks HTTP with it, as a dapp and as its page.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Command, Snapshot } from '../src/view';
+
+const walletFolder = join(__dirname, '..');
+// Without tsx's own command line, which is a process between us and the wallet.
+const runner = ['--import', 'tsx'];
+
+export const moduleId = 'npm:@xnet/module';
+export const dapp = 'http://127.0.0.1:3000';
+
+export function buildTestModule(folder: string, label: string): void {
+  execFileSync(process.execPath, [...runner, 'test-module/build.ts', folder, label], {
+    cwd: walletFolder,
+  });
+}
+
+export type Reply = {
+  result?: unknown;
+  error?: { code: number; message: string; data?: unknown };
+};
+
+export type WalletProcess = Awaited<ReturnType<typeof startWallet>>;
+
+export async function startWallet(moduleFolder: string, dataFolder: string, more: string[] = []) {
+  const args = ['src/main.ts', '--module', moduleFolder, '--data', dataFolder, ...more];
+  const child = spawn(process.execPath, [...runner, ...args], {
+    cwd: walletFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const ready = await readyUrl(child);
+  if (ready === null) {
+    await exited;
+    throw new Error(`The wallet ended before it was ready, with code ${child.exitCode}.`);
+  }
+  const url: string = ready;
+  const html = await (await fetch(`${url}/`)).text();
+  const token = /name="token" content="([^"]+)"/.exec(html)?.[1] ?? '';
+
+  async function post(path: string, body: unknown) {
+    return fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, 'x-wallet-token': token },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async function command(body: Command): Promise<string | null> {
+    const answer: { error: string | null } = await (await post('/command', body)).json();
+    return answer.error;
+  }
+
+  /** Resolves with the first picture of the wallet that satisfies `isWanted`. */
+  async function until(isWanted: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+    const { body } = await post('/feed', {});
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+      if (done) throw new Error('The wallet ended its feed.');
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      const wanted = lines.map((line): Snapshot => JSON.parse(line)).find(isWanted);
+      if (wanted === undefined) continue;
+      await reader?.cancel();
+      return wanted;
+    }
+  }
+
+  /** Answers the next approval of a type, newest first. */
+  async function answer(type: string, approve = true, value?: string): Promise<Snapshot> {
+    const matches = (snapshot: Snapshot) =>
+      snapshot.approvals.find((approval) => approval.type === type && !approval.loading);
+    const snapshot = await until((shown) => matches(shown) !== undefined);
+    const id = matches(snapshot)?.id ?? '';
+    const said = { do: 'decide', id, approve } as const;
+    const failure = await command(value === undefined ? said : { ...said, value });
+    if (failure !== null) throw new Error(failure);
+    return snapshot;
+  }
+
+  async function rpc(method: string, params?: unknown, origin = dapp): Promise<Reply> {
+    const response = await fetch(`${url}/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ method, params }),
+    });
+    const lines = (await response.text()).trim().split('\n');
+    const reply: Reply = JSON.parse(lines.at(-1) ?? '{}');
+    return reply;
+  }
+
+  function invoke(method: string, params?: unknown, origin = dapp): Promise<Reply> {
+    const request = params === undefined ? { method } : { method, params };
+    return rpc('wallet_invokeModule', { moduleId, request }, origin);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    token,
+    rpc,
+    invoke,
+    command,
+    until,
+    answer,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** Connects a dapp and, the first time, installs the module. */
+    async connect(origin = dapp, isFirst = true): Promise<Reply> {
+      const reply = rpc('wallet_requestModules', { [moduleId]: {} }, origin);
+      await answer('wallet_requestPermissions');
+      if (isFirst) {
+        await answer('wallet_installSnap');
+        await answer('wallet_installSnapResult');
+      }
+      return reply;
+    },
+  };
+}
+
+async function readyUrl(child: ChildProcess): Promise<string | null> {
+  if (child.stdout === null) return null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { ready, url }: { ready?: boolean; url?: string } = JSON.parse(line);
+    if (ready === true && url !== undefined) return url;
+  }
+  return null;
+}
+
+/** A plain HTTP request whose every header is the caller's, Host included. */
+export async function rawRequest(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const { method = 'GET', headers = {}, body } = options;
+  const request = httpRequest({ host: '127.0.0.1', port, path, method, headers });
+  const responded = once(request, 'response');
+  request.end(body);
+  const [response] = await responded;
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, headers: response.headers, text };
+}
