@@ -3,7 +3,9 @@ const swc = {
   jsc: {
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
+    // The built package has the name of the root.
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
   },
 };
 const base = {

@@ -11,6 +11,7 @@ const config: SnapConfig = {
   evaluate: true,
   // Inlined as `process.env.NAME`; the module itself has no `process`.
   environment: {
+    XNET_VERSION: process.env.XNET_VERSION ?? '0.0.0',
     XNET_SEPOLIA_URLS: process.env.XNET_SEPOLIA_URLS ?? '',
     XNET_MAINNET_URLS: process.env.XNET_MAINNET_URLS ?? '',
     XNET_COMPANION_ORIGINS: process.env.XNET_COMPANION_ORIGINS ?? '',

@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { hashFiles, isTest, listFiles } from './fileHash';
 import { root } from './root';
 
 /** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
@@ -29,41 +40,15 @@ const inputs = [
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-
-const listFiles = async (path: string): Promise<string[]> => {
-  const absolute = join(root, path);
-  if (!(await stat(absolute)).isDirectory()) return [path];
-  const names = await readdir(absolute, { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => !isTest(file))
-    .sort();
-};
-
-const hashFiles = async (base: string, files: readonly string[]): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const file of files) {
-    const bytes = await readFile(join(base, file));
-    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
-  }
-  return hash.digest('hex');
-};
-
-const environmentOf = (options: BuildOptions): Record<string, string> => ({
+const environmentOf = async (options: BuildOptions): Promise<Record<string, string>> => ({
+  XNET_VERSION: String((await readJson(join(root, 'package.json'))).version),
   XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
   XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
 });
 
-const outputsOf = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile() && entry.name !== stampFile)
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
-};
+const outputsOf = async (folder: string): Promise<string[]> =>
+  (await listFiles(folder, '.')).filter((name) => name !== stampFile);
 
 const run = (
   command: string,
@@ -188,8 +173,9 @@ export const buildModule = async (
   options: BuildOptions,
 ): Promise<{ out: string; bytes: number; built: boolean }> => {
   const out = resolve(options.out);
-  const environment = environmentOf(options);
-  const files = (await Promise.all(inputs.map(listFiles))).flat();
+  const environment = await environmentOf(options);
+  const listed = await Promise.all(inputs.map((path) => listFiles(root, path)));
+  const files = listed.flat().filter((path) => !isTest(path));
   const wanted = createHash('sha256')
     .update(await hashFiles(root, files))
     .update(JSON.stringify(environment))

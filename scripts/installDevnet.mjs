@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cacheFolder, devnetFolder, devnetVersion, onPath, versionOfDevnet } from './machine.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
-const minutes = (ms) => `${Math.max(1, Math.round(ms / 60_000))} min`;
+const minutes = (ms) => (ms < 60_000 ? 'under a minute' : `${Math.round(ms / 60_000)} min`);
 
 /** How long two cores took; other machines are taken in proportion until the build itself tells. */
 const buildCoreMs = 50 * 60_000;
@@ -141,7 +141,9 @@ export const buildDevnet = () =>
         resolve();
         return;
       }
-      const lines = tail.split(/[\r\n]+/).filter((line) => line.trim() && !/^\s*Building \[/.test(line));
+      const lines = tail
+        .split(/[\r\n]+/)
+        .filter((line) => line.trim() && !/^\s*Building \[/.test(line));
       reject(
         new Error(
           `The layer-2 node does not build:\n${lines.slice(-15).join('\n')}\nWay out: set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL`,

@@ -76,7 +76,10 @@ export const askChain = async <T = unknown>(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(30_000),
   });
-  const reply = (await response.json()) as { result?: T; error?: { message: string; data?: unknown } };
+  const reply = (await response.json()) as {
+    result?: T;
+    error?: { message: string; data?: unknown };
+  };
   if (reply.error) {
     const data = reply.error.data === undefined ? '' : ` (${JSON.stringify(reply.error.data)})`;
     throw new Error(`${method}: ${reply.error.message}${data}`);
@@ -101,3 +104,41 @@ export const fund = async (url: string, address: string, amountFri: bigint): Pro
 /** Closes the pending block. @returns its hash */
 export const createBlock = async (url: string): Promise<string> =>
   (await askChain<{ block_hash: string }>(url, 'devnet_createBlock')).block_hash;
+
+/**
+ * Makes a block some time after a transaction has come in, until told to stop: as on the real
+ * network it is pending for a while, and without transactions the chain does not grow.
+ *
+ * @returns the function that stops it
+ */
+export const makeBlocksFor = (url: string, pendingMs: number): (() => void) => {
+  const lookMs = 1_000;
+  let since: number | undefined;
+  const look = async (): Promise<void> => {
+    const pending = await askChain<{ transactions: unknown[] }>(
+      url,
+      'starknet_getBlockWithTxHashes',
+      {
+        block_id: 'pre_confirmed',
+      },
+    );
+    if (pending.transactions.length === 0) since = undefined;
+    else since ??= Date.now();
+    if (since !== undefined && Date.now() - since >= pendingMs) {
+      await createBlock(url);
+      since = undefined;
+    }
+  };
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    // A node that does not answer is reported by whoever watches its process.
+    look()
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, lookMs);
+  return () => clearInterval(timer);
+};

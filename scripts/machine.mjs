@@ -15,7 +15,7 @@ export const cacheFolder = () => {
 /** Here `cargo install --root` and the download of a release put the node. */
 export const devnetFolder = () => join(cacheFolder(), `devnet-${devnetVersion}`);
 
-export const isExecutable = (path) => {
+const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -4,11 +4,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildDevnet, downloadDevnet } from './installDevnet.mjs';
 import { withLock } from './lock.mjs';
 import { findChromium, findDevnet, onPath } from './machine.mjs';
+import { arePackagesInstalled } from './packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
@@ -31,32 +33,6 @@ const checkNode = () => {
   );
 };
 
-const readJson = (path) => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * True when the folder's node_modules holds what its lockfile says. npm writes its own record of
- * what it installed last of all, so an interrupted installation has none.
- */
-export const arePackagesInstalled = (folder) => {
-  const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
-  const installed = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
-  if (wanted === undefined || installed === undefined) return false;
-  return Object.entries(wanted)
-    .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, { version, integrity, optional, link }]) => {
-      const found = installed[path];
-      // Packages for other systems are left out.
-      if (found === undefined) return optional === true;
-      return link === true || (found.version === version && found.integrity === integrity);
-    });
-};
-
 const installPackages = async (folder, name) => {
   if (arePackagesInstalled(folder)) return;
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -64,11 +40,18 @@ const installPackages = async (folder, name) => {
   await withLock(`packages-${id}`, waiting, async () => {
     if (arePackagesInstalled(folder)) return;
     say(`Packages (${name}): installing, a minute or so …`);
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    // From nothing, as `npm ci` does, so that an interrupted installation leaves no half package.
+    const { workspaces = [] } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const part of ['.', ...workspaces]) {
+      await rm(join(folder, part, 'node_modules'), { recursive: true, force: true });
+    }
+    // Not `npm ci`: that one fails when the lockfile lacks packages for other systems, which it
+    // does after an update on a machine whose registry has none. The versions are the lockfile's.
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await run('npm', args, { cwd: folder, stdio: 'inherit' });
     if (code !== 0) {
       throw new Error(
-        `\`npm ci\` in ${folder} failed with code ${code}; its reason is above. Run this again when it is mended.`,
+        `\`npm ${args.join(' ')}\` in ${folder} failed with code ${code}; its reason is above. Run this again when it is mended.`,
       );
     }
   });
@@ -83,7 +66,8 @@ const findOrMakeDevnet = async () => {
   await withLock('devnet', waiting, async () => {
     if (findDevnet() !== undefined) return;
     if (!(await downloadDevnet(root))) await buildDevnet();
-    if (findDevnet() === undefined) throw new Error('The layer-2 node does not run on this machine.');
+    if (findDevnet() === undefined)
+      throw new Error('The layer-2 node does not run on this machine.');
   });
 };
 

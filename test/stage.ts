@@ -58,15 +58,18 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'xnet-stage-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    const [chain] = await Promise.all([startLocalChain(chainOptions), buildDapp()]);
-    undo.push(chain.stop);
+    const starting = startLocalChain(chainOptions);
+    // Told before it is there: the other one may fail in the meantime.
+    undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
+    const [chain] = await Promise.all([starting, buildDapp()]);
     const gate = await startGate(chain.url);
     undo.push(gate.stop);
+    const launching = launchBrowser();
+    undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
     const [module, browser] = await Promise.all([
       buildModule({ out: join(folder, 'module'), sepoliaUrls: [gate.url] }),
-      launchBrowser(),
+      launching,
     ]);
-    undo.push(() => browser.close());
 
     const start = (preferredPort?: number) =>
       startWallet({
@@ -152,7 +155,7 @@ export const approving = async <T>(
       );
       const button = card.locator('[data-testid="approve"]:enabled');
       await button.waitFor({ timeout: 30_000 });
-      shown.push(await card.innerText());
+      shown.push(...(await card.allInnerTexts()));
       await button.click();
       await card.waitFor({ state: 'detached', timeout: 60_000 });
     }

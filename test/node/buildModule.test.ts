@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildModule } from '../../scripts/buildModule';
 import { root } from '../../scripts/root';
 
@@ -10,6 +10,8 @@ type Manifest = {
   initialPermissions: object;
   platformVersion: string;
 };
+
+jest.setTimeout(180_000);
 
 let folder: string;
 beforeAll(async () => {
@@ -34,7 +36,7 @@ describe('buildModule', () => {
     const bundle = await readFile(join(first.out, manifest.source.location.npm.filePath), 'utf8');
     expect(bundle).toContain(url);
     expect(Buffer.byteLength(bundle)).toBe(first.bytes);
-  }, 180_000);
+  });
 
   it('asks for the permissions of the committed manifest and fills in what is left out there', async () => {
     const [committed, built] = await Promise.all([
@@ -63,7 +65,7 @@ describe('buildModule', () => {
     expect((await manifestIn(options.out)).source.shasum).toBe(
       (await manifestIn(join(folder, 'second'))).source.shasum,
     );
-  }, 120_000);
+  });
 
   it('refuses a folder with files that it did not make', async () => {
     const out = join(folder, 'home');

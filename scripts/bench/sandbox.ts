@@ -1,0 +1,58 @@
+import { createAsyncMiddleware, JsonRpcEngine } from '@metamask/json-rpc-engine';
+import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
+import { Messenger } from '@metamask/messenger';
+import { NodeThreadExecutionService, setupMultiplex } from '@metamask/snaps-controllers/node';
+import type { SnapsProvider } from '@metamask/snaps-sdk';
+import { DEFAULT_ENDOWMENTS, HandlerType } from '@metamask/snaps-utils';
+
+export type Sandbox = {
+  /** Milliseconds from nothing to an evaluated bundle: worker, lockdown, evaluation. */
+  startMs: number;
+  invoke(method: string, params?: object): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+const id = 'npm:@xnet/module';
+/** What every module has, and what endowment:network-access adds. */
+const endowments = [...DEFAULT_ENDOWMENTS, 'fetch', 'Request', 'Headers', 'Response'];
+
+/** Starts a bundle in the wallet vendor's execution environment, over a wallet's answers. */
+export async function startInSandbox(
+  sourceCode: string,
+  wallet: Pick<SnapsProvider, 'request'>,
+): Promise<Sandbox> {
+  const service = new NodeThreadExecutionService({
+    messenger: new Messenger({ namespace: 'ExecutionService' }),
+    setupSnapProvider(_id, connection) {
+      const stream = setupMultiplex(connection, 'module').createStream('metamask-provider');
+      const engine = new JsonRpcEngine();
+      engine.push(
+        createAsyncMiddleware(async (request, response) => {
+          // The provider's own first question.
+          response.result =
+            request.method === 'metamask_getProviderState'
+              ? { isUnlocked: true, accounts: [], chainId: '0x1', networkVersion: '1' }
+              : (((await wallet.request(request as Parameters<typeof wallet.request>[0])) as null) ??
+                null);
+        }),
+      );
+      stream.pipe(createEngineStream({ engine })).pipe(stream);
+    },
+  });
+  const started = performance.now();
+  await service.executeSnap({ snapId: id, sourceCode, endowments });
+  const startMs = performance.now() - started;
+  let lastId = 0;
+  return {
+    startMs,
+    invoke(method, params = {}) {
+      lastId += 1;
+      return service.handleRpcRequest(id, {
+        origin: 'https://bench.example',
+        handler: HandlerType.OnRpcRequest,
+        request: { jsonrpc: '2.0', id: lastId, method, params },
+      });
+    },
+    stop: () => service.terminateAllSnaps(),
+  };
+}

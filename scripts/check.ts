@@ -1,0 +1,11 @@
+import { runChecks } from './checks';
+
+const started = performance.now();
+const failed = await runChecks({ contractTests: true });
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+process.stdout.write(
+  failed.length === 0
+    ? `All checks passed in ${seconds} s.\n`
+    : `Failed: ${failed.join(', ')} (${seconds} s).\n`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startChild, startUntil } from './child';
+import { hashFiles, isTest, listFiles } from './fileHash';
+import { root } from './root';
+import { readyLine } from './wallet';
+
+export type RunningDapp = {
+  /** Its page, `http://127.0.0.1:PORT`. */
+  url: string;
+  exited: Promise<number | null>;
+  tail: () => string;
+  stop: () => Promise<void>;
+};
+
+const folder = join(root, 'dapp');
+const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
+const inputs = [
+  ...['dapp/src', 'dapp/index.html', 'dapp/vite.config.ts', 'dapp/package.json'],
+  ...['openrpc.json', 'package-lock.json'],
+];
+
+const currentStamp = async (): Promise<string> => {
+  const listed = await Promise.all(inputs.map((path) => listFiles(root, path)));
+  const sources = await hashFiles(
+    root,
+    listed.flat().filter((path) => !isTest(path)),
+  );
+  const outputs = await listFiles(root, 'dapp/dist')
+    .then((files) => hashFiles(root, files))
+    .catch(() => 'none');
+  return createHash('sha256').update(sources).update(outputs).digest('hex');
+};
+
+/** Builds the dapp's page unless it is the one that its sources make. @throws vite's report */
+export const buildDapp = async (): Promise<{ built: boolean }> => {
+  const known = await readFile(stamp, 'utf8').catch(() => '');
+  if (known === (await currentStamp())) return { built: false };
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const child = startChild({ command: process.execPath, args: [vite, 'build'], cwd: folder });
+  if ((await child.exited) !== 0) throw new Error(`The dapp does not build.\n${child.tail()}`);
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, await currentStamp());
+  return { built: true };
+};
+
+/** Starts the dapp's server as a process that ends with this one. */
+export const startDapp = async (options: {
+  walletUrl: string;
+  /** The local chain's JSON-RPC endpoint; absent: there is none, and so no faucet. */
+  l2Url?: string | undefined;
+  /** 0 or absent: any free port. */
+  port?: number;
+  log?: string;
+}): Promise<RunningDapp> => {
+  const { child, ready } = await startUntil(
+    {
+      name: 'The dapp',
+      timeoutMs: 60_000,
+      command: process.execPath,
+      args: [
+        ...['--import', 'tsx', join(folder, 'server.ts'), '--port', String(options.port ?? 0)],
+        ...['--wallet-url', options.walletUrl, '--l2-url', options.l2Url ?? 'none'],
+      ],
+      cwd: folder,
+      ...(options.log === undefined ? {} : { log: options.log }),
+    },
+    (line) => readyLine<{ url: string }>(line),
+  );
+  return { url: ready.url, exited: child.exited, tail: child.tail, stop: child.stop };
+};

@@ -1,0 +1,5 @@
+export const withLock: <T>(
+  name: string,
+  onWait: (holder: number) => void,
+  task: () => Promise<T>,
+) => Promise<T>;

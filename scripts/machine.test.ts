@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cacheFolder, devnetVersion, findChromium, findDevnet } from './machine.mjs';
+
+const names = ['PATH', 'CARGO_HOME', 'XDG_CACHE_HOME', 'STARKNET_DEVNET', 'CHROMIUM'];
+const saved = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xnet-machine-'));
+  for (const name of names) delete process.env[name];
+  process.env.PATH = join(folder, 'bin');
+  process.env.XDG_CACHE_HOME = join(folder, 'cache');
+  process.env.CARGO_HOME = join(folder, 'cargo');
+});
+afterEach(() => {
+  for (const name of names) {
+    if (saved[name] === undefined) delete process.env[name];
+    else process.env[name] = saved[name];
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const program = (path: string, says = ''): string => {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\necho '${says}'\n`);
+  chmodSync(file, 0o755);
+  return file;
+};
+const devnet = (path: string, version = devnetVersion) =>
+  program(path, `starknet-devnet ${version}`);
+
+describe('findDevnet', () => {
+  it('is undefined where there is none', () => {
+    expect(findDevnet()).toBeUndefined();
+  });
+
+  it('takes the one on the path before the ones that were built', () => {
+    const built = devnet('cargo/bin/starknet-devnet');
+    expect(findDevnet()).toBe(built);
+    const cached = devnet(`cache/xnet/devnet-${devnetVersion}/bin/starknet-devnet`);
+    expect(findDevnet()).toBe(cached);
+    const onPath = devnet('bin/starknet-devnet');
+    expect(findDevnet()).toBe(onPath);
+  });
+
+  it('passes over a version that the tests do not know, and over what does not run', () => {
+    devnet('bin/starknet-devnet', '0.6.0');
+    program(`cache/xnet/devnet-${devnetVersion}/bin/starknet-devnet`, 'something else');
+    const built = devnet('cargo/bin/starknet-devnet', '0.10.9');
+    expect(findDevnet()).toBe(built);
+  });
+
+  it('takes STARKNET_DEVNET as it is, and nothing else where that names no program', () => {
+    devnet('bin/starknet-devnet');
+    process.env.STARKNET_DEVNET = program('own/node', 'own build');
+    expect(findDevnet()).toBe(join(folder, 'own/node'));
+    process.env.STARKNET_DEVNET = join(folder, 'own');
+    expect(findDevnet()).toBeUndefined();
+  });
+});
+
+describe('findChromium', () => {
+  it('takes CHROMIUM, else the first browser on the path', () => {
+    const chrome = program('bin/google-chrome');
+    expect(findChromium()).toBe(chrome);
+    const chromium = program('bin/chromium');
+    expect(findChromium()).toBe(chromium);
+    process.env.CHROMIUM = program('own/browser');
+    expect(findChromium()).toBe(join(folder, 'own/browser'));
+  });
+});
+
+describe('cacheFolder', () => {
+  it('ignores a relative XDG_CACHE_HOME, as the standard says', () => {
+    process.env.XDG_CACHE_HOME = 'cache';
+    expect(cacheFolder()).toBe(join(homedir(), '.cache', 'xnet'));
+  });
+});

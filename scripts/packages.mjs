@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * True when the folder's node_modules holds what its lockfile says. npm writes its own record of
+ * what it installed last of all, so an interrupted installation has none.
+ */
+export const arePackagesInstalled = (folder) => {
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
+  const installed = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, integrity, optional, link }]) => {
+      const found = installed[path];
+      // Packages for other systems are left out.
+      if (found === undefined) return optional === true;
+      return link === true || (found.version === version && found.integrity === integrity);
+    });
+};

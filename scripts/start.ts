@@ -1,0 +1,164 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildModule } from './buildModule';
+import { checkoutFolder, checkoutId, choosePorts } from './checkout';
+import { buildDapp, startDapp } from './dapp';
+import { askChain, type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
+import { withLock } from './lock.mjs';
+import { startWallet } from './wallet';
+
+const usage = `Usage: npm start -- [options]
+
+  --l2-url <url>      use this Starknet node instead of starting one
+  --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
+`;
+const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913 };
+/** How long a transaction stays pending on the local chain, so that a person sees it. */
+const pendingMs = 4_000;
+const mainnet = '0x534e5f4d41494e';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What is running, in the order of its start. */
+type Part = {
+  name: string;
+  exited: Promise<number | null>;
+  stop: () => Promise<void>;
+  log: string;
+};
+
+type Layer2 = { url: string; isMainnet: boolean; hasFaucet: boolean };
+
+const inspectNode = async (url: string): Promise<Layer2> => {
+  const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
+    throw new Error(`No Starknet node answers at --l2-url ${url}: ${reasonOf(error)}`);
+  });
+  const hasFaucet = await askChain(url, 'devnet_getConfig').then(
+    () => true,
+    () => false,
+  );
+  return { url, isMainnet: chainId === mainnet, hasFaucet };
+};
+
+/** The chain goes on where it was, so that it fits what the wallet remembers. */
+const startKeptChain = async (port: number, log: string): Promise<LocalChain> => {
+  const dumpPath = join(checkoutFolder(), 'chain.json');
+  const options = { port, blocks: 'demand', dumpPath, log } as const;
+  return startLocalChain(options).catch(async (error) => {
+    const isKept = await stat(dumpPath).then(
+      () => true,
+      () => false,
+    );
+    if (!isKept) throw error;
+    await rename(dumpPath, `${dumpPath}.unreadable`);
+    say('The local chain could not be continued; it starts anew.');
+    return startLocalChain(options);
+  });
+};
+
+const startAll = async (
+  parts: Part[],
+  options: { 'l2-url'?: string | undefined; phrase?: string | undefined },
+): Promise<string> => {
+  const folder = checkoutFolder();
+  const logs = join(folder, 'logs');
+  await mkdir(logs, { recursive: true, mode: 0o700 });
+  const ports = await choosePorts(preferredPorts);
+
+  let layer2: Layer2;
+  if (options['l2-url'] === undefined) {
+    say('Starting the layer-2 node …');
+    const log = join(logs, 'layer2.log');
+    const chain = await startKeptChain(ports.chain, log);
+    parts.push({ name: 'layer-2 node', log, exited: chain.exited, stop: chain.stop });
+    makeBlocksFor(chain.url, pendingMs);
+    layer2 = { url: chain.url, isMainnet: false, hasFaucet: true };
+  } else {
+    layer2 = await inspectNode(options['l2-url']);
+  }
+
+  say('Building the module and the dapp (seconds; at once when nothing has changed) …');
+  const module = await buildModule({
+    out: join(folder, 'module'),
+    [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
+    companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
+  });
+  await buildDapp();
+
+  say('Starting the developer wallet and the dapp …');
+  const walletLog = join(logs, 'wallet.log');
+  const wallet = await startWallet({
+    module: module.out,
+    data: join(folder, 'wallet'),
+    preferredPort: ports.wallet,
+    log: walletLog,
+    ...(options.phrase === undefined ? {} : { phrase: options.phrase }),
+  });
+  parts.push({
+    name: 'developer wallet',
+    log: walletLog,
+    exited: wallet.exited,
+    stop: wallet.stop,
+  });
+  const dappLog = join(logs, 'dapp.log');
+  const dapp = await startDapp({
+    walletUrl: wallet.url,
+    l2Url: layer2.hasFaucet ? layer2.url : undefined,
+    port: ports.dapp,
+    log: dappLog,
+  });
+  parts.push({ name: 'dapp', log: dappLog, exited: dapp.exited, stop: dapp.stop });
+
+  return `
+Xnet is running.
+
+  Open this page    ${dapp.url}   the test dapp; begin at "Start here"
+  Developer wallet  ${wallet.url}   asks for your approval; keep it open beside the dapp
+  Layer-2 node      ${layer2.url}
+
+  Logs              ${logs}
+  Ctrl-C ends it; the wallet and the local chain are kept for the next start.
+`;
+};
+
+const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => {
+  const parts: Part[] = [];
+  const interrupted = new Promise<'interrupted'>((resolve) => {
+    process.on('SIGINT', () => resolve('interrupted'));
+    process.on('SIGTERM', () => resolve('interrupted'));
+  });
+  try {
+    const started = await Promise.race([startAll(parts, options), interrupted]);
+    if (started === 'interrupted') return 130;
+    say(started);
+    const ended = parts.map((part) => part.exited.then((code) => ({ part, code })));
+    const first = await Promise.race([...ended, interrupted]);
+    if (first === 'interrupted') return 0;
+    say(`The ${first.part.name} ended by itself (code ${first.code}). Its log: ${first.part.log}`);
+    return 1;
+  } finally {
+    say('Stopping …');
+    for (const part of parts.reverse()) await part.stop();
+  }
+};
+
+try {
+  const { values } = parseArgs({
+    options: { 'l2-url': { type: 'string' }, phrase: { type: 'string' } },
+  });
+  const alreadyRuns = (pid: number): never => {
+    throw new Error(`This checkout is already running, in process ${pid}.`);
+  };
+  const code = await withLock(`start-${checkoutId}`, alreadyRuns, () => run(values));
+  process.exit(code);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  if (error instanceof TypeError) process.stderr.write(`\n${usage}`);
+  process.exit(1);
+}

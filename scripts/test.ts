@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildModule } from './buildModule';
+import { runChecks } from './checks';
+import { root } from './root';
+
+/** What Jest counted; a file that does not even load counts as one failed test. */
+type Counts = { passed: number; failed: number; skipped: number };
+
+const quick = ['unit', 'contract'];
+/** Each of their files has a node, a wallet or a browser of its own: one file at a time. */
+const thorough = ['wallet', 'simulation', 'node', 'browser'];
+
+const runJest = async (
+  projects: readonly string[],
+  args: readonly string[],
+  folder: string,
+): Promise<Counts> => {
+  const report = join(folder, `${projects[0]}.json`);
+  const own = ['--passWithNoTests', '--json', '--outputFile', report];
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const child = spawn(
+    process.execPath,
+    [jest, '--selectProjects', ...projects, ...own, ...args],
+    // Jest tells the story on its standard error; the JSON on the other would repeat it.
+    { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
+  );
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const text = await readFile(report, 'utf8').catch(() => null);
+  if (text === null) return { passed: 0, failed: 1, skipped: 0 };
+  const counts = JSON.parse(text) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+    numRuntimeErrorTestSuites: number;
+  };
+  const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+  return {
+    passed: counts.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+  };
+};
+
+const args = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
+try {
+  // With arguments, such as a path, only the tests that they name.
+  const failedChecks = args.length === 0 ? await runChecks({ contractTests: false }) : [];
+  const failedBuild = await buildModule({ out: join(root, 'dist') }).then(
+    () => 0,
+    (error: Error) => {
+      process.stdout.write(`${error.message}\n`);
+      return 1;
+    },
+  );
+  const runs = [
+    await runJest(quick, args, folder),
+    await runJest(thorough, ['--runInBand', ...args], folder),
+  ];
+  const sum = (pick: (counts: Counts) => number): number =>
+    runs.reduce((total, counts) => total + pick(counts), 0);
+  const passed = sum((counts) => counts.passed);
+  const failed = sum((counts) => counts.failed) + failedChecks.length + failedBuild;
+  const skipped = sum((counts) => counts.skipped);
+  if (failedChecks.length > 0) process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
+  process.stdout.write(
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+  );
+  process.exitCode = failed === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
