@@ -3,12 +3,12 @@ const swc = {
   jsc: {
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
-    // The built package has the name of the root.
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
+    transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
   },
 };
 const base = {
+  // The built package has the name of the root.
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: 'node',
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
   // These packages ship ES modules only.
