@@ -1,127 +1,17 @@
-import type { Page } from 'playwright-core';
-import { approving, invokeModule, openStage, type Stage } from '../test/stage';
-import { createBlock } from './localChain';
+import { mainJob } from '../test/mainJob';
+import { openStage, type Stage } from '../test/stage';
 
 const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-const stepMs = 60_000;
-
-/** Presses a step's button and waits until the step has ended. @throws what the step shows */
-const runStep = async (page: Page, name: string): Promise<void> => {
-  const step = page.getByTestId(`step-${name}`);
-  const button = page.getByTestId(`step-${name}-run`);
-  // A step may start by itself, such as watching what was just sent.
-  if ((await step.getAttribute('data-state')) === 'idle') await button.click();
-  const ended = page.locator(
-    `[data-testid="step-${name}"]:is([data-state="done"],[data-state="error"])`,
-  );
-  await ended.waitFor({ timeout: stepMs });
-  if ((await step.getAttribute('data-state')) === 'error') {
-    throw new Error(`${name}: ${await step.getByRole('alert').textContent()}`);
-  }
-};
-
-const hashIn = async (page: Page, name: string): Promise<string | undefined> => {
-  const facts = page.getByTestId(`step-${name}`).locator('.facts > div');
-  const hash = facts.filter({ hasText: 'Transaction' }).locator('code');
-  return (await hash.count()) === 0 ? undefined : ((await hash.textContent()) ?? undefined);
-};
-
-const timed = async <T>(task: () => Promise<T>): Promise<{ ms: number; result: T }> => {
-  const started = performance.now();
-  const result = await task();
-  return { ms: Math.round(performance.now() - started), result };
-};
-
-/** Waits until the dapp shows this status of the transaction that it watches. */
-const seeStatus = (page: Page, status: string): Promise<void> =>
-  page
-    .locator(`[data-testid="watch-status"][data-status="${status}"]`)
-    .waitFor({ timeout: stepMs });
-
-const recordsOf = async ({ dappPage, wallet }: Stage) => {
-  const shown = dappPage.getByTestId('account-address');
-  const senderAddress = await shown.first().getAttribute('data-address');
-  return invokeModule<{ txnHash: string; status: string }[]>(
-    dappPage,
-    wallet.moduleId,
-    'xnet_getTransactions',
-    { senderAddress, onlyFromState: true },
-  );
-};
-
-const mainJob = async (stage: Stage): Promise<void> => {
-  const { dappPage: page, walletPage, chain, gate } = stage;
-
-  for (const name of ['connect', 'create', 'fund']) {
-    const { ms } = await timed(() => approving(walletPage, () => runStep(page, name)));
-    const hash = await hashIn(page, name);
-    print({ step: name, ms, ...(hash === undefined ? {} : { hash }) });
-  }
-
-  const deployed = await timed(() =>
-    approving(walletPage, async () => {
-      const running = runStep(page, 'deploy');
-      const sent = page.locator('[data-testid="step-deploy"]', { hasText: 'Sent.' });
-      await Promise.race([sent.waitFor({ timeout: stepMs }), running]);
-      await createBlock(chain.url);
-      await running;
-    }),
-  );
-  print({
-    step: 'deploy',
-    ms: deployed.ms,
-    hash: await hashIn(page, 'deploy'),
-    status: 'ACCEPTED_ON_L2',
-  });
-
-  // Held before the node gets it: the record must be there already, as RECEIVED.
-  const held = gate.hold('starknet_addInvokeTransaction');
-  const sent = await timed(() =>
-    approving(walletPage, async () => {
-      const running = runStep(page, 'send');
-      await Promise.race([held.arrived, running]);
-      const [record] = await recordsOf(stage);
-      held.release();
-      await running;
-      return record;
-    }),
-  );
-  const hash = await hashIn(page, 'send');
-  const journalled = sent.result.result;
-  if (
-    journalled === undefined ||
-    hash === undefined ||
-    BigInt(journalled.txnHash) !== BigInt(hash)
-  ) {
-    throw new Error(`send: the journal holds ${journalled?.txnHash}, the dapp was told ${hash}.`);
-  }
-  print({ step: 'send', ms: sent.ms, hash, status: journalled.status });
-
-  const settled = await timed(async () => {
-    const watching = runStep(page, 'watch');
-    await seeStatus(page, 'PENDING');
-    print({ step: 'watch', hash, status: 'PENDING' });
-    await createBlock(chain.url);
-    await seeStatus(page, 'ACCEPTED_ON_L2');
-    await watching;
-  });
-  const [record] = await recordsOf(stage);
-  if (journalled.status !== 'RECEIVED' || record?.status !== 'ACCEPTED_ON_L2') {
-    throw new Error(`The record went from ${journalled.status} to ${record?.status}.`);
-  }
-  print({ step: 'watch', ms: settled.ms, hash, status: record.status });
-};
-
 let stage: Stage | undefined;
 let reason: string | undefined;
 try {
-  const opened = await timed(() => openStage({ blocks: 'demand' }));
-  stage = opened.result;
-  print({ step: 'start', ms: opened.ms });
-  await mainJob(stage);
+  const started = performance.now();
+  stage = await openStage({ blocks: 'demand' });
+  print({ step: 'start', ms: Math.round(performance.now() - started) });
+  await mainJob(stage, print);
 } catch (error) {
   reason = error instanceof Error ? error.message : String(error);
 }

@@ -12,6 +12,8 @@ import { type Gate, startGate } from './gate';
 /** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
 export type Stage = {
   chain: LocalChain;
+  /** A second network, where it was asked for. */
+  mainnet: LocalChain | undefined;
   /** Between the module and the node. */
   gate: Gate;
   wallet: RunningWallet;
@@ -29,6 +31,8 @@ export type Stage = {
 export type StageOptions = Parameters<typeof startLocalChain>[0] & {
   /** Recovery phrase of the wallet; absent: its test phrase. */
   phrase?: string;
+  /** True to start a chain for Mainnet, too. */
+  withMainnet?: boolean;
 };
 
 const browserArgs = [
@@ -50,7 +54,7 @@ export const launchBrowser = (): Promise<Browser> => {
  * stays pending until `createBlock`.
  */
 export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
-  const { phrase, ...chainOptions } = options;
+  const { phrase, withMainnet = false, ...chainOptions } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of undo.splice(0).reverse()) await end();
@@ -62,12 +66,20 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     // Told before it is there: the other one may fail in the meantime.
     undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
     const [chain] = await Promise.all([starting, buildDapp()]);
+    const mainnet = withMainnet
+      ? await startLocalChain({ ...chainOptions, chainId: 'MAINNET' })
+      : undefined;
+    undo.push(async () => mainnet?.stop());
     const gate = await startGate(chain.url);
     undo.push(gate.stop);
     const launching = launchBrowser();
     undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
     const [module, browser] = await Promise.all([
-      buildModule({ out: join(folder, 'module'), sepoliaUrls: [gate.url] }),
+      buildModule({
+        out: join(folder, 'module'),
+        sepoliaUrls: [gate.url],
+        ...(mainnet && { mainnetUrls: [mainnet.url] }),
+      }),
       launching,
     ]);
 
@@ -95,6 +107,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
 
     return {
       chain,
+      mainnet,
       gate,
       get wallet() {
         return wallet;

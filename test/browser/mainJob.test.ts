@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBlock } from '../../scripts/localChain';
+import { mainJob, type Step } from '../mainJob';
+import { approving, invokeModule, openStage, type Stage } from '../stage';
+
+const MINUTE = 60_000;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage({ blocks: 'demand' });
+}, 3 * MINUTE);
+afterAll(() => stage?.stop(), MINUTE);
+
+const accountOf = async (): Promise<string> => {
+  const shown = stage.dappPage.getByTestId('account-address').first();
+  return (await shown.getAttribute('data-address')) ?? '';
+};
+type Record = { txnHash: string; status: string; failureReason: string | null };
+const invoke = <T>(method: string, params: object) =>
+  invokeModule<T>(stage.dappPage, stage.wallet.moduleId, method, params);
+
+describe('the main job, in a browser on a real node', () => {
+  it(
+    'leads a newcomer from an empty wallet to a payment that has settled',
+    async () => {
+      const steps: Step[] = [];
+      const approvals = await mainJob(stage, (step) => steps.push(step));
+      expect(steps.map(({ step, status }) => [step, status])).toStrictEqual([
+        ['connect', undefined],
+        ['create', undefined],
+        ['fund', undefined],
+        ['deploy', 'ACCEPTED_ON_L2'],
+        ['send', 'RECEIVED'],
+        ['watch', 'PENDING'],
+        ['watch', 'ACCEPTED_ON_L2'],
+      ]);
+      const sending = approvals.at(-1) ?? '';
+      const account = await accountOf();
+      const grouped = account.slice(2).match(/.{4}/gu)?.join(' ') ?? '';
+      for (const shown of ['Send 1.5 STRK', 'Starknet Sepolia', stage.dapp.url, grouped, 'Maximum'])
+        expect(sending).toContain(shown);
+    },
+    3 * MINUTE,
+  );
+
+  it(
+    'settles a transaction that was pending while the wallet was restarted',
+    async () => {
+      const senderAddress = await accountOf();
+      const { result: sent } = await approving(stage.walletPage, () =>
+        invoke<{ transaction_hash: string }>('xnet_executeTxn', {
+          address: senderAddress,
+          calls: {
+            contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+            entrypoint: 'transfer',
+            calldata: ['0x1234', '5', '0'],
+          },
+        }),
+      );
+      const newest = async () => {
+        const params = { senderAddress, onlyFromState: true };
+        const [record] = await invoke<Record[]>('xnet_getTransactions', params);
+        return record;
+      };
+      expect(await newest()).toMatchObject({ txnHash: sent.transaction_hash, status: 'PENDING' });
+      await stage.restartWallet();
+      expect(await newest()).toMatchObject({ txnHash: sent.transaction_hash, status: 'PENDING' });
+      await createBlock(stage.chain.url);
+      expect(await newest()).toMatchObject({
+        txnHash: sent.transaction_hash,
+        status: 'ACCEPTED_ON_L2',
+        failureReason: null,
+      });
+    },
+    MINUTE,
+  );
+});

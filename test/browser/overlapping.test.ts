@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type RunningDapp, startDapp } from '../../scripts/dapp';
+import { createBlock, fund } from '../../scripts/localChain';
+import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage';
+
+const MINUTE = 60_000;
+const STRK = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+let stage: Stage;
+let otherDapp: RunningDapp;
+
+beforeAll(async () => {
+  stage = await openStage({ blocks: 'transaction', withMainnet: true });
+  otherDapp = await startDapp({ walletUrl: stage.wallet.url, l2Url: stage.chain.url });
+}, 3 * MINUTE);
+afterAll(async () => {
+  await otherDapp?.stop();
+  await stage?.stop();
+}, MINUTE);
+
+/** The calldata of a transaction as the chain has it. */
+async function calldataOf(url: string, transaction_hash: string): Promise<string[]> {
+  const method = 'starknet_getTransactionByHash';
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { transaction_hash } });
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(url, { method: 'POST', headers, body });
+  return (await reply.json()).result.calldata;
+}
+
+it(
+  'signs each of two overlapping requests as its own dialog showed it',
+  async () => {
+    const { walletPage, chain, mainnet, wallet } = stage;
+    const otherPage = await (await stage.browser.newContext()).newPage();
+    await otherPage.goto(otherDapp.url);
+    const sites = [
+      { page: stage.dappPage, origin: stage.dapp.url, url: chain.url, chainId: 'SN_SEPOLIA' },
+      { page: otherPage, origin: otherDapp.url, url: mainnet?.url ?? '', chainId: 'SN_MAIN' },
+    ].map((site, index) => ({ ...site, index, amount: `${index + 3}` }));
+
+    const invoke = <T>(page: Page, method: string, params: object) =>
+      invokeModule<T>(page, wallet.moduleId, method, params);
+    const addresses: string[] = [];
+    for (const { page, url, chainId, index } of sites) {
+      const { result } = await approving(walletPage, async () => {
+        await page.getByTestId('step-connect-run').click();
+        await page.locator('[data-testid="step-connect"][data-state="done"]').waitFor();
+        const params = { addressIndex: index, chainId };
+        return invoke<{ address: string }>(page, 'xnet_createAccount', params);
+      });
+      await fund(url, result.address, 10n ** 19n);
+      await createBlock(url);
+      addresses.push(result.address);
+    }
+
+    const requests = sites.map(({ page, chainId, amount, index }) =>
+      invoke<{ transaction_hash: string }>(page, 'xnet_executeTxn', {
+        address: addresses[index],
+        chainId,
+        calls: [{ contractAddress: STRK, entrypoint: 'transfer', calldata: ['0x77', amount, '0'] }],
+      }),
+    );
+    const dialogs = approvalOf(walletPage, 'snap_dialog:confirmation');
+    await dialogs.nth(1).waitFor({ timeout: MINUTE });
+    // Answered in the other order than asked.
+    for (const { origin, index, chainId, amount } of [...sites].reverse()) {
+      const dialog = dialogs.filter({ hasText: origin });
+      const [text = ''] = await dialog.allInnerTexts();
+      expect(text).toContain(chainId === 'SN_MAIN' ? 'Starknet Mainnet' : 'Starknet Sepolia');
+      expect(text.replaceAll(' ', '')).toContain(addresses[index]);
+      expect(text).toContain(`0x77, 0x${amount}, 0x0`);
+      await dialog.getByTestId('approve').click();
+      await requests[index];
+    }
+    const hashes = (await Promise.all(requests)).map((sent) => sent.transaction_hash);
+    for (const { url, amount, index } of sites) {
+      const calldata = await calldataOf(url, hashes[index] ?? '');
+      expect(calldata.slice(-3)).toStrictEqual(['0x77', `0x${amount}`, '0x0']);
+    }
+  },
+  2 * MINUTE,
+);
