@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { buildHash } from './buildHash';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { root } from './root';
 
@@ -29,6 +30,7 @@ export type BuildOptions = {
 /** Everything that the bundle or the manifest's checksum depends on. */
 const inputs = [
   'src',
+  'assembly',
   'images',
   'locales',
   'snap.config.ts',
@@ -36,6 +38,8 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'scripts/buildModule.ts',
+  'scripts/buildHash.ts',
+  'scripts/hash',
 ];
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
@@ -95,11 +99,13 @@ const writeJson = (path: string, value: unknown): Promise<void> =>
 const copyPackage = async (stage: string): Promise<void> => {
   await cp(join(root, 'images'), join(stage, 'images'), { recursive: true });
   await cp(join(root, 'locales'), join(stage, 'locales'), { recursive: true });
+  await mkdir(join(stage, 'static'));
+  await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
   const { name, version, description, license, repository } = await readJson(
     join(root, 'package.json'),
   );
   const main = './bundle.js';
-  const files = ['bundle.js', 'images', 'locales', 'snap.manifest.json'];
+  const files = ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'];
   await writeJson(join(stage, 'package.json'), {
     name,
     version,

@@ -1,15 +1,24 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
+import type { Explorer } from './clients/explorer/explorer';
+import { createStarkscan } from './clients/explorer/starkscan';
+import { createVoyager } from './clients/explorer/voyager';
 import { defaultEndpoints } from './clients/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './clients/starknet/node';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createHttp } from './clients/transport/http';
+import type { Clock } from './clients/transport/policy';
 import { dialogGuardOf } from './flow/dialogGuard';
 import { keysOf } from './flow/keys';
 import type { Module } from './module';
+import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
+import { classHash } from './starknet/classHash';
+import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { accountsOf } from './state/accounts';
 import { blocksOf } from './state/blocks';
+import { foundTransactionsOf } from './state/foundTransactions';
 import { grantsOf } from './state/grants';
+import { migrations } from './state/migrations';
 import { networksOf } from './state/networks';
 import { type OwnEndpoint, settingsOf } from './state/settings';
 import { createStore, type Storage } from './state/store';
@@ -26,6 +35,10 @@ export type Platform = {
   companions?: readonly string[];
   /** Endpoints that the build was given in place of the public ones. */
   endpoints?: Partial<Record<ChainId, readonly OwnEndpoint[]>>;
+  /** Addresses of the explorers' APIs in place of the public ones. */
+  explorerUrls?: Partial<Record<ExplorerName, string>>;
+  /** The runtime's timers where left out. */
+  setTimer?: Clock['setTimer'];
 };
 
 /** SLIP-44 number of Starknet. */
@@ -38,10 +51,13 @@ export function createModule({
   now,
   endpoints = {},
   companions = [],
+  explorerUrls = {},
+  setTimer,
 }: Platform): Module {
-  const store = createStore(walletStorage(wallet));
-  const http = createHttp({ fetch, now });
+  const store = createStore(walletStorage(wallet), migrations);
+  const http = createHttp({ fetch, now, ...(setTimer && { setTimer }) });
   const settings = settingsOf(store);
+  const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
   const nodes = new Map<string, StarknetNode>();
   const blocks = blocksOf(store);
   const guarded = dialogGuardOf(blocks, now);
@@ -57,6 +73,7 @@ export function createModule({
   return {
     accounts: accountsOf(store),
     blocks,
+    found: foundTransactionsOf(store),
     grants: grantsOf(store),
     networks: networksOf(store),
     settings,
@@ -65,6 +82,8 @@ export function createModule({
     dialogs: {
       ...door,
       approve: (facts) => guarded(facts.origin, () => door.approve(facts)),
+      showPrivateKey: (facts, reveal) =>
+        guarded(facts.origin, () => door.showPrivateKey(facts, reveal)),
       choose: (choice) => guarded(choice.origin, () => door.choose(choice)),
     },
     keys: keysOf(() =>
@@ -81,6 +100,14 @@ export function createModule({
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
       await node.read(starknet_blockNumber());
     },
+    async explorer(chainId, choice): Promise<Explorer | undefined> {
+      const chosen = choice ?? (await settings.explorer(chainId));
+      if (!chosen) return undefined;
+      const { name, key } = chosen;
+      const url = explorerUrls[name];
+      const options = { http, chainId, key, ...(url !== undefined && { url }) };
+      return name === 'voyager' ? createVoyager(options) : createStarkscan(options);
+    },
     wakeTracker: (afterSeconds) =>
       // The job of every minute looks, too: a wallet without background events is only slower.
       scheduleOnce(wallet, 'trackTransactions', afterSeconds).catch(() => undefined),
@@ -88,6 +115,7 @@ export function createModule({
       const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
       return { locale, currency };
     },
+    hashClass: (contractClass) => classHash(contractClass, poseidon),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),
     now,
@@ -114,4 +142,11 @@ async function scheduleOnce(wallet: Platform['wallet'], method: string, afterSec
     method: 'snap_scheduleBackgroundEvent',
     params: { duration: `PT${afterSeconds}S`, request: { method } },
   });
+}
+
+/** A file of the module's own package. */
+async function readFile(wallet: Platform['wallet'], path: string): Promise<Uint8Array> {
+  const hex = await wallet.request({ method: 'snap_getFile', params: { path, encoding: 'hex' } });
+  const bytes = hex.replace(/^0x/u, '').match(/../gu) ?? [];
+  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16));
 }

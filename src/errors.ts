@@ -145,6 +145,18 @@ export const errorKinds = {
     hint: 'Use it as it is; no deployment is needed.',
     retry: false,
   },
+  noUpgrade: {
+    code: -32024,
+    meaning: 'There is nothing to upgrade on this account.',
+    hint: 'Use the account as it is; xnet_recoverAccounts tells which ones can be upgraded.',
+    retry: false,
+  },
+  unknownName: {
+    code: -32025,
+    meaning: 'No address is set for that name.',
+    hint: 'Check the spelling of the name and chainId.',
+    retry: false,
+  },
 } as const satisfies Record<
   string,
   { code: number; walletApi?: number; meaning: string; hint: string; retry: boolean }

@@ -1,11 +1,14 @@
+import type { Explorer } from './clients/explorer/explorer';
 import type { StarknetNode } from './clients/starknet/node';
 import type { Keys } from './flow/keys';
 import type { ChainId } from './schema/primitives';
+import type { ContractClass } from './starknet/contractClass';
 import type { Accounts } from './state/accounts';
 import type { Blocks } from './state/blocks';
+import type { FoundTransactions } from './state/foundTransactions';
 import type { Grants } from './state/grants';
 import type { Networks } from './state/networks';
-import type { OwnEndpoint, Settings } from './state/settings';
+import type { ExplorerChoice, OwnEndpoint, Settings } from './state/settings';
 import type { Tokens } from './state/tokens';
 import type { Transactions } from './state/transactions';
 import type { Dialogs } from './ui/dialogs';
@@ -14,6 +17,7 @@ import type { Dialogs } from './ui/dialogs';
 export type Module = {
   accounts: Accounts;
   blocks: Blocks;
+  found: FoundTransactions;
   grants: Grants;
   networks: Networks;
   settings: Settings;
@@ -25,6 +29,8 @@ export type Module = {
   node(chainId: ChainId): Promise<StarknetNode>;
   /** Resolves when the endpoint answers for that network; throws what is wrong otherwise. */
   checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
+  /** The explorer that the user has chosen for a network, or this one; undefined where none is. */
+  explorer(chainId: ChainId, choice?: ExplorerChoice): Promise<Explorer | undefined>;
   /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Runs tasks of one key one after another: transactions of one account take turns. */
@@ -33,6 +39,8 @@ export type Module = {
   isTrusted(origin: string): boolean;
   /** Language and currency that the user has set in the wallet. */
   preferences(): Promise<{ locale: string; currency: string }>;
+  /** Hash of a class; other requests are answered meanwhile. */
+  hashClass(contractClass: ContractClass): Promise<string>;
   /** Unix milliseconds. */
   now(): number;
 };

@@ -1,4 +1,4 @@
-import { createModule } from '../src/compose';
+import { createModule, type Platform } from '../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../src/errors';
 import { allMethods } from '../src/rpc/allMethods';
 import { createDispatcher } from '../src/rpc/dispatch';
@@ -7,14 +7,15 @@ import { ownName } from '../src/rpc/names';
 import { chainIds } from '../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
 
-type Options = NonNullable<Parameters<typeof fakeWallet>[0]> & {
-  /** JSON-RPC address of the node of each network; an address where nothing listens if left out. */
-  sepoliaUrl?: string;
-  mainnetUrl?: string;
-  now?: () => number;
-  companions?: readonly string[];
-  border?: Border;
-};
+type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
+  Pick<Platform, 'explorerUrls' | 'setTimer'> & {
+    /** JSON-RPC address of the node of each network; an address where nothing listens if left out. */
+    sepoliaUrl?: string;
+    mainnetUrl?: string;
+    now?: () => number;
+    companions?: readonly string[];
+    border?: Border;
+  };
 
 /**
  * Stands at the module's border: called with every request to the wallet or the network, it lets
@@ -36,6 +37,8 @@ export function openModule({
   mainnetUrl = NOBODY,
   now = Date.now,
   companions = [],
+  explorerUrls,
+  setTimer,
   border = (_request, cross) => cross(),
   ...walletOptions
 }: Options = {}) {
@@ -50,6 +53,8 @@ export function openModule({
     fetch: (url, init) => border({ method: HTTP, detail: init?.body }, () => fetch(url, init)),
     now,
     companions,
+    ...(explorerUrls && { explorerUrls }),
+    ...(setTimer && { setTimer }),
     endpoints: {
       [chainIds.sepolia]: [{ url: sepoliaUrl }],
       [chainIds.mainnet]: [{ url: mainnetUrl }],

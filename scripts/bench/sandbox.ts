@@ -1,8 +1,9 @@
+import { type Duplex, pipeline } from 'node:stream';
 import { createAsyncMiddleware, JsonRpcEngine } from '@metamask/json-rpc-engine';
 import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
 import { Messenger } from '@metamask/messenger';
 import { NodeThreadExecutionService, setupMultiplex } from '@metamask/snaps-controllers/node';
-import type { SnapsProvider } from '@metamask/snaps-sdk';
+import type { Json, SnapsProvider } from '@metamask/snaps-sdk';
 import { DEFAULT_ENDOWMENTS, HandlerType } from '@metamask/snaps-utils';
 
 export type Sandbox = {
@@ -13,8 +14,12 @@ export type Sandbox = {
 };
 
 const id = 'npm:@xnet/module';
-/** What every module has, and what endowment:network-access adds. */
-const endowments = [...DEFAULT_ENDOWMENTS, 'fetch', 'Request', 'Headers', 'Response'];
+/** What every module has, and what endowment:network-access and endowment:webassembly add. */
+const endowments = [
+  ...DEFAULT_ENDOWMENTS,
+  ...['fetch', 'Request', 'Headers', 'Response'],
+  'WebAssembly',
+];
 
 /** Starts a bundle in the wallet vendor's execution environment, over a wallet's answers. */
 export async function startInSandbox(
@@ -24,19 +29,21 @@ export async function startInSandbox(
   const service = new NodeThreadExecutionService({
     messenger: new Messenger({ namespace: 'ExecutionService' }),
     setupSnapProvider(_id, connection) {
-      const stream = setupMultiplex(connection, 'module').createStream('metamask-provider');
+      const channel = setupMultiplex(connection, 'module').createStream('metamask-provider');
+      const stream = channel as unknown as Duplex; // its base class comes without types
       const engine = new JsonRpcEngine();
       engine.push(
         createAsyncMiddleware(async (request, response) => {
           // The provider's own first question.
-          response.result =
-            request.method === 'metamask_getProviderState'
-              ? { isUnlocked: true, accounts: [], chainId: '0x1', networkVersion: '1' }
-              : (((await wallet.request(request as Parameters<typeof wallet.request>[0])) as null) ??
-                null);
+          const asksState = request.method === 'metamask_getProviderState';
+          const answer: unknown = asksState
+            ? { isUnlocked: true, accounts: [], chainId: '0x1', networkVersion: '1' }
+            : await wallet.request(request as Parameters<typeof wallet.request>[0]);
+          response.result = (answer ?? null) as Json;
         }),
       );
-      stream.pipe(createEngineStream({ engine })).pipe(stream);
+      // It breaks when the sandbox is stopped.
+      pipeline(stream, createEngineStream({ engine }) as Duplex, stream, () => undefined);
     },
   });
   const started = performance.now();

@@ -51,7 +51,7 @@ export function compressedConstants(): bigint[] {
  * high 4 bits of the first and the second input (docs.starknet.io, "Hash functions"; derived from
  * the digits of pi by starkware-libs/starkex-resources, crypto/starkware/crypto/signature).
  */
-export const pedersenPoints: readonly (readonly [x: bigint, y: bigint])[] = [
+const pedersenPoints: readonly (readonly [x: bigint, y: bigint])[] = [
   [
     2089986280348253421170679821480865132823066470938446095505822317253594081284n,
     1713931329540660377023406109199410414810705867260802078187082345529207694986n,

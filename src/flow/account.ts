@@ -3,11 +3,7 @@ import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { type ChainId, sameFelt } from '../schema/primitives';
-import {
-  accountAddress,
-  accountKinds,
-  newAccountClass,
-} from '../starknet/accountClasses';
+import { accountAddress, accountKinds, newAccountClass } from '../starknet/accountClasses';
 import { derivationPath } from '../starknet/keys';
 import { visibleAccounts } from './access';
 

@@ -25,13 +25,18 @@ export function boundTransactions({ plan, estimates, strkBalance }: Estimated): 
   if (maxFee !== undefined && expected > maxFee)
     fail('feeAboveLimit', `Expected ${strk(expected)}, allowed ${strk(maxFee)}.`);
 
-  const limit = maxFee !== undefined && maxFee < strkBalance ? maxFee : strkBalance;
+  const isCapped = maxFee !== undefined && maxFee < strkBalance;
+  const limit = isCapped ? maxFee : strkBalance;
+  const failForLimit = (): never =>
+    isCapped
+      ? fail('feeAboveLimit', `The fee with its tip is above ${strk(limit)}.`)
+      : failForFunds(expected, limit);
   const bounds = plan.details.resourceBounds
     ? withGiven(estimates.map(boundsFor), plan.details.resourceBounds)
     : estimates.map((estimate) => {
         const wide = boundsFor(estimate);
         const share = expected === 0n ? limit : (limit * BigInt(estimate.overall_fee)) / expected;
-        return capBounds(wide, tip, share) ?? failForFunds(expected, limit);
+        return capBounds(wide, tip, share) ?? failForLimit();
       });
   const maximum = bounds.reduce((sum, each) => sum + maximumFee(each, tip), 0n);
   if (maxFee !== undefined && maximum > maxFee)

@@ -3,8 +3,11 @@ import type { Call } from '../schema/call';
 import type { TransactionDetails } from '../schema/transactionDetails';
 import { accountClasses, speaking } from '../starknet/accountClasses';
 import { encodeExecute } from '../starknet/calls';
+import type { ContractClass } from '../starknet/contractClass';
 import { toHex } from '../starknet/felt';
 import {
+  broadcastDeclaration,
+  type DeclareTransaction,
   type DeployAccountTransaction,
   type InvokeTransaction,
   QUERY_VERSION,
@@ -12,12 +15,17 @@ import {
   type Transaction,
 } from '../starknet/transaction';
 
+/** A class to be declared, with the hashes that are signed in its place. */
+export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
+export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
+
 /** What is to be sent, before its fee is known. */
 export type Plan = {
   account: StoredAccount;
   /** True where the account is not deployed yet: its deployment goes first. */
   deploys: boolean;
   calls: readonly Call[];
+  declares?: DeclaredHashes | undefined;
   /** Nonce of the first transaction. */
   nonce: bigint;
   details: TransactionDetails;
@@ -38,7 +46,7 @@ export const realTransactions = (plan: Plan, bounds: readonly ResourceBounds[]):
   build(plan, '0x3', (index) => bounds[index] ?? none);
 
 function build(
-  { account, deploys, calls, nonce, details }: Plan,
+  { account, deploys, calls, declares, nonce, details }: Plan,
   version: Transaction['version'],
   boundsOf: (index: number) => ResourceBounds,
 ): Transaction[] {
@@ -64,6 +72,15 @@ function build(
       contract_address_salt: account.publicKey,
       constructor_calldata: constructorCalldata(account.publicKey),
     } satisfies DeployAccountTransaction);
+  if (declares)
+    transactions.push({
+      type: 'DECLARE',
+      ...shared(transactions.length),
+      sender_address: toHex(BigInt(account.address)),
+      class_hash: declares.classHash,
+      compiled_class_hash: declares.compiledClassHash,
+      account_deployment_data: [],
+    } satisfies DeclareTransaction);
   if (calls.length > 0)
     transactions.push({
       type: 'INVOKE',
@@ -75,3 +92,9 @@ function build(
     } satisfies InvokeTransaction);
   return transactions;
 }
+
+/** A signed transaction as the node takes it: a declaration goes with its class. */
+export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
+  transaction.type === 'DECLARE' && declares
+    ? broadcastDeclaration(transaction, declares.contractClass)
+    : transaction;

@@ -121,7 +121,7 @@ function describeDetails(transaction: Transaction): Section {
   const bound = ({ max_amount, max_price_per_unit }: typeof l1_gas) =>
     `${BigInt(max_amount)} × ${BigInt(max_price_per_unit)} FRI`;
   return {
-    title: transaction.type === 'INVOKE' ? 'Details' : 'Details of the deployment',
+    title: transaction.type === 'DEPLOY_ACCOUNT' ? 'Details of the deployment' : 'Details',
     facts: [
       { as: 'text', label: 'Nonce', value: String(BigInt(transaction.nonce)) },
       { as: 'text', label: 'Tip', value: `${BigInt(transaction.tip)} FRI per unit of L2 gas` },

@@ -10,6 +10,21 @@ export const guardLimits = {
   longestBlockMs: 600_000,
 } as const;
 
+/**
+ * For work that leads to a dialog: none is done for a site that may not open one now.
+ * @throws unauthorized
+ */
+export async function refuseBlocked(
+  { blocks, now }: { blocks: Blocks; now: () => number },
+  origin: string,
+): Promise<void> {
+  const all = await blocks.all();
+  const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
+  if (!block || block.until <= now()) return;
+  const seconds = Math.ceil((block.until - now()) / 1000);
+  fail('unauthorized', `It was refused several times; it may ask again in ${seconds} seconds.`);
+}
+
 export type DialogGuard = ReturnType<typeof dialogGuardOf>;
 
 /**
@@ -20,14 +35,6 @@ export function dialogGuardOf(blocks: Blocks, now: () => number) {
   const waiting = new Map<string, number>();
   const turns = new Map<string, Promise<unknown>>();
   const refusals = new Map<string, number[]>();
-
-  async function refuseBlocked(origin: string): Promise<void> {
-    const all = await blocks.all();
-    const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
-    if (!block || block.until <= now()) return;
-    const seconds = Math.ceil((block.until - now()) / 1000);
-    fail('unauthorized', `It was refused several times; it may ask again in ${seconds} seconds.`);
-  }
 
   async function noteRefusal(origin: string): Promise<void> {
     const since = now() - guardLimits.windowMs;
@@ -45,13 +52,13 @@ export function dialogGuardOf(blocks: Blocks, now: () => number) {
    * @throws limitExceeded when too many wait, unauthorized while blocked, and what `show` throws
    */
   return async function guarded<T>(origin: string, show: () => Promise<T>): Promise<T> {
-    await refuseBlocked(origin);
+    await refuseBlocked({ blocks, now }, origin);
     const queued = waiting.get(origin) ?? 0;
     if (queued > guardLimits.waiting)
       fail('limitExceeded', 'Too many requests of this site wait for the user.');
     waiting.set(origin, queued + 1);
     const turn = (turns.get(origin) ?? Promise.resolve()).then(async () => {
-      await refuseBlocked(origin);
+      await refuseBlocked({ blocks, now }, origin);
       return show();
     });
     const settled = turn.then(

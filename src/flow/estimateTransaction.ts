@@ -12,7 +12,7 @@ import type { TransactionDetails } from '../schema/transactionDetails';
 import { knownTokens, readUint256 } from '../starknet/erc20';
 import type { FeeEstimate } from '../starknet/fees';
 import { selectorOf } from '../starknet/selector';
-import { type Plan, queryTransactions } from './buildTransactions';
+import { type Declaration, onWire, type Plan, queryTransactions } from './buildTransactions';
 import { expectedNonce, nextNonce } from './nonce';
 
 /** What is asked for: calls, or none where the account is only to be deployed. */
@@ -20,6 +20,7 @@ export type Wish = {
   context: RequestContext;
   account: StoredAccount;
   calls: readonly Call[];
+  declares?: Declaration;
   details: TransactionDetails;
 };
 
@@ -49,7 +50,8 @@ export async function estimateTransaction(module: Module, wish: Wish): Promise<E
   if (!nonce.ok && !deploys) throw nonce.error;
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
-  if (!deploys && wish.calls.length === 0) fail('accountDeployed', `Address ${account.address}.`);
+  if (!deploys && wish.calls.length === 0 && !wish.declares)
+    fail('accountDeployed', `Address ${account.address}.`);
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
   const plan = planOf(wish, deploys, BigInt(details.nonce ?? nextNonce(atNode, history)));
@@ -67,25 +69,29 @@ function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
     fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
 }
 
-const planOf = ({ account, calls, details }: Wish, deploys: boolean, nonce: bigint): Plan => ({
+const planOf = (
+  { account, calls, declares, details }: Wish,
+  deploys: boolean,
+  nonce: bigint,
+): Plan => ({
   account,
   calls,
+  declares,
   details,
   deploys,
   nonce,
 });
 
-async function estimateCall(module: Module, { context, details }: Wish, plan: Plan) {
+async function estimateCall(module: Module, wish: Wish, plan: Plan) {
+  const { context, details } = wish;
   const unsigned = queryTransactions(plan);
   const { skipValidate = false, blockIdentifier = 'pre_confirmed' } = details;
+  const { chainId } = context.network;
+  const request = skipValidate
+    ? unsigned
+    : await module.keys.signForEstimate(unsigned, plan.account.addressIndex, chainId);
   return starknet_estimateFee({
-    request: skipValidate
-      ? unsigned
-      : await module.keys.signForEstimate(
-          unsigned,
-          plan.account.addressIndex,
-          context.network.chainId,
-        ),
+    request: request.map((transaction) => onWire(transaction, wish.declares)),
     simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
     block_id: blockIdentifier,
   });

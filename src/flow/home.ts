@@ -4,6 +4,7 @@ import { type Network, networkOf, networks } from '../schema/network';
 import { speaking } from '../starknet/accountClasses';
 import type { HomeFacts } from '../ui/home';
 import type { Warning } from '../ui/review';
+import { explorerFacts } from './homeExplorer';
 import { siteFacts } from './homeSites';
 
 const RECENT = 5;
@@ -29,11 +30,14 @@ export async function homeFacts(module: Module, notice?: Warning): Promise<HomeF
       state: deployment === 'deployed' ? 'deployed' : 'not deployed',
     })),
     recent: recent.map(({ txnType, contractFuncName, status, failureReason }) => ({
-      what: txnType === 'deploy' ? 'Deploy account' : contractFuncName,
+      what: { deploy: 'Deploy account', declare: 'Declare class', invoke: contractFuncName }[
+        txnType
+      ],
       status,
       reason: failureReason,
     })),
     sites: await siteFacts(module),
+    explorers: await explorerFacts(module),
     nodes: networks.map((network) => ({ network, hosts: hosts[network.chainId] ?? [] })),
     ...(notice && { notice }),
   };

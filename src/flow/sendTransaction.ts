@@ -1,5 +1,6 @@
 import type { StarknetNode } from '../clients/starknet/node';
 import { isAmbiguous } from '../clients/starknet/nodeErrors';
+import { starknet_addDeclareTransaction } from '../clients/starknet/starknet_addDeclareTransaction';
 import { starknet_addDeployAccountTransaction } from '../clients/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../clients/starknet/starknet_addInvokeTransaction';
 import { fail, ModuleError } from '../errors';
@@ -7,6 +8,7 @@ import type { Module } from '../module';
 import { sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { type Transaction, transactionHash } from '../starknet/transaction';
+import { type Declaration, onWire } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
 import type { Wish } from './estimateTransaction';
 import { prepareTransaction, type TransactionReview } from './prepareTransaction';
@@ -21,19 +23,24 @@ const FIRST_LOOK = 2;
  * transactions of one account take turns, since each needs the nonce after the one before.
  * @throws userRejected, hashMismatch, transactionRejected and what prepareTransaction throws
  */
-export const sendTransaction = (module: Module, wish: Wish): Promise<string[]> =>
+export const sendTransaction = (
+  module: Module,
+  wish: Wish,
+  describe: typeof describeTransaction = describeTransaction,
+): Promise<string[]> =>
   module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
     const review = await prepareTransaction(module, wish);
-    const approved = await approve(review, describeTransaction, module.dialogs);
+    const approved = await approve(review, describe, module.dialogs);
     const { chainId } = review.context.network;
     const signed = await module.keys.sign(approved, review.account.addressIndex, chainId);
-    return journalAndSend(module, approved, signed);
+    return journalAndSend(module, approved, signed, wish.declares);
   });
 
 async function journalAndSend(
   module: Module,
   review: TransactionReview,
   signed: readonly Transaction[],
+  declares: Declaration | undefined,
 ): Promise<string[]> {
   const { chainId } = review.context.network;
   // Whoever had a transaction of an account approved may see that account.
@@ -47,7 +54,7 @@ async function journalAndSend(
   const node = await module.node(chainId);
   for (const [index, transaction] of signed.entries()) {
     const later = records.slice(index + 1);
-    await sendOne(module, node, chainId, transaction).catch(async (error) => {
+    await sendOne(module, node, transaction, { chainId, declares }).catch(async (error) => {
       for (const record of later)
         await quietly(reject(module, record, 'The one before it failed.'));
       throw error;
@@ -60,11 +67,11 @@ async function journalAndSend(
 async function sendOne(
   module: Module,
   node: StarknetNode,
-  chainId: string,
   transaction: Transaction,
+  { chainId, declares }: { chainId: string; declares: Declaration | undefined },
 ): Promise<void> {
   const hash = transactionHash(transaction, chainId);
-  const answer = await node.send(addCall(transaction)).catch((error) => error);
+  const answer = await node.send(addCall(transaction, declares)).catch((error) => error);
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.
     if (isAmbiguous(answer)) return;
@@ -78,10 +85,18 @@ async function sendOne(
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }
 
-const addCall = (transaction: Transaction) =>
-  transaction.type === 'INVOKE'
-    ? starknet_addInvokeTransaction({ invoke_transaction: transaction })
-    : starknet_addDeployAccountTransaction({ deploy_account_transaction: transaction });
+function addCall(transaction: Transaction, declares: Declaration | undefined) {
+  switch (transaction.type) {
+    case 'INVOKE':
+      return starknet_addInvokeTransaction({ invoke_transaction: transaction });
+    case 'DEPLOY_ACCOUNT':
+      return starknet_addDeployAccountTransaction({ deploy_account_transaction: transaction });
+    case 'DECLARE':
+      return starknet_addDeclareTransaction({
+        declare_transaction: onWire(transaction, declares),
+      });
+  }
+}
 
 const reject = (
   module: Module,

@@ -7,7 +7,8 @@ import { sameFelt } from '../schema/primitives';
 import type { SignerDetails } from '../schema/signerDetails';
 import { maximumFee } from '../starknet/fees';
 import type { ReviewFacts } from '../ui/review';
-import { realTransactions } from './buildTransactions';
+import { type DeclaredHashes, realTransactions } from './buildTransactions';
+import { describeDeclaration } from './declareContract';
 import { describeTransaction } from './describeTransaction';
 import { prepareTransaction, type TransactionReview } from './prepareTransaction';
 import { approve } from './review';
@@ -18,6 +19,8 @@ export type SignWish = {
   calls: readonly Call[];
   /** True to sign the deployment of the account, which has no calls. */
   deploys: boolean;
+  /** A class to declare, by its hashes: nonce and bounds must be given then. */
+  declares?: DeclaredHashes;
   details: SignerDetails;
 };
 
@@ -34,7 +37,11 @@ export async function signOnly(module: Module, wish: SignWish): Promise<string[]
     fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
       path: 'address',
     });
-  const approved = await approve(review, describeSigning, module.dialogs);
+  const approved = await approve(
+    review,
+    (shown) => describeSigning(shown, wish.declares),
+    module.dialogs,
+  );
   const { chainId } = context.network;
   const [signed] = await module.keys.sign(approved, account.addressIndex, chainId);
   return [...(signed?.signature ?? [])];
@@ -49,11 +56,11 @@ function requireContext({ context, account, details }: SignWish): void {
 }
 
 async function reviewOf(module: Module, wish: SignWish): Promise<TransactionReview> {
-  const { context, account, calls, deploys, details } = wish;
+  const { context, account, calls, deploys, declares, details } = wish;
   const { nonce, resourceBounds } = details;
   const complete = resourceBounds && (deploys || nonce !== undefined);
   if (!complete) return prepareTransaction(module, { context, account, calls, details });
-  const plan = { account, deploys, calls, details, nonce: BigInt(nonce ?? '0x0') };
+  const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
   const maximum = maximumFee(resourceBounds, details.tip ?? '0x0');
   return {
     context,
@@ -64,8 +71,11 @@ async function reviewOf(module: Module, wish: SignWish): Promise<TransactionRevi
   };
 }
 
-const describeSigning = (review: TransactionReview): ReviewFacts => ({
-  ...describeTransaction(review),
+const describeSigning = (
+  review: TransactionReview,
+  declares: DeclaredHashes | undefined,
+): ReviewFacts => ({
+  ...(declares ? describeDeclaration(review, declares) : describeTransaction(review)),
   title: 'Sign transaction',
   warnings: [
     {

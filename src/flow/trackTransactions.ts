@@ -1,4 +1,4 @@
-import type { StarknetNode } from '../clients/starknet/node';
+import type { Deadline, StarknetNode } from '../clients/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_getNonce } from '../clients/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
@@ -7,18 +7,18 @@ import { type ChainId, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import type { Reference } from '../state/transactions';
 import { afterTold, afterUnknown } from './transactionStatus';
-
-/** Records looked at in one HTTP request. */
-const BATCH = 40;
+import { noteUpgrade } from './upgradeAccount';
 
 /**
  * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells
  * the user of those that settle. One HTTP request per network, and one more where a node does not
  * know one of them. Answers with the seconds until the next look; undefined when nothing is open.
+ * Waits for no node beyond `until` (unix milliseconds).
  */
 export async function trackTransactions(
   module: Module,
   only?: Pick<Reference, 'chainId' | 'senderAddress'>,
+  until?: number,
 ): Promise<number | undefined> {
   const open = (await module.transactions.open()).filter(
     (reference) =>
@@ -29,7 +29,12 @@ export async function trackTransactions(
   // A node that is down holds up its own network only.
   await Promise.allSettled(
     chains.map((chainId) =>
-      trackChain(module, chainId, open.filter((one) => one.chainId === chainId).slice(0, BATCH)),
+      trackChain(
+        module,
+        chainId,
+        open.filter((one) => one.chainId === chainId),
+        () => (until === undefined ? {} : { deadlineMs: Math.max(1, until - module.now()) }),
+      ),
     ),
   );
   return nextLook(await module.transactions.open(), Math.floor(module.now() / 1000));
@@ -46,10 +51,12 @@ async function trackChain(
   module: Module,
   chainId: ChainId,
   references: readonly Reference[],
+  within: () => Deadline,
 ): Promise<void> {
   const node = await module.node(chainId);
   const answers = await node.batch(
     references.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash })),
+    within(),
   );
   const unknown: Reference[] = [];
   for (const [index, reference] of references.entries()) {
@@ -57,18 +64,20 @@ async function trackChain(
     if (answer?.ok) await move(module, reference, (record) => afterTold(record, answer.value));
     else if (answer && isTransactionNotFound(answer.error)) unknown.push(reference);
   }
-  if (unknown.length > 0) await settleUnknown(module, node, unknown);
+  if (unknown.length > 0) await settleUnknown(module, node, unknown, within());
 }
 
 async function settleUnknown(
   module: Module,
   node: StarknetNode,
   references: readonly Reference[],
+  within: Deadline,
 ): Promise<void> {
   const nonces = await node.batch(
     references.map(({ senderAddress }) =>
       starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
     ),
+    within,
   );
   for (const [index, reference] of references.entries()) {
     const nonce = nonces[index];
@@ -94,12 +103,16 @@ export async function move(
   if (moved.status !== before) await announce(module, moved);
   if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
     await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
+  if (moved.status === 'ACCEPTED_ON_L2' && before !== moved.status && !moved.failureReason)
+    await noteUpgrade(module, moved);
 }
 
 /** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
 async function announce(module: Module, record: StoredTransaction): Promise<void> {
   const what =
-    record.txnType === 'deploy' ? 'Deployment' : `Transaction ${record.contractFuncName}`;
+    record.txnType === 'invoke'
+      ? `Transaction ${record.contractFuncName}`
+      : { deploy: 'Deployment', declare: 'Declaration' }[record.txnType];
   const message =
     record.status === 'REJECTED'
       ? `${what} was rejected. ${record.failureReason ?? ''}`

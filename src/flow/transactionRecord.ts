@@ -35,6 +35,13 @@ function contentOf({ account, calls }: TransactionReview, transaction: Transacti
       contractFuncName: '',
       contractCallData: [...transaction.constructor_calldata],
     };
+  if (transaction.type === 'DECLARE')
+    return {
+      txnType: 'declare',
+      contractAddress: account.address,
+      contractFuncName: '',
+      contractCallData: [transaction.class_hash],
+    };
   const [call, ...others] = calls;
   return call && others.length === 0
     ? {

@@ -1,8 +1,10 @@
 import type { Module } from '../module';
 import { chooseParts } from '../ui/chooseAccounts';
 import { homeParts } from '../ui/home';
+import { explorerParts } from '../ui/homeExplorer';
 import type { Warning } from '../ui/review';
 import { homeFacts, useOwnNode, usePublicNodes } from './home';
+import { useExplorer, useNoExplorer } from './homeExplorer';
 import { actOnSite } from './homeSites';
 
 /** What a person did in a dialog or on the module's page. */
@@ -31,6 +33,15 @@ async function actOnPage(
   if (type === 'ButtonClickEvent' && name === homeParts.reset) {
     const state = await module.dialogs.formState(id, homeParts.endpointForm);
     return usePublicNodes(module, fieldsOf(state)(homeParts.networkField));
+  }
+  if (type === 'FormSubmitEvent' && name === explorerParts.form) {
+    const form = fieldsOf(value);
+    const [network, explorer] = [form(explorerParts.networkField), form(explorerParts.nameField)];
+    return useExplorer(module, network, explorer, form(explorerParts.keyField));
+  }
+  if (type === 'ButtonClickEvent' && name === explorerParts.remove) {
+    const state = await module.dialogs.formState(id, explorerParts.form);
+    return useNoExplorer(module, fieldsOf(state)(explorerParts.networkField));
   }
   return type === 'ButtonClickEvent' ? actOnSite(module, name) : undefined;
 }

@@ -42,7 +42,7 @@ function open(more: MethodTable = {}) {
   };
   return { handled, call, fault };
 }
-const huge = { free: 'x'.repeat(shapeLimits.textLength + 1) };
+const huge = { free: 'x'.repeat(shapeLimits.ordinary.textLength + 1) };
 const malformed = { hash: 'no felt' };
 
 describe('the order in which a request is judged', () => {

@@ -19,7 +19,7 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const name = ownName(request.method);
     const method = table.get(name) ?? fail('methodNotFound');
     if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
-    checkShape(request.params);
+    checkShape(request.params, method.large ? 'large' : 'ordinary');
     const named = rename(request.params ?? {}, method.aliases);
     const params = deepFreeze(parse(named, method.params, 'invalidParams'));
     const chainId = method.chainIdIsSubject ? undefined : params.chainId;

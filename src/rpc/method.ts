@@ -21,6 +21,8 @@ export type Method<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStr
   prompts: 'never' | 'once' | 'always' | 'sometimes';
   /** Names that callers of today use for a parameter, by the name that it has here. */
   aliases?: Readonly<Record<string, readonly string[]>>;
+  /** Set where a request may be as large as a contract class. */
+  large?: true;
   /** Set where chainId is what is asked for and any text is taken; the context is then Sepolia. */
   chainIdIsSubject?: true;
   handle(request: Request<Infer<P>>, module: Module): Promise<Infer<R>>;

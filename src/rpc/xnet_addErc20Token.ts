@@ -16,11 +16,15 @@ export const xnet_addErc20Token = defineMethod({
     address: field(optional(ContractAddress), {
       description: 'Account that asks for it; the list is the same for all accounts.',
     }),
-    tokenAddress: field(ContractAddress, { description: 'Contract of the token.' }),
+    tokenAddress: field(ContractAddress, {
+      description: 'Contract of the token.',
+      example: knownTokens.ETH.address,
+    }),
     tokenName: TokenName,
     tokenSymbol: TokenSymbol,
     tokenDecimals: field(optional(TokenDecimals), {
       description: 'Digits after the decimal point; compared with the chain when given.',
+      jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
     }),
     chainId: ChainIdParam,
   }),

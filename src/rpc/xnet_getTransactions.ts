@@ -1,10 +1,10 @@
 import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
 import { visibleAccount } from '../flow/access';
-import { trackTransactions } from '../flow/trackTransactions';
+import { history } from '../flow/history';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
-import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
-import { type StoredTransaction, TransactionRecord } from '../schema/transaction';
+import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
+import { TransactionRecord } from '../schema/transaction';
 import { defineMethod } from './method';
 
 const DAY = 86_400;
@@ -12,7 +12,9 @@ const DAY = 86_400;
 export const xnet_getTransactions = defineMethod({
   summary: 'Lists the newest transactions of an account, with where each stands.',
   params: object({
-    senderAddress: field(ContractAddress, { description: 'Account that sent them.' }),
+    senderAddress: field(ContractAddress, {
+      description: 'Account whose transactions are listed.',
+    }),
     contractAddress: field(optional(ContractAddress), {
       description: 'Only those that call this contract.',
     }),
@@ -30,6 +32,15 @@ export const xnet_getTransactions = defineMethod({
     onlyFromState: field(withDefault(boolean(), false), {
       description: 'True to list only what was sent from here.',
     }),
+    cursor: field(
+      optional(
+        object({
+          txnHash: field(Felt, { description: 'Its transaction hash.' }),
+          timestamp: field(integer(), { description: 'Its time.', unit: 'unix seconds' }),
+        }),
+      ),
+      { description: 'Last record of the page before; the answer goes on after it.' },
+    ),
     chainId: ChainIdParam,
   }),
   result: array(TransactionRecord),
@@ -41,18 +52,17 @@ export const xnet_getTransactions = defineMethod({
   async handle({ params, ...context }, module) {
     const { chainId } = context.network;
     const { contractAddress } = params;
-    const { address: senderAddress } = await visibleAccount(module, context, params.senderAddress);
-    await trackTransactions(module, { chainId, senderAddress });
-    const since = Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * DAY;
-    const records = await module.transactions.list(chainId, senderAddress, {
-      limit: params.pageSize,
-      since,
+    const { address: account } = await visibleAccount(module, context, params.senderAddress);
+    return history(module, {
+      chainId,
+      account,
+      size: params.pageSize,
+      since: Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * DAY,
+      after: params.cursor,
+      sources: params.onlyFromState ? 'journal' : 'all',
       wanted: (record) =>
         (params.withDeployTxn || record.txnType !== 'deploy') &&
         (contractAddress === undefined || sameFelt(record.contractAddress, contractAddress)),
     });
-    return records.map(onWire);
   },
 });
-
-const onWire = ({ nonce: _nonce, known: _known, ...record }: StoredTransaction) => record;

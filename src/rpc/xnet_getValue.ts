@@ -4,18 +4,24 @@ import { Calldata } from '../schema/call';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { knownTokens } from '../starknet/erc20';
 import { selectorOf } from '../starknet/selector';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getValue = defineMethod({
   summary: 'Reads a view function of a contract.',
   params: object({
-    contractAddress: field(ContractAddress, { description: 'Contract to read.' }),
+    contractAddress: field(ContractAddress, {
+      description: 'Contract to read.',
+      example: knownTokens.STRK.address,
+    }),
     contractFuncName: field(pattern(string(), /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u), {
       description: 'Name of the view function.',
       example: 'totalSupply',
     }),
-    contractCallData: withDefault(Calldata, []),
+    contractCallData: field(withDefault(Calldata, []), {
+      description: 'Arguments as felts, in the order of the ABI.',
+    }),
     chainId: ChainIdParam,
   }),
   result: field(array(Felt), { description: 'What it returned, as felts.' }),

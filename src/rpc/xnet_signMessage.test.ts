@@ -16,7 +16,7 @@ const message = (chainId: string): TypedData => ({
   message: { amount: { low: '0x10', high: '0x1' } },
 });
 
-async function opened(user = () => true) {
+async function opened(user: () => boolean = () => true) {
   let agrees: () => boolean = () => true;
   const module = openModule({ user: () => agrees() });
   await module.invoke('xnet_createAccount', {});
@@ -29,7 +29,7 @@ describe('xnet_signMessage', () => {
   it('signs the hash that another implementation computes, with the key of the account', async () => {
     const { invoke } = await opened();
     const hash = oracle.getMessageHash(message('SN_SEPOLIA'), account.argent040);
-    const { r, s } = ec.starkCurve.sign(hash, account.privateKey);
+    const { r, s } = ec.starkCurve.sign(hash, String(account.privateKey));
     expect(await invoke('xnet_signMessage', params)).toBe(
       [r, s].map((part) => `0x${part.toString(16)}`).join(','),
     );

@@ -23,14 +23,14 @@ export const AddressIndex = field(max(min(integer(), 0), 2 ** 31 - 1), {
 /** A name that the user reads in lists. */
 export const AccountName = field(size(pattern(string(), /\S/u), 1, 32), {
   description: 'Name of the account, 1 to 32 characters.',
+  example: 'Savings',
   jsonSchema: { type: 'string', minLength: 1, maxLength: 32 },
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
 /** `other`: a class that this module does not know, put in place by an upgrade made elsewhere. */
 const speakingClassNames = [...accountClassNames, 'other'] as const;
-export const SpeakingClass = enums(speakingClassNames);
-export type SpeakingClass = Infer<typeof SpeakingClass>;
+const SpeakingClass = enums(speakingClassNames);
 
 /** What is kept of an account; the keys are derived when they are needed. */
 export const StoredAccount = object({

@@ -1,11 +1,10 @@
 import { fail } from '../errors';
 
-/** What a request may hold at most (facts: a transaction has up to 8,192 felts of call data). */
+/** What a request may hold at most. */
 export const shapeLimits = {
-  depth: 32,
-  keys: 10_000,
-  textLength: 65_536,
-  totalLength: 1_048_576,
+  ordinary: { depth: 32, keys: 10_000, textLength: 65_536, totalLength: 1_048_576 },
+  /** A contract class: 81,920 felts of program and 4 MB of class on chain, in looser text here. */
+  large: { depth: 64, keys: 400_000, textLength: 12_582_912, totalLength: 16_777_216 },
 } as const;
 
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
@@ -15,25 +14,26 @@ const POISON = new Set(['__proto__', 'constructor', 'prototype']);
  * before anything else reads it. Visits each value once and stops at the first limit.
  * @throws invalidRequest
  */
-export function checkShape(value: unknown): void {
+export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ordinary'): void {
+  const limits = shapeLimits[size];
   let keys = 0;
   let length = 0;
   const open = new Set<object>();
 
   const count = (text: string) => {
-    if (text.length > shapeLimits.textLength) fail('invalidRequest', 'A text is too long.');
+    if (text.length > limits.textLength) fail('invalidRequest', 'A text is too long.');
     length += text.length;
-    if (length > shapeLimits.totalLength) fail('invalidRequest', 'The request is too large.');
+    if (length > limits.totalLength) fail('invalidRequest', 'The request is too large.');
   };
   const visit = (part: unknown, depth: number): void => {
     if (typeof part === 'string') count(part);
     if (typeof part !== 'object' || part === null) return;
-    if (depth > shapeLimits.depth) fail('invalidRequest', 'The request is nested too deeply.');
+    if (depth > limits.depth) fail('invalidRequest', 'The request is nested too deeply.');
     if (open.has(part)) fail('invalidRequest', 'The request contains itself.');
     open.add(part);
     for (const [key, inner] of Object.entries(part)) {
       keys += 1;
-      if (keys > shapeLimits.keys) fail('invalidRequest', 'The request has too many parts.');
+      if (keys > limits.keys) fail('invalidRequest', 'The request has too many parts.');
       if (POISON.has(key)) fail('invalidRequest', `The name ${key} is not allowed.`);
       count(key);
       visit(inner, depth + 1);

@@ -7,6 +7,7 @@ export const SignatureParam = field(
   coerce(size(array(Felt), 1, 64), string(), (text) => text.split(',').map((felt) => felt.trim())),
   {
     description: 'Signature: felts separated by commas, or an array of them.',
+    example: ['0x2a', '0x3b'],
     jsonSchema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
 );

@@ -17,8 +17,14 @@ import { ContractAddress } from './primitives';
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
 const printable = (limit: number) => size(pattern(string(), /^[\x20-\x7e]+$/u), 1, limit);
 
-export const TokenName = field(printable(64), { description: 'Name of the token.' });
-export const TokenSymbol = field(printable(16), { description: 'Symbol of the token.' });
+export const TokenName = field(printable(64), {
+  description: 'Name of the token.',
+  example: 'Ether',
+});
+export const TokenSymbol = field(printable(16), {
+  description: 'Symbol of the token.',
+  example: 'ETH',
+});
 export const TokenDecimals = field(
   coerce(max(min(integer(), 0), 36), union([string(), number()]), (value) =>
     typeof value === 'string' && /^[0-9]{1,2}$/u.test(value) ? Number(value) : value,

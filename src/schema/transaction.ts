@@ -28,7 +28,7 @@ export const executionStatuses = ['SUCCEEDED', 'REVERTED'] as const;
 /** The spec's transaction record, with the node's two raw statuses beside it. */
 export const TransactionRecord = object({
   txnHash: field(Felt, { description: 'Transaction hash.' }),
-  txnType: field(enums(['invoke', 'deploy']), { description: 'Kind of transaction.' }),
+  txnType: field(enums(['invoke', 'deploy', 'declare']), { description: 'Kind of transaction.' }),
   senderAddress: field(ContractAddress, { description: 'Account that sent it.' }),
   contractAddress: field(ContractAddress, {
     description: 'Contract called; the account itself for several calls or a deployment.',

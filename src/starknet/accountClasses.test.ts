@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hash } from 'starknet';
 import vectors from '../../test/vectors/accounts.json';
-import { type AccountKind, accountAddress, accountClasses, classOf } from './accountClasses';
+import {
+  type AccountKind,
+  accountAddress,
+  accountClasses,
+  canUpgrade,
+  classOf,
+  classOnChain,
+  readVersion,
+  tellsVersion,
+} from './accountClasses';
 import { contractAddress } from './address';
 import { toAddress, toHex } from './felt';
 
@@ -55,5 +64,57 @@ describe('classOf', () => {
 
   it('is undefined for another class', () => {
     expect(classOf('0x1')).toBeUndefined();
+  });
+});
+
+describe('classOnChain', () => {
+  const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
+  const seen: [string, string, string | undefined, string, string | undefined, boolean][] = [
+    ['the newest class', argent040.classHash, undefined, 'argent040', '0.4.0', false],
+    ['another known class', argent031.classHash, undefined, 'argent031', '0.3.1', true],
+    ['a known class that says otherwise', argent031.classHash, '9.9', 'argent031', '0.3.1', true],
+    ['a proxy', argent024.classHash, '0.2.4', 'argent024', '0.2.4', true],
+    ['a proxy that tells nothing', argent024.classHash, undefined, 'argent024', undefined, true],
+    ['a proxy before Cairo 1 code', argent024.classHash, '0.3.0', 'other', '0.3.0', true],
+    ['an unknown older class', '0x5', '0.3.0', 'other', '0.3.0', true],
+    ['an unknown newer class', '0x5', '0.5.0', 'other', '0.5.0', false],
+    ['an unknown class that tells nothing', '0x5', undefined, 'other', undefined, false],
+    ['OpenZeppelin', openZeppelin100.classHash, undefined, 'openZeppelin100', undefined, false],
+  ];
+  it.each(seen)('knows %s', (_, classHash, told, kind, version, isUpgradable) => {
+    const found = classOnChain(classHash, told);
+    expect(found).toEqual({ kind, version });
+    expect(canUpgrade('argent024', found)).toBe(isUpgradable);
+  });
+
+  it('never offers an upgrade to an account that is not of that family', () => {
+    expect(canUpgrade('openZeppelin100', classOnChain('0x5', '0.3.0'))).toBe(false);
+  });
+
+  it('asks those for a version whose hash does not tell it', () => {
+    expect(
+      [...kinds.map((kind) => accountClasses[kind].classHash), '0x5'].map(tellsVersion),
+    ).toEqual([false, false, true, false, true]);
+  });
+});
+
+describe('readVersion', () => {
+  it.each([
+    [['0x302e322e34'], '0.2.4'],
+    [['0x302e322e332e31'], '0.2.3.1'],
+    [['0x0', '0x4', '0x0'], '0.4.0'],
+  ])('reads %p', (felts, version) => {
+    expect(readVersion(felts)).toBe(version);
+  });
+
+  it.each([
+    [[]],
+    [['0x0']],
+    [['0x1', '0x2']],
+    [['0x416c696365']],
+    [['0x0', '0xffffffff', '0x0']],
+    [['0x0', '0x4', '0x0', '0x0']],
+  ])('reads no version in %p', (felts) => {
+    expect(readVersion(felts)).toBeUndefined();
   });
 });

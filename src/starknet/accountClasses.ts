@@ -72,7 +72,7 @@ export function classOf(classHash: string): AccountKind | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
 }
 
-/** A class on chain that is not one of ours; see `speaking` for how it is spoken to. */
+/** One of the classes above, or one that this module does not know. */
 type SpeakingClass = AccountKind | 'other';
 
 /**

@@ -1,12 +1,8 @@
-import { pedersen } from '@scure/starknet';
 import { ADDRESS_BOUND } from '../schema/primitives';
 import { shortString, toAddress } from './felt';
+import { pedersenHashMany } from './hash/pedersen';
 
 const PREFIX = BigInt(shortString('STARKNET_CONTRACT_ADDRESS'));
-
-/** Pedersen chain over the values and their count, from 0. */
-const hashChain = (values: readonly bigint[]): bigint =>
-  [...values, BigInt(values.length)].reduce((hash, value) => BigInt(pedersen(hash, value)), 0n);
 
 /**
  * Address of a contract, known before it is deployed; `deployer` is 0 for an account that deploys
@@ -23,7 +19,7 @@ export function contractAddress({
   readonly classHash: string;
   readonly constructorCalldata: readonly string[];
 }): string {
-  const calldataHash = hashChain(constructorCalldata.map(BigInt));
+  const calldataHash = pedersenHashMany(constructorCalldata.map(BigInt));
   const parts = [PREFIX, BigInt(deployer), BigInt(salt), BigInt(classHash), calldataHash];
-  return toAddress(hashChain(parts) % ADDRESS_BOUND);
+  return toAddress(pedersenHashMany(parts) % ADDRESS_BOUND);
 }

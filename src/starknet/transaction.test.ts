@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { hash } from 'starknet';
+import { exampleInvocation as example } from '../../test/exampleInvocation';
 import { chainIds } from '../schema/primitives';
 import { contractAddress } from './address';
 import { toAddress, toHex } from './felt';
-import { publicKeyOf } from './keys';
-import { verifyHash } from './sign';
 import {
+  type DeclareTransaction,
   type DeployAccountTransaction,
   type InvokeTransaction,
   QUERY_VERSION,
   type ResourceBounds,
-  signTransaction,
   type Transaction,
   transactionHash,
 } from './transaction';
@@ -53,6 +51,14 @@ const deploy: fc.Arbitrary<DeployAccountTransaction> = fc.record({
   contract_address_salt: felt,
   constructor_calldata: fc.array(felt, { maxLength: 6 }),
 });
+const declare: fc.Arbitrary<DeclareTransaction> = fc.record({
+  ...common,
+  type: fc.constant('DECLARE' as const),
+  sender_address: address,
+  class_hash: felt,
+  compiled_class_hash: felt,
+  account_deployment_data: fc.array(felt, { maxLength: 3 }),
+});
 const chainId = fc.constantFrom(...Object.values(chainIds));
 
 const boundsOf = (bounds: ResourceBounds) => {
@@ -76,25 +82,6 @@ const commonOf = (tx: Transaction, chain: (typeof chainIds)[keyof typeof chainId
   paymasterData: [...tx.paymaster_data],
 });
 
-const example: InvokeTransaction = {
-  type: 'INVOKE',
-  version: '0x3',
-  sender_address: toAddress('0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691'),
-  calldata: ['0x1', '0x2'],
-  signature: [],
-  nonce: '0x7',
-  resource_bounds: {
-    l1_gas: { max_amount: '0x1', max_price_per_unit: '0x2' },
-    l1_data_gas: { max_amount: '0x3', max_price_per_unit: '0x4' },
-    l2_gas: { max_amount: '0x5', max_price_per_unit: '0x6' },
-  },
-  tip: '0x8',
-  paymaster_data: [],
-  account_deployment_data: [],
-  nonce_data_availability_mode: 'L1',
-  fee_data_availability_mode: 'L1',
-};
-
 describe('transactionHash', () => {
   it('agrees with starknet.js on any invocation', () => {
     fc.assert(
@@ -103,6 +90,22 @@ describe('transactionHash', () => {
           ...commonOf(tx, chain),
           senderAddress: tx.sender_address,
           compiledCalldata: [...tx.calldata],
+          accountDeploymentData: [...tx.account_deployment_data],
+        });
+        expect(transactionHash(tx, chain)).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('agrees with starknet.js on any declaration', () => {
+    fc.assert(
+      fc.property(declare, chainId, (tx, chain) => {
+        const expected = hash.calculateDeclareTransactionHash({
+          ...commonOf(tx, chain),
+          classHash: tx.class_hash,
+          compiledClassHash: tx.compiled_class_hash,
+          senderAddress: tx.sender_address,
           accountDeploymentData: [...tx.account_deployment_data],
         });
         expect(transactionHash(tx, chain)).toBe(expected);
@@ -195,29 +198,5 @@ describe('transactionHash', () => {
     ['another version', { version: '0x1' as '0x3' }],
   ])('refuses %s', (_, change: Partial<InvokeTransaction>) => {
     expect(() => transactionHash({ ...example, ...change }, chainIds.sepolia)).toThrow();
-  });
-});
-
-describe('signTransaction', () => {
-  const privateKey = hexToBytes(`${'00'.repeat(31)}2a`);
-
-  it('signs the hash of the version that the transaction bears', () => {
-    const real = signTransaction(example, chainIds.sepolia, privateKey);
-    const query = signTransaction(
-      { ...example, version: QUERY_VERSION },
-      chainIds.sepolia,
-      privateKey,
-    );
-    const realHash = transactionHash(example, chainIds.sepolia);
-    expect(verifyHash(realHash, real.signature, publicKeyOf(privateKey))).toBe(true);
-    expect(verifyHash(realHash, query.signature, publicKeyOf(privateKey))).toBe(false);
-  });
-
-  it('changes nothing but the signature, and not the transaction given', () => {
-    const before = structuredClone(example);
-    const { signature, ...rest } = signTransaction(example, chainIds.sepolia, privateKey);
-    expect(signature).toHaveLength(2);
-    expect({ ...rest, signature: [] }).toEqual(before);
-    expect(example).toEqual(before);
   });
 });

@@ -1,8 +1,9 @@
-import { poseidonHashMany } from '@scure/starknet';
 import { fail } from '../errors';
 import { FIELD_PRIME } from '../schema/primitives';
 import { contractAddress } from './address';
+import type { ContractClass } from './contractClass';
 import { shortString, toHex } from './felt';
+import { poseidonHashMany } from './hash/poseidon';
 import { signHash } from './sign';
 
 /** Version 3 with the query bit (2^128): its signature is good for estimates only. */
@@ -46,7 +47,34 @@ export type DeployAccountTransaction = Common & {
   readonly constructor_calldata: readonly string[];
 };
 
-export type Transaction = InvokeTransaction | DeployAccountTransaction;
+/**
+ * DECLARE_TXN_V3 of the same specification: what is hashed and signed of a declaration. The node
+ * gets the class itself in the place of its hash, see `broadcastDeclaration`.
+ */
+export type DeclareTransaction = Common & {
+  readonly type: 'DECLARE';
+  readonly sender_address: string;
+  readonly class_hash: string;
+  /** Hash of the class as compiled for the virtual machine (CASM). */
+  readonly compiled_class_hash: string;
+  readonly account_deployment_data: readonly string[];
+};
+
+/** What an account sends. */
+export type Transaction = InvokeTransaction | DeployAccountTransaction | DeclareTransaction;
+
+/** BROADCASTED_DECLARE_TXN_V3 of the same specification. */
+export type BroadcastDeclaration = Omit<DeclareTransaction, 'class_hash'> & {
+  readonly contract_class: ContractClass;
+};
+
+/** A signed declaration as the node takes it; the class must be the one that was hashed. */
+export function broadcastDeclaration(
+  { class_hash: _hash, ...declaration }: DeclareTransaction,
+  contractClass: ContractClass,
+): BroadcastDeclaration {
+  return { ...declaration, contract_class: contractClass };
+}
 
 /** A value that is packed beside others: one that is too wide would change its neighbour. */
 function unsigned(text: string, bits: number, name: string): bigint {
@@ -88,6 +116,16 @@ function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint
       prefix: 'invoke',
       sender: tx.sender_address,
       own: [hashFelts(tx.account_deployment_data), hashFelts(tx.calldata)],
+    };
+  if (tx.type === 'DECLARE')
+    return {
+      prefix: 'declare',
+      sender: tx.sender_address,
+      own: [
+        hashFelts(tx.account_deployment_data),
+        felt(tx.class_hash),
+        felt(tx.compiled_class_hash),
+      ],
     };
   return {
     prefix: 'deploy_account',

@@ -95,7 +95,10 @@ function createReader(revision: Revision): Reader {
       case 'tree': {
         if (!Array.isArray(value)) return refuse(path, 'expected an array.');
         if (type.as === 'tree' && value.length === 0) refuse(path, 'a Merkle tree has leaves.');
-        const items = value.map((item: unknown, i) => read(type.of, item, [...path, `${i}`]));
+        // Array.from reads the holes of a sparse array too; map would leave them out of the hash.
+        const items = Array.from(value, (item: unknown, i) =>
+          read(type.of, item, [...path, `${i}`]),
+        );
         return { as: type.as, type: type.name, items };
       }
     }

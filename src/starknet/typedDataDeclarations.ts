@@ -118,7 +118,7 @@ export function readDeclarations(value: unknown, revision: Revision): Declaratio
     count += members.length;
     if (declarations.size >= typedDataLimits.types || count > typedDataLimits.nodes)
       refuse(path, 'there are too many types, or members of types.');
-    const read = members.map((member: unknown, i) =>
+    const read = Array.from(members, (member: unknown, i) =>
       readMember(member, [...path, `${i}`], revision),
     );
     if (new Set(read.map((member) => member.name)).size !== read.length)

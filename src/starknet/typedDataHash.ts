@@ -1,6 +1,7 @@
-import { pedersen, poseidonHash, poseidonHashMany } from '@scure/starknet';
 import { FIELD_PRIME } from '../schema/primitives';
 import { shortString, toHex } from './felt';
+import { pedersen, pedersenHashMany } from './hash/pedersen';
+import { poseidonHash, poseidonHashMany } from './hash/poseidon';
 import type { TypedData } from './typedData';
 import { type Revision, refuse } from './typedDataDeclarations';
 import type { TypedValue } from './typedDataValue';
@@ -14,13 +15,9 @@ type Hashes = {
   readonly pair: (a: bigint, b: bigint) => bigint;
 };
 
-const pedersenOf = (a: bigint, b: bigint): bigint => BigInt(pedersen(a, b));
 const hashes: Record<Revision, Hashes> = {
-  0: {
-    many: (values) => [...values, BigInt(values.length)].reduce(pedersenOf, 0n),
-    pair: pedersenOf,
-  },
-  1: { many: (values) => poseidonHashMany([...values]), pair: poseidonHash },
+  0: { many: pedersenHashMany, pair: pedersen },
+  1: { many: poseidonHashMany, pair: poseidonHash },
 };
 
 /** A ByteArray of Cairo: count of full words, the words, the rest, and its length. */

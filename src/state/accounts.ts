@@ -38,6 +38,22 @@ export const accountsOf = (store: Store) => ({
       else draft[known] = account;
     }),
 
+  /**
+   * Adds accounts that a scan has found; for those known already, takes over what it saw on chain.
+   * One update, however many they are.
+   */
+  keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
+    store.update(entry(chainId), (draft) => {
+      for (const account of found) {
+        const known = draft.find(({ address }) => sameFelt(address, account.address));
+        if (!known) draft.push(account);
+        else if (account.deployment === 'deployed') {
+          known.deployment = account.deployment;
+          known.accountClass = account.accountClass;
+        }
+      }
+    }),
+
   /** Notes that a node has shown the contract; nothing happens for an account not kept here. */
   markDeployed: (chainId: string, address: string): Promise<void> =>
     store.update(entry(chainId), (draft) => {

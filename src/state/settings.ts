@@ -1,4 +1,5 @@
 import { array, type Infer, object, record, string } from '@metamask/superstruct';
+import { ExplorerName } from '../schema/explorer';
 import { ChainId, type ChainId as ChainIdType } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
@@ -19,6 +20,21 @@ const endpoints = (chainId: ChainIdType): Entry<OwnEndpoint[]> => ({
   secrecy: 'secret',
 });
 
+export type ExplorerChoice = { name: ExplorerName; key: string };
+
+/** Names alone, in the open, as with hosts. */
+const explorers: Entry<Record<string, ExplorerName>> = {
+  key: 'explorers',
+  struct: record(ChainId, ExplorerName),
+  empty: () => ({}),
+};
+const explorerKey = (chainId: ChainIdType): Entry<string> => ({
+  key: `explorerKeys.${chainId}`,
+  struct: string(),
+  empty: () => '',
+  secrecy: 'secret',
+});
+
 export type Settings = ReturnType<typeof settingsOf>;
 
 export const settingsOf = (store: Store) => ({
@@ -36,6 +52,24 @@ export const settingsOf = (store: Store) => ({
     await store.write(endpoints(chainId), chosen);
     await store.update(hosts, (draft) => {
       draft[chainId] = chosen.map(({ url }) => new URL(url).host);
+    });
+  },
+
+  /** The explorers that the user has chosen, by chain id. */
+  explorerNames: (): Promise<Record<string, ExplorerName>> => store.read(explorers),
+
+  /** The user's explorer and key; undefined where none is set. */
+  async explorer(chainId: ChainIdType): Promise<ExplorerChoice | undefined> {
+    const name = (await store.read(explorers))[chainId];
+    return name && { name, key: await store.read(explorerKey(chainId)) };
+  },
+
+  /** Nothing chosen deletes the key. */
+  async chooseExplorer(chainId: ChainIdType, choice: ExplorerChoice | undefined): Promise<void> {
+    await store.write(explorerKey(chainId), choice?.key ?? '');
+    await store.update(explorers, (draft) => {
+      if (choice) draft[chainId] = choice.name;
+      else delete draft[chainId];
     });
   },
 });

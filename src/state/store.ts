@@ -1,4 +1,4 @@
-import { integer, type Struct } from '@metamask/superstruct';
+import { integer, min, type Struct } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { parse } from '../schema/field';
 
@@ -20,9 +20,6 @@ export type Entry<T> = {
 
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;
-/** `migrations[n]` leads from version n + 1 to n + 2. */
-export const migrations: readonly Migration[] = [];
-
 const VERSION_KEY = 'version';
 
 export type Store = ReturnType<typeof createStore>;
@@ -32,7 +29,7 @@ export type Store = ReturnType<typeof createStore>;
  * Costs one or two requests to the wallet, and one more the first time in the process.
  * @throws internal when what is stored cannot be read by this version of the module.
  */
-export function createStore(storage: Storage, steps: readonly Migration[] = migrations) {
+export function createStore(storage: Storage, steps: readonly Migration[] = []) {
   const queues = new Map<string, Promise<unknown>>();
   let ready: Promise<void> | undefined;
 
@@ -90,7 +87,7 @@ async function migrate(storage: Storage, steps: readonly Migration[]): Promise<v
   const stored = await storage.get(VERSION_KEY, 'plain');
   if (stored === current) return;
   if (stored !== null && stored !== undefined) {
-    const version = parse(stored, integer(), 'internal');
+    const version = parse(stored, min(integer(), 1), 'internal');
     if (version > current) fail('internal', 'The state was written by a newer module; update it.');
     for (const [offset, step] of steps.slice(version - 1).entries()) {
       await step(storage);

@@ -34,7 +34,14 @@ const place = (chainId: string, txnHash: string): Entry<Infer<typeof Place>> => 
 /** What still moves, over all networks and accounts. */
 const open: Entry<Reference[]> = { key: 'open', struct: array(Reference), empty: () => [] };
 
-type Choice = { limit: number; since: number; wanted: (record: StoredTransaction) => boolean };
+type Choice = {
+  limit: number;
+  /** Unix seconds; the oldest that are listed. */
+  since: number;
+  wanted: (record: StoredTransaction) => boolean;
+  /** Goes on after this record of the same account, or at this time (unix seconds). */
+  after?: { txnHash: string } | { until: number };
+};
 
 const isFinal = ({ status }: StoredTransaction) =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
@@ -101,30 +108,64 @@ export const transactionsOf = (store: Store) => ({
   /** What still moves; all networks and accounts. */
   open: (): Promise<Reference[]> => store.read(open),
 
-  /** Newest first, of one account, not older than `since` (unix seconds); reads no page in vain. */
+  /**
+   * Newest first, of one account, not older than `since`; reads no page in vain. Going on after a
+   * record costs one read more, and going on at a time as many as halving the pages takes.
+   */
   async list(
     chainId: string,
     senderAddress: string,
-    { limit, since, wanted }: Choice,
+    { limit, since, wanted, after }: Choice,
   ): Promise<StoredTransaction[]> {
     const chosen: StoredTransaction[] = [];
-    let number = await store.read(newestPage(chainId, senderAddress));
+    const until = after && 'until' in after ? after.until : Number.POSITIVE_INFINITY;
+    let number = await firstPage(store, chainId, senderAddress, after);
     for (let past = false; number >= 0 && chosen.length < limit && !past; number--) {
       const records = await store.read(page(chainId, senderAddress, number));
-      const young = records.reverse().filter(({ timestamp }) => timestamp >= since);
+      let young = records.reverse().filter(({ timestamp }) => timestamp >= since);
+      // One that was sent again stands in its old place.
+      young.sort((a, b) => b.timestamp - a.timestamp);
       past = young.length < records.length;
-      chosen.push(...young.filter(wanted));
+      if (after && 'txnHash' in after)
+        young = young.slice(1 + young.findIndex(({ txnHash }) => sameFelt(txnHash, after.txnHash)));
+      chosen.push(...young.filter((record) => record.timestamp <= until && wanted(record)));
     }
     return chosen.slice(0, limit);
   },
 
-  /** The newest records of one account, at most a page: what the next nonce depends on. */
+  /**
+   * The newest records of one account, at most as many as a page holds: what the next nonce depends
+   * on. Reaches into the page before, so that a page just begun hides none.
+   */
   async recent(chainId: string, senderAddress: string): Promise<StoredTransaction[]> {
     const number = await store.read(newestPage(chainId, senderAddress));
     const records = await store.read(page(chainId, senderAddress, number));
-    return records.reverse();
+    const hasRoom = number > 0 && records.length < PAGE_SIZE;
+    const before = hasRoom ? await store.read(page(chainId, senderAddress, number - 1)) : [];
+    return [...before, ...records].slice(-PAGE_SIZE).reverse();
   },
 });
+
+/** The page on which a list begins. */
+async function firstPage(
+  store: Store,
+  chainId: string,
+  sender: string,
+  after: Choice['after'],
+): Promise<number> {
+  const newest = await store.read(newestPage(chainId, sender));
+  if (!after) return newest;
+  if ('txnHash' in after) return (await store.read(place(chainId, after.txnHash)))?.page ?? newest;
+  // The last page that has something as old: time only grows from page to page.
+  let [low, high] = [0, newest];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const [oldest] = await store.read(page(chainId, sender, middle));
+    if (oldest && oldest.timestamp <= after.until) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
 /** Number of the newest page, or of a new one after it when that is full. */
 async function pageWithRoom(store: Store, chainId: string, sender: string): Promise<number> {

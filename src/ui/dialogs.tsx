@@ -2,6 +2,7 @@ import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snap
 import { fail } from '../errors';
 import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home';
+import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
 import { ReviewDialog, type ReviewFacts } from './review';
 import { safeText } from './safeText';
 
@@ -55,6 +56,31 @@ export const dialogsOf = (wallet: Pick<SnapsProvider, 'request'>) => ({
       method: 'snap_updateInterface',
       params: { id, ui: <HomePage {...facts} /> },
     });
+  },
+
+  /**
+   * Shows a private key. It is asked for at the last moment and is in no error: the wallet's own
+   * could quote what it was given to draw.
+   */
+  async showPrivateKey(
+    facts: Omit<PrivateKeyFacts, 'privateKey'>,
+    reveal: () => Promise<string>,
+  ): Promise<void> {
+    const isShown = await reveal()
+      .then((privateKey) =>
+        wallet.request({
+          method: 'snap_dialog',
+          params: {
+            type: DialogType.Alert,
+            content: <PrivateKeyDialog {...facts} privateKey={privateKey} />,
+          },
+        }),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isShown) fail('internal', 'The key could not be shown.');
   },
 
   async notify(message: string): Promise<void> {

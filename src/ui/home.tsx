@@ -15,6 +15,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { Network } from '../schema/network';
+import { type ExplorerFacts, HomeExplorer } from './homeExplorer';
 import { HomeSites, type SiteFacts } from './homeSites';
 import type { Warning } from './review';
 import { safeText } from './safeText';
@@ -25,6 +26,7 @@ export type HomeFacts = {
   recent: readonly { what: string; status: string; reason: string | null }[];
   nodes: readonly { network: Network; hosts: readonly string[] }[];
   sites: readonly SiteFacts[];
+  explorers: ExplorerFacts;
   notice?: Warning;
 };
 
@@ -38,7 +40,15 @@ export const homeParts = {
 } as const;
 
 /** The module's own page. Draws from state alone, so it shows with every node down. */
-export const HomePage = ({ network, accounts, recent, nodes, sites, notice }: HomeFacts) => (
+export const HomePage = ({
+  network,
+  accounts,
+  recent,
+  nodes,
+  sites,
+  explorers,
+  notice,
+}: HomeFacts) => (
   <Box>
     <Heading>Xnet</Heading>
     {notice ? (
@@ -59,7 +69,7 @@ export const HomePage = ({ network, accounts, recent, nodes, sites, notice }: Ho
       ) : null}
       {accounts.map(({ name, address, kind, state }) => (
         <Box>
-          <Row label={name}>
+          <Row label={safeText(name, 32)}>
             <Text>{`${kind}, ${state}`}</Text>
           </Row>
           <Copyable value={address} />
@@ -105,5 +115,6 @@ export const HomePage = ({ network, accounts, recent, nodes, sites, notice }: Ho
       </Form>
       <Button name={homeParts.reset}>Use the public nodes</Button>
     </Section>
+    <HomeExplorer explorers={explorers} />
   </Box>
 );

@@ -9,6 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { shapeLimits } from '../schema/shape';
 import { formatAmount, groupHex } from './format';
 import { safeText } from './safeText';
 
@@ -31,15 +32,15 @@ export type ReviewFacts = {
   sections: readonly { title: string; facts: readonly Fact[] }[];
 };
 
-/** The widest text that one fact shows; the full value is in its raw fact. */
-const RAW_LIMIT = 12_000;
+/** A request holds no more than this, so what is signed is never cut off. */
+const WHOLE = shapeLimits.ordinary.totalLength;
 
 const draw = (fact: Fact) => {
   switch (fact.as) {
     case 'text':
       return (
         <Row label={safeText(fact.label)}>
-          <Text>{safeText(fact.value)}</Text>
+          <Text>{safeText(fact.value, WHOLE)}</Text>
         </Row>
       );
     case 'sentence':
@@ -69,7 +70,7 @@ const draw = (fact: Fact) => {
           <Text color="alternative" size="sm">
             {safeText(fact.label)}
           </Text>
-          <Copyable value={safeText(fact.value, RAW_LIMIT)} />
+          <Copyable value={safeText(fact.value, WHOLE)} />
         </Box>
       );
   }

@@ -68,7 +68,7 @@ describe('snap.manifest.json', () => {
   });
 
   it('names every request to the wallet in the form that this test reads', () => {
-    const named = new Set(source.match(/\b(snap|wallet)_[a-z]\w+/gu));
+    const named = new Set(source.match(/(?<=['"`])(snap|wallet)_[a-z]\w+(?=['"`])/gu));
     const calls = new Set(source.match(/(?<=method: ')(snap|wallet)_\w+/gu));
     expect([...named].sort()).toEqual([...calls].sort());
   });

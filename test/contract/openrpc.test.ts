@@ -2,12 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { validate } from '@metamask/superstruct';
 import openrpc from '../../openrpc.json';
 import { errorKinds } from '../../src/errors';
-import type { MethodTable } from '../../src/rpc/dispatch';
-import { commonErrors } from '../../src/rpc/method';
-import * as definitions from '../../src/rpc/methods';
+import { allMethods } from '../../src/rpc/allMethods';
+import { commonErrors, type Method } from '../../src/rpc/method';
+import { ownName, wireName } from '../../src/rpc/names';
 import type { AnyStruct } from '../../src/schema/field';
 
-const table: MethodTable = definitions;
+/** The definitions by the name that stands in openrpc.json. */
+const table = new Map(Object.entries(allMethods).map(([own, method]) => [wireName(own), method]));
+const definitionOf = (name: string): Method => {
+  const method = table.get(name);
+  if (!method) throw new Error(`${name} is not defined.`);
+  return method;
+};
 const methods = openrpc.methods as unknown as Document['methods']; // reason: the shape is tested here
 
 type Schema = {
@@ -30,6 +36,7 @@ type Document = {
     errors: WireError[];
     'x-callers': string;
     'x-prompts': string;
+    'x-aliases': Record<string, string[]>;
   }[];
 };
 
@@ -51,13 +58,20 @@ describe('openrpc.json', () => {
     expect(openrpc.info.version).toMatch(/^\d+\.\d+\.\d+$/u);
     const names = methods.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.sort()).toEqual(Object.keys(table).sort());
+    expect(names).toEqual([...table.keys()]);
+  });
+
+  it('names methods under which the dispatcher finds them, by both prefixes', () => {
+    for (const [own] of Object.entries(allMethods)) {
+      expect(ownName(wireName(own))).toBe(own);
+      expect(ownName(wireName(own).replace(/^xnet_/u, 'starkNet_'))).toBe(own);
+    }
   });
 
   it.each(methods.map((method) => [method.name, method] as const))(
     'describes %s wholly',
     (name, method) => {
-      expect(name).toMatch(/^(xnet_[a-z][A-Za-z0-9]*|rpc\.discover)$/u);
+      expect(name).toMatch(/^(xnet_[a-z][A-Za-z0-9]*|rpc\.discover|ping)$/u);
       expect(method.summary).toMatch(/^[A-Z].*\.$/u);
       expect(method.paramStructure).toBe('by-name');
       expect(method.result.name).toBe('result');
@@ -103,11 +117,20 @@ describe('openrpc.json', () => {
         ]);
   });
 
+  it('gives another name only to params that exist, and takes none of their names', () => {
+    for (const { name, params, 'x-aliases': aliases } of methods) {
+      const own = params.map((param) => param.name);
+      expect([name, own]).toEqual([name, expect.arrayContaining(Object.keys(aliases))]);
+      const others = Object.values(aliases).flat();
+      expect([name, others.filter((other) => own.includes(other))]).toEqual([name, []]);
+      expect(new Set(others).size).toBe(others.length);
+    }
+  });
+
   it('holds examples and defaults that pass their own structs', () => {
     let examples = 0;
     for (const { name, params, result } of methods) {
-      const method = table[name];
-      if (!method) throw new Error(`${name} is not defined.`);
+      const method = definitionOf(name);
       const structs = method.params.schema as Record<string, AnyStruct>;
       const samples = [
         ...params.flatMap(({ name: param, schema }) => {
@@ -125,22 +148,30 @@ describe('openrpc.json', () => {
     expect(examples).toBeGreaterThan(10);
   });
 
-  it('says null wherever a struct takes null', () => {
+  it('says null exactly where a struct takes null', () => {
+    let places = 0;
     const walk = (path: string, schema: Schema, struct: AnyStruct) => {
       const takesNull = validate(null, struct, { coerce: true })[0] === undefined;
-      const saysNull =
-        schema.type === undefined
-          ? schema.enum === undefined || schema.enum.includes(null)
-          : [schema.type].flat().includes('null');
-      if (takesNull) expect({ path, saysNull }).toEqual({ path, saysNull: true });
+      const spoken = schema.enum ?? (schema.type && [schema.type].flat());
+      if (spoken && struct.type !== 'any') {
+        const saysNull = spoken.includes(schema.enum ? null : 'null');
+        expect({ path, null: saysNull }).toEqual({ path, null: takesNull });
+        places += 1;
+      }
       const parts = (struct.schema ?? {}) as Record<string, AnyStruct>;
       for (const [name, part] of Object.entries(schema.properties ?? {}))
         if (parts[name]) walk(`${path}.${name}`, part, parts[name]);
       if (schema.items && struct.type === 'array')
         walk(`${path}[]`, schema.items, struct.schema as AnyStruct);
     };
-    for (const { name, result } of methods)
-      walk(name, result.schema, (table[name] as MethodTable[string]).result);
+    for (const { name, params, result } of methods) {
+      const method = definitionOf(name);
+      const structs = method.params.schema as Record<string, AnyStruct>;
+      for (const { name: param, schema } of params)
+        walk(`${name} ${param}`, schema, structs[param] as AnyStruct);
+      walk(`${name} result`, result.schema, method.result);
+    }
+    expect(places).toBeGreaterThan(50);
   });
 });
 
@@ -152,7 +183,7 @@ describe('the table of errors', () => {
     const declared = new Set([
       ...beforeAnyMethod,
       ...commonErrors,
-      ...Object.values(table).flatMap(({ errors }) => errors),
+      ...Object.values(allMethods).flatMap(({ errors }) => errors),
     ]);
     expect(Object.keys(errorKinds).filter((kind) => !declared.has(kind as never))).toEqual([]);
   });

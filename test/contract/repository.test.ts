@@ -86,29 +86,32 @@ describe('the dependencies', () => {
 });
 
 describe('the environment of a build', () => {
-  const names = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
+  /** What a builder may give: endpoints and origins. The version is that of package.json. */
+  const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
+  const names = [...given, 'XNET_VERSION'];
 
   it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
     for (const name of names) delete process.env[name];
     const { default: config } = await import('../../snap.config');
-    expect(config.environment).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
+    const { XNET_VERSION: version, ...rest } = config.environment ?? {};
+    expect(rest).toEqual(Object.fromEntries(given.map((name) => [name, ''])));
+    expect(version).toMatch(/^(\d+\.\d+\.\d+)?$/u);
   });
 
   it('is all that the module reads of it', () => {
-    const source = files
-      .filter((path) => /^src\/.*(?<!\.test)\.tsx?$/u.test(path))
-      .map(read)
-      .join('\n');
+    const isSource = (path: string) => /^src\/.*(?<!\.test)\.tsx?$/u.test(path);
+    const source = files.filter(isSource).map(read).join('\n');
     const used = new Set([...source.matchAll(/process\.env\.(\w+)/gu)].map(([, name]) => name));
     expect([...used].sort()).toEqual(names);
     expect(source.match(/process\.(?!env\.\w)\w/gu)).toBeNull();
   });
 
-  it('finds public endpoints without credentials in the source, over TLS alone', async () => {
+  it('meets public endpoints without credentials in the source, over TLS alone', async () => {
     const { defaultEndpoints } = await import('../../src/clients/starknet/defaults');
     for (const { url } of Object.values(defaultEndpoints).flat()) {
       const { protocol, username, password, search, hash } = new URL(url);
-      expect({ protocol, username, password, search, hash }).toEqual({
+      const parts = { protocol, username, password, search, hash };
+      expect(parts).toEqual({
         protocol: 'https:',
         username: '',
         password: '',

@@ -69,10 +69,27 @@ export function readDialog(dialog: JSXElement): Shown {
 }
 
 /** The one value of that label. */
-export function valueOf({ facts }: Shown, label: string): string {
+export function shownAs({ facts }: Shown, label: string): string {
   const found = facts.filter((fact) => fact.label === label);
   const [first] = found;
   if (first === undefined || found.length > 1)
     throw new Error(`The dialog shows ${found.length} facts with the label '${label}'.`);
   return first.value;
+}
+
+/** An address as dialogs draw it: in full and in groups of four. */
+export const grouped = (address: string) =>
+  `0x ${BigInt(address).toString(16).padStart(64, '0').match(/..../gu)?.join(' ')}`;
+
+/**
+ * FRI as dialogs draw STRK: six decimals, or up to the second significant one, and "…" for what
+ * follows. Written anew here, so that a fault in the drawing is found.
+ */
+export function strk(fri: bigint): string {
+  const whole = fri / 10n ** 18n;
+  const fraction = (fri % 10n ** 18n).toString().padStart(18, '0');
+  const shown = fraction.slice(0, Math.max(6, fraction.search(/[1-9]/u) + 2));
+  const rest = /[1-9]/u.test(fraction.slice(shown.length));
+  const decimals = rest ? `${shown}…` : shown.replace(/0+$/u, '');
+  return `${whole}${decimals && `.${decimals}`} STRK`;
 }

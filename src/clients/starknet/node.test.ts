@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createClock } from '../../../test/clock';
 import type { Fault } from '../../../test/faultServer';
 import { type NodePair, startNodePair } from '../../../test/nodePair';
 import type { ModuleError } from '../../errors';
@@ -106,7 +107,31 @@ describe('batch', () => {
         .slice(1)
         .map(({ methods }) => methods.length)
         .sort(),
-    ).toEqual([20, 50, 50]);
+    ).toEqual([100, 20]);
+  });
+
+  it('is over when the caller cannot wait any longer, with time for the next endpoint', async () => {
+    const { first, second } = pair;
+    const clock = createClock({ pausesUpToMs: 500 });
+    const node = createStarknetNode({
+      http: createHttp({ fetch, ...clock }),
+      endpoints: [{ url: first.url }, { url: second.url }],
+      chainId: chainIds.sepolia,
+    });
+    first.script({ kind: 'hang' });
+    const served = node.batch([nonce], { deadlineMs: 3_000 });
+    await first.received(1);
+    clock.advance(1_500);
+    await expect(served).resolves.toEqual([{ ok: true, value: '0x7' }]);
+    for (const server of [first, second]) server.always({ kind: 'hang' });
+    const unserved = node.batch([nonce], { deadlineMs: 3_000 });
+    await second.received(2);
+    clock.advance(1_500);
+    await first.received(2);
+    clock.advance(1_500);
+    await expect(unserved).resolves.toMatchObject([
+      { ok: false, error: { kind: 'nodeUnavailable' } },
+    ]);
   });
 
   it('never carries a send', async () => {

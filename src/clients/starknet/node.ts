@@ -18,14 +18,18 @@ type Outcomes<C extends readonly NodeCall[]> = {
 /** What a send came to: the node's result, or that the node had these very bytes already. */
 type Sent<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
 
+/** How long a caller can wait, where that is less than the node's own limit. */
+export type Deadline = { readonly deadlineMs?: number };
+
 /** The layer-2 node of one network, behind one or more endpoints. */
 export type StarknetNode = {
   readonly chainId: string;
   /**
    * Reads all in one HTTP request. Never rejects: each call has its own outcome, and where no
-   * endpoint served, all that are open have the same error.
+   * endpoint served, all that are open have the same error. With `deadlineMs` all is over by then,
+   * however many endpoints hang.
    */
-  batch<const C extends readonly NodeCall[]>(calls: C): Promise<Outcomes<C>>;
+  batch<const C extends readonly NodeCall[]>(calls: C, within?: Deadline): Promise<Outcomes<C>>;
   /** @throws the error of that call */
   read<R>(call: NodeCall<R>): Promise<R>;
   /**
@@ -80,14 +84,26 @@ export function createStarknetNode(options: {
     if (failure && faults[failure.fault].connection) verified.delete(endpoint);
   }
 
-  async function batch(calls: readonly NodeCall[]): Promise<Outcome<unknown>[]> {
+  /** A shorter wait is shared out, so that an endpoint that hangs leaves time for the next one. */
+  function budgetOf({ deadlineMs = READ.deadlineMs }: Deadline) {
+    const share = endpoints.length > 1 ? deadlineMs / 2 : deadlineMs;
+    return {
+      deadlineMs: Math.min(deadlineMs, READ.deadlineMs),
+      attemptMs: Math.min(share, READ.attemptMs),
+    };
+  }
+
+  async function batch(
+    calls: readonly NodeCall[],
+    within: Deadline = {},
+  ): Promise<Outcome<unknown>[]> {
     const outcomes: Outcome<unknown>[] = [];
     if (calls.some((call) => !call.idempotent)) fail('internal', 'A send is not to be batched.');
     if (calls.length === 0) return outcomes;
     // Calls that one endpoint could not serve are left to the next one; the others are settled.
     let open = calls.map((call, index) => ({ call, index }));
     try {
-      await http.failover(endpoints, READ, async (endpoint, post) => {
+      await http.failover(endpoints, budgetOf(within), async (endpoint, post) => {
         const asked = open;
         const replies = await ask(
           endpoint,
@@ -140,7 +156,8 @@ export function createStarknetNode(options: {
   return {
     chainId,
     // The outcomes are in the order of the calls, each read by the call's own `readResult`.
-    batch: <const C extends readonly NodeCall[]>(calls: C) => batch(calls) as Promise<Outcomes<C>>,
+    batch: <const C extends readonly NodeCall[]>(calls: C, within?: Deadline) =>
+      batch(calls, within) as Promise<Outcomes<C>>,
     async read<R>(call: NodeCall<R>) {
       const [outcome] = await batch([call]);
       if (!outcome?.ok) throw outcome?.error;

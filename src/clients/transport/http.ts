@@ -15,6 +15,11 @@ type PostOptions = {
   readonly maxBytes?: number;
 };
 
+type GetOptions = Omit<PostOptions, 'idempotent'> & {
+  /** Path and query behind the endpoint's URL. They stand in no text of an error either. */
+  readonly path: string;
+};
+
 /** One request over HTTP within the current attempt; answers the parsed JSON. */
 export type Post = (body: string, maxBytes?: number) => Promise<unknown>;
 
@@ -25,6 +30,12 @@ export type Http = {
    * nodeFault (4xx, no JSON, too large); `failureOf(error)` tells which
    */
   post(endpoint: Endpoint, body: string, options: PostOptions): Promise<unknown>;
+  /**
+   * Gets parsed JSON, again after a failure. What is known of the endpoint (its breaker, the pause
+   * that it asked for) holds for all its paths.
+   * @throws what `post` throws
+   */
+  get(endpoint: Endpoint, options: GetOptions): Promise<unknown>;
   /**
    * Runs an attempt at the endpoints in order until one resolves, and again after a pause while the
    * budget lasts. An attempt that throws nodeUnavailable, nodeFault, limitExceeded or wrongChain
@@ -52,7 +63,12 @@ export function createHttp(dependencies: HttpDependencies): Http {
   };
   const run = createPolicy(clock);
 
-  async function exchange(endpoint: Endpoint, body: string, timeoutMs: number, maxBytes: number) {
+  async function exchange(
+    endpoint: Endpoint,
+    body: string | undefined,
+    timeoutMs: number,
+    maxBytes: number,
+  ) {
     const host = redactUrl(endpoint.url);
     const unsafe = whyUnsafe(endpoint.url);
     if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
@@ -89,6 +105,10 @@ export function createHttp(dependencies: HttpDependencies): Http {
       const budget = idempotent ? { deadlineMs } : { deadlineMs, rounds: 1 };
       return failover([endpoint], budget, (_, post) => post(body, maxBytes));
     },
+    get: (endpoint, { path, deadlineMs, maxBytes = MAX_BYTES }) =>
+      run([endpoint], { deadlineMs }, (_, timeoutMs) =>
+        exchange({ ...endpoint, url: endpoint.url + path }, undefined, timeoutMs, maxBytes),
+      ),
   };
 }
 
@@ -101,20 +121,20 @@ async function request(
   fetch: typeof globalThis.fetch,
   clock: Clock,
   endpoint: Endpoint,
-  body: string,
+  body: string | undefined,
   controller: AbortController,
   maxBytes: number,
 ): Promise<unknown> {
   const host = redactUrl(endpoint.url);
   try {
     const response = await fetch(endpoint.url, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
-        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...endpoint.headers,
       },
-      body,
+      ...(body !== undefined && { body }),
       // A redirect would carry a key in the headers to a host that nobody chose.
       redirect: 'error',
       credentials: 'omit',

@@ -47,7 +47,25 @@ it('splits what is more than a batch may hold', async () => {
   const methods = Array.from({ length: 2 * MAX_BATCH + 1 }, (_, index) => `m${index}`);
   await expect(setUp().ask(...methods)).resolves.toEqual(answered(...methods));
   expect(server.seen.map(({ methods: { length } }) => length).sort((a, b) => b - a)).toEqual([
-    50, 50, 1,
+    MAX_BATCH,
+    MAX_BATCH,
+    1,
+  ]);
+});
+
+it('halves a batch that is too long for the endpoint, and remembers what was taken', async () => {
+  const { ask } = setUp();
+  const methods = Array.from({ length: MAX_BATCH }, (_, index) => `m${index}`);
+  server.script({ kind: 'status', status: 413 });
+  await expect(ask(...methods)).resolves.toEqual(answered(...methods));
+  await expect(ask(...methods)).resolves.toEqual(answered(...methods));
+  const half = MAX_BATCH / 2;
+  expect(server.seen.map((each) => each.methods.length)).toEqual([
+    MAX_BATCH,
+    half,
+    half,
+    half,
+    half,
   ]);
 });
 

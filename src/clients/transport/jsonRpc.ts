@@ -19,8 +19,10 @@ type JsonRpc = {
   ask(endpoint: Endpoint, post: Post, requests: readonly RpcRequest[]): Promise<RpcReply[]>;
 };
 
-/** Public nodes take from 20 to 100 requests in a batch. */
-export const MAX_BATCH = 50;
+/** Requests in a batch: what the common nodes take by default. */
+export const MAX_BATCH = 100;
+/** Public nodes take at least so many; a longer batch that is refused is tried in halves. */
+const LEAST_BATCH = 20;
 /** Browsers hold about as many connections to one host. */
 const MAX_PARALLEL = 6;
 
@@ -28,9 +30,15 @@ type Numbered = RpcRequest & { readonly jsonrpc: '2.0'; readonly id: number };
 
 export function createJsonRpc(): JsonRpc {
   const unbatched = new Set<string>();
+  /** Of endpoints that refused a batch of MAX_BATCH. */
+  const batchSizes = new Map<string, number>();
   let lastId = 0;
 
-  async function askGroup(endpoint: Endpoint, post: Post, group: readonly Numbered[]) {
+  async function askGroup(
+    endpoint: Endpoint,
+    post: Post,
+    group: readonly Numbered[],
+  ): Promise<RpcReply[]> {
     const [first] = group;
     if (first && group.length === 1) return [await askOne(post, first)];
     if (unbatched.has(endpoint.url)) return askEach(post, group);
@@ -41,10 +49,22 @@ export function createJsonRpc(): JsonRpc {
       return group.map(({ id }) => replyTo(id, reply));
     const error = readError(reply);
     if (error && isRateLimit(error)) return group.map(() => ({ error }));
+    if (group.length > LEAST_BATCH) return askHalves(endpoint, post, group);
     // An endpoint that refuses everything looks the same, so it is remembered only after answers.
     const replies = await askEach(post, group);
     unbatched.add(endpoint.url);
     return replies;
+  }
+
+  async function askHalves(
+    endpoint: Endpoint,
+    post: Post,
+    group: readonly Numbered[],
+  ): Promise<RpcReply[]> {
+    const middle = Math.ceil(group.length / 2);
+    batchSizes.set(endpoint.url, Math.min(middle, batchSizes.get(endpoint.url) ?? middle));
+    const first = await askGroup(endpoint, post, group.slice(0, middle));
+    return [...first, ...(await askGroup(endpoint, post, group.slice(middle)))];
   }
 
   return {
@@ -53,8 +73,9 @@ export function createJsonRpc(): JsonRpc {
         lastId += 1;
         return { jsonrpc: '2.0', id: lastId, method, params };
       });
-      const groups = Array.from({ length: Math.ceil(numbered.length / MAX_BATCH) }, (_, index) =>
-        numbered.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+      const batch = batchSizes.get(endpoint.url) ?? MAX_BATCH;
+      const groups = Array.from({ length: Math.ceil(numbered.length / batch) }, (_, index) =>
+        numbered.slice(index * batch, (index + 1) * batch),
       );
       const replies = await Promise.all(groups.map((group) => askGroup(endpoint, post, group)));
       return replies.flat();

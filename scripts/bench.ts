@@ -1,0 +1,106 @@
+// Prints a table and writes it as JSON. `--out <file>`: where to, .cache/bench.json if left out.
+// Times are shown beside what they are compared with, in the same run; counts are held by tests.
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startProxy } from '../test/proxy';
+import { type Execution, measureExecution } from './bench/execute';
+import { measureStart, type Start } from './bench/start';
+import { measureTraffic, type Traffic } from './bench/traffic';
+import { buildModule } from './buildModule';
+import { startLocalChain } from './localChain';
+import { root } from './root';
+
+const BUDGET = { bundleBytes: 250_000, startRatio: 1.3 };
+const ROUNDS = 5;
+
+type Row = readonly [what: string, value: string, beside: string];
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
+const held = (isHeld: boolean): string => (isHeld ? 'held' : 'OVER');
+
+const startRows = (bytes: number, { bareMs, moduleMs, ratio, sandbox, plain }: Start): Row[] => [
+  [
+    'Bundle',
+    `${bytes} bytes`,
+    `budget ${BUDGET.bundleBytes}: ${held(bytes <= BUDGET.bundleBytes)}`,
+  ],
+  ['Start in the sandbox, bare module', ms(bareMs), ''],
+  [
+    'Start in the sandbox, this module',
+    ms(moduleMs),
+    `${times(ratio)} bare, budget ${BUDGET.startRatio}: ${held(ratio <= BUDGET.startRatio)}`,
+  ],
+  ['First key and address, sandbox (createAccount)', ms(sandbox.firstKey), ''],
+  ['Next keys and addresses, sandbox (createAccount)', ms(sandbox.warmKey), ''],
+  ['Key of a known account, sandbox (extractPublicKey)', ms(sandbox.knownKey), ''],
+  ['First public key, plain Node', ms(plain.firstKey), ''],
+  ['Next public keys, plain Node', ms(plain.warmKey), ''],
+  ['First address, plain Node', ms(plain.firstAddress), ''],
+  ['Next addresses, plain Node', ms(plain.warmAddress), ''],
+];
+
+const executionRows = (executions: readonly Execution[]): Row[] =>
+  executions.map(({ who, delayMs, ms: taken, requests }) => {
+    const own = executions.find((other) => other.delayMs === delayMs);
+    const ratio = own && own.who !== who ? `, ${times(taken / own.ms)} ours` : '';
+    return [
+      `${who}, +${delayMs} ms`,
+      ms(taken),
+      `${requests} HTTP request${requests === 1 ? '' : 's'}${ratio}`,
+    ];
+  });
+
+const trafficRows = (traffic: readonly Traffic[]): Row[] =>
+  traffic.flatMap(({ records, requests }) =>
+    requests.map(
+      ({ method, read, written }): Row => [
+        `State of ${method}, ${records} records`,
+        `${read + written} bytes`,
+        `${read} read, ${written} written`,
+      ],
+    ),
+  );
+
+const print = (rows: readonly Row[]): void => {
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  for (const [what, value, beside] of rows) {
+    const line = `${what.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${beside}`;
+    process.stdout.write(`${line.trimEnd()}\n`);
+  }
+};
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const out = resolve(values.out ?? join(root, '.cache/bench.json'));
+const folder = await mkdtemp(join(tmpdir(), 'xnet-bench-'));
+const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+try {
+  const chain = await startLocalChain();
+  undo.push(chain.stop);
+  const proxy = await startProxy({ target: chain.url });
+  undo.push(proxy.stop);
+  await buildModule({ out: join(folder, 'module'), sepoliaUrls: [proxy.url] });
+  const bundle = join(folder, 'module/bundle.js');
+  const { size: bundleBytes } = await stat(bundle);
+
+  const start = await measureStart(bundle, ROUNDS);
+  const executions = await measureExecution(chain.url, proxy, {
+    bundle,
+    delaysMs: [0, 50],
+    rounds: ROUNDS,
+  });
+  const traffic = await measureTraffic(chain.url, [0, 20, 10_000]);
+
+  print([...startRows(bundleBytes, start), ...executionRows(executions), ...trafficRows(traffic)]);
+  const machine = { node: process.version, cpus: cpus().length, cpu: cpus()[0]?.model ?? '' };
+  const result = { at: new Date().toISOString(), machine, bundleBytes, start, executions, traffic };
+  await mkdir(dirname(out), { recursive: true });
+  await writeFile(out, `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(
+    `\nMedians of ${ROUNDS} rounds. Written to ${relative(process.cwd(), out)}\n`,
+  );
+} finally {
+  for (const end of undo.reverse()) await end();
+}

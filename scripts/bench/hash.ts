@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { buildHash } from '../buildHash';
+import { root } from '../root';
+import { median } from './median';
+import { type Sandbox, startInSandbox } from './sandbox';
+
+export type ClassHashTimes = {
+  felts: number;
+  /** Milliseconds of processor time; the least of several runs. */
+  oursMs: number;
+  withoutWasmMs: number;
+  starknetJsMs: number;
+  /** All three gave the same hash. */
+  agree: boolean;
+};
+export type Hashes = {
+  classes: ClassHashTimes[];
+  /** Milliseconds that another request waited at most while the largest class was hashed, by round. */
+  waitsMs: { wasm: number[]; bigint: number[] };
+  /** Median milliseconds of one address. */
+  addressMs: { ours: number; starknetJs: number };
+};
+
+/** Program of the STRK token, and the network's limit. */
+const programs = { token: 12_224, largest: 81_920 };
+const rounds = { wasm: 5, slow: 2, waits: 3, addresses: 40 };
+
+type Result = readonly [ms: number, result: unknown];
+
+async function timed(sandbox: Sandbox, method: string, params: object): Promise<Result> {
+  const started = performance.now();
+  const result = await sandbox.invoke(method, params);
+  return [performance.now() - started, result];
+}
+
+/** Processor time of all threads of this process: what other programs do is not in it. */
+async function worked(sandbox: Sandbox, method: string, params: object): Promise<Result> {
+  const before = process.cpuUsage();
+  const result = await sandbox.invoke(method, params);
+  const { user, system } = process.cpuUsage(before);
+  return [(user + system) / 1000, result];
+}
+
+async function measureClass(sandbox: Sandbox, felts: number): Promise<ClassHashTimes> {
+  await sandbox.invoke('prepare', { felts });
+  const least = async (by: string, count: number): Promise<Result> => {
+    const results: Result[] = [];
+    for (let i = 0; i < count; i++) results.push(await worked(sandbox, 'classHash', { felts, by }));
+    return results.reduce((a, b) => (b[0] < a[0] ? b : a));
+  };
+  const [oursMs, first] = await least('wasm', rounds.wasm);
+  const [withoutWasmMs, second] = await least('bigint', rounds.slow);
+  const [starknetJsMs, third] = await least('starknet', rounds.slow);
+  const agree = first === second && first === third;
+  return { felts, oursMs, withoutWasmMs, starknetJsMs, agree };
+}
+
+async function longestWait(sandbox: Sandbox, by: string): Promise<number> {
+  let done = false;
+  const hashing = sandbox.invoke('classHash', { felts: programs.largest, by }).finally(() => {
+    done = true;
+  });
+  let longest = 0;
+  while (!done) {
+    const [ms] = await timed(sandbox, 'ping', {});
+    longest = Math.max(longest, ms);
+    await turn();
+  }
+  await hashing;
+  return longest;
+}
+
+async function measureAddress(sandbox: Sandbox, by: string): Promise<number> {
+  await sandbox.invoke('address', { by, salt: '0x1' });
+  const times: number[] = [];
+  for (let i = 0; i < rounds.addresses; i++) {
+    const salt = `0x${(2n ** 250n + BigInt(i) ** 20n).toString(16)}`;
+    const [address] = await timed(sandbox, 'address', { by, salt });
+    const [request] = await timed(sandbox, 'ping', {});
+    times.push(address - request);
+  }
+  return median(times);
+}
+
+/** Hashes in the wallet vendor's sandbox: ours and those of starknet.js, in the same run. */
+export async function measureHashes(): Promise<Hashes> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'scripts/bench/hashModule.ts')],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'error',
+  });
+  const wasm = (await buildHash()).toString('hex');
+  const sandbox = await startInSandbox(outputFiles[0]?.text ?? '', {
+    request: (() => Promise.resolve(wasm)) as never, // snap_getFile is all that it asks for
+  });
+  try {
+    const classes: ClassHashTimes[] = [];
+    for (const felts of Object.values(programs)) classes.push(await measureClass(sandbox, felts));
+    const waitsMs = { wasm: [] as number[], bigint: [] as number[] };
+    for (const by of ['wasm', 'bigint'] as const)
+      for (let i = 0; i < rounds.waits; i++) waitsMs[by].push(await longestWait(sandbox, by));
+    const addressMs = {
+      ours: await measureAddress(sandbox, 'bigint'),
+      starknetJs: await measureAddress(sandbox, 'starknet'),
+    };
+    return { classes, waitsMs, addressMs };
+  } finally {
+    await sandbox.stop();
+  }
+}

@@ -1,0 +1,67 @@
+import { hash } from 'starknet';
+import { contractAddress } from '../../src/starknet/address';
+import { classHash } from '../../src/starknet/classHash';
+import { parseContractClass } from '../../src/starknet/contractClass';
+import { toHex } from '../../src/starknet/felt';
+import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
+
+/*
+ * A module of hashes alone, ours and those of starknet.js beside each other, for the sandbox that
+ * scripts/bench/hash.ts starts. The clock is outside of it.
+ */
+declare const snap: { request(request: { method: string; params: object }): Promise<unknown> };
+
+const engines = {
+  wasm: createPoseidonEngine(async () => {
+    const params = { path: './static/poseidon.wasm', encoding: 'hex' };
+    const text = String(await snap.request({ method: 'snap_getFile', params })).replace(/^0x/u, '');
+    return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+      Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+    );
+  }),
+  bigint: createPoseidonEngine(() => Promise.reject(new Error('not asked for'))),
+};
+
+const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
+const programs = new Map<number, string[]>();
+/** Felts of the full width, the same in every run. */
+function programOf(felts: number): string[] {
+  const known = programs.get(felts);
+  if (known) return known;
+  let last = 123_456_789n;
+  const program = Array.from({ length: felts }, () => {
+    last = (last * last + 7n) % PRIME;
+    return toHex(last);
+  });
+  programs.set(felts, program);
+  return program;
+}
+
+const contractOf = (felts: number) => ({
+  sierra_program: programOf(felts),
+  contract_class_version: '0.1.0',
+  entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
+  abi: [],
+});
+type Given = Parameters<typeof hash.computeSierraContractClassHash>[0];
+type Params = { felts: number; by: 'wasm' | 'bigint' | 'starknet'; salt: string };
+
+export async function onRpcRequest({ request }: { request: { method: string; params: Params } }) {
+  const { felts, by, salt } = request.params;
+  switch (request.method) {
+    case 'prepare':
+      return programOf(felts).length;
+    case 'classHash':
+      return by === 'starknet'
+        ? hash.computeSierraContractClassHash(contractOf(felts) as unknown as Given) // as compilers give it
+        : classHash(parseContractClass(contractOf(felts)), engines[by]);
+    case 'address': {
+      const constructorCalldata = ['0x0', salt, '0x1'];
+      return by === 'starknet'
+        ? hash.calculateContractAddressFromHash(salt, '0x123', constructorCalldata, 0)
+        : contractAddress({ salt, classHash: '0x123', constructorCalldata });
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { withHistory } from '../../test/history';
+import { openAccount, transfer } from '../../test/node/account';
+import { openModule } from '../../test/openModule';
+
+export type Traffic = {
+  /** Records of the account in state. */
+  records: number;
+  /** Bytes of JSON that one request reads from and writes to the wallet's state. */
+  requests: { method: string; read: number; written: number }[];
+};
+
+const chainId = '0x534e5f5345504f4c4941';
+/** Accounts of their own, away from those of the other measurements. */
+const FIRST_INDEX = 1_000;
+
+/** Measures requests of accounts that differ in nothing but the number of their records. */
+export async function measureTraffic(
+  chainUrl: string,
+  counts: readonly number[],
+): Promise<Traffic[]> {
+  const measured: Traffic[] = [];
+  for (const [order, records] of counts.entries()) {
+    const addressIndex = FIRST_INDEX + order;
+    const { address } = await openAccount(chainUrl, { addressIndex });
+    const empty = openModule({ sepoliaUrl: chainUrl });
+    await empty.invoke('xnet_createAccount', { addressIndex });
+    // The module notes in passing that the account is deployed.
+    await empty.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
+    const stored = withHistory(empty.state, { chainId, address, count: records });
+    const module = openModule({ sepoliaUrl: chainUrl, stored });
+
+    const requests: Traffic['requests'] = [];
+    const measure = async (method: string, params: object) => {
+      const before = { ...module.traffic };
+      const reply = await module.invoke(method, params);
+      requests.push({
+        method,
+        read: module.traffic.read - before.read,
+        written: module.traffic.written - before.written,
+      });
+      return reply;
+    };
+    await module.invoke('xnet_getCurrentNetwork');
+    const sent = await measure('xnet_executeTxn', { address, calls: transfer(1n) });
+    await measure('xnet_getTransactionStatus', { transactionHash: sent.transaction_hash });
+    const list = await measure('xnet_getTransactions', {
+      senderAddress: address,
+      onlyFromState: true,
+    });
+    if (list.length !== Math.min(10, records + 1)) throw new Error('The records are not found.');
+    await measure('xnet_getCurrentNetwork', {});
+    measured.push({ records, requests });
+  }
+  return measured;
+}

@@ -1,0 +1,87 @@
+import {
+  array,
+  boolean,
+  type Infer,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+} from '@metamask/superstruct';
+import { parse } from '../../schema/field';
+import { chainName, Felt } from '../../schema/primitives';
+import {
+  accepted,
+  addressOf,
+  type Explorer,
+  type ExplorerEntry,
+  type ExplorerOptions,
+  kindOf,
+  received,
+} from './explorer';
+
+/** Version 1 of the hosted API, of 2026; the versions before it are gone. */
+const ADDRESS = 'https://api.starkscan.co/v1';
+
+/** Longer names are cut: they come from strangers' contracts. */
+const MAX_NAME = 64;
+
+const maybeText = optional(nullable(string()));
+const maybeAddress = optional(nullable(Felt));
+const Item = type({
+  txHash: Felt,
+  timestampIso: maybeText,
+  txType: maybeText,
+  executionStatus: maybeText,
+  finalityStatus: maybeText,
+  fromAddress: maybeAddress,
+  toAddress: maybeAddress,
+  primaryMethod: maybeText,
+  callCount: optional(nullable(number())),
+  methodsDiffer: optional(nullable(boolean())),
+});
+type Item = Infer<typeof Item>;
+const Page = type({ items: array(Item), nextCursor: optional(nullable(string())) });
+
+export function createStarkscan({ http, chainId, key, url = ADDRESS }: ExplorerOptions): Explorer {
+  const entryOf = (item: Item, address: string): ExplorerEntry => {
+    const isOneCall = item.callCount === 1;
+    return {
+      txnHash: item.txHash,
+      txnType: kindOf(item.txType),
+      senderAddress: addressOf(item.fromAddress) ?? address,
+      contractAddress: isOneCall ? addressOf(item.toAddress) : null,
+      contractFuncName: isOneCall ? (item.primaryMethod?.slice(0, MAX_NAME) ?? null) : null,
+      timestamp: readTime(item.timestampIso),
+      chainId,
+      ...standingOf(item),
+    };
+  };
+
+  return {
+    name: 'starkscan',
+    async page({ address, size, cursor, deadlineMs }) {
+      const query = new URLSearchParams({
+        limit: String(size),
+        ...(cursor !== undefined && { cursor }),
+      });
+      const path = `/${chainName(chainId)}/address/${address}/transactions?${query}`;
+      const endpoint = { url, headers: { 'x-starkscan-api-key': key } };
+      const answer = await http.get(endpoint, { path, deadlineMs });
+      const { items, nextCursor } = parse(answer, Page, 'nodeFault');
+      return { entries: items.map((item) => entryOf(item, address)), cursor: nextCursor ?? null };
+    },
+  };
+}
+
+function readTime(iso: string | null | undefined): number | null {
+  const ms = Date.parse(iso ?? '');
+  return Number.isNaN(ms) || ms < 0 ? null : Math.floor(ms / 1000);
+}
+
+function standingOf({ finalityStatus, executionStatus }: Item) {
+  const execution = executionStatus === 'REVERTED' ? 'REVERTED' : 'SUCCEEDED';
+  return finalityStatus === 'ACCEPTED_ON_L2' || finalityStatus === 'ACCEPTED_ON_L1'
+    ? accepted(finalityStatus, execution)
+    : received;
+}

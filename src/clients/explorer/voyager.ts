@@ -1,0 +1,106 @@
+import {
+  array,
+  type Infer,
+  integer,
+  min,
+  nullable,
+  number,
+  optional,
+  string,
+  type,
+} from '@metamask/superstruct';
+import { parse } from '../../schema/field';
+import { chainIds, Felt } from '../../schema/primitives';
+import {
+  accepted,
+  addressOf,
+  type Explorer,
+  type ExplorerEntry,
+  type ExplorerOptions,
+  kindOf,
+  received,
+} from './explorer';
+
+/** https://docs.voyager.online */
+const addresses = {
+  [chainIds.mainnet]: 'https://api.voyager.online/beta',
+  [chainIds.sepolia]: 'https://sepolia-api.voyager.online/beta',
+} as const;
+
+const Item = type({
+  hash: Felt,
+  type: string(),
+  status: string(),
+  /** Unix seconds. */
+  timestamp: optional(nullable(min(number(), 0))),
+  /** The account that sent it, or that was deployed. */
+  contractAddress: optional(nullable(Felt)),
+});
+const Page = type({ items: array(Item), lastPage: optional(nullable(integer())) });
+
+/** The pages are numbered from 1, and their size belongs to the number. */
+type Place = { number: number; size: number };
+const readPlace = (cursor: string): Place => {
+  const [number = 1, size = 10] = cursor.split('/').map(Number);
+  return { number, size };
+};
+
+export function createVoyager({
+  http,
+  chainId,
+  key,
+  url = addresses[chainId],
+}: ExplorerOptions): Explorer {
+  const entryOf = (item: Infer<typeof Item>, address: string): ExplorerEntry => ({
+    txnHash: item.hash,
+    txnType: kindOf(item.type),
+    senderAddress: addressOf(item.contractAddress) ?? address,
+    contractAddress: null,
+    contractFuncName: null,
+    timestamp: item.timestamp == null ? null : Math.floor(item.timestamp),
+    chainId,
+    ...standingOf(item.status),
+  });
+
+  return {
+    name: 'voyager',
+    async page({ address, size, cursor, deadlineMs }) {
+      const place = cursor === undefined ? { number: 1, size } : readPlace(cursor);
+      const query = new URLSearchParams({
+        to: address,
+        p: String(place.number),
+        ps: String(place.size),
+      });
+      const answer = await http.get(
+        { url, headers: { 'x-api-key': key } },
+        { path: `/txns?${query}`, deadlineMs },
+      );
+      const { items, lastPage } = parse(answer, Page, 'nodeFault');
+      const isLast = items.length < place.size || (lastPage != null && place.number >= lastPage);
+      return {
+        entries: items.map((item) => entryOf(item, address)),
+        cursor: isLast ? null : `${place.number + 1}/${place.size}`,
+      };
+    },
+  };
+}
+
+function standingOf(status: string) {
+  switch (status.toLowerCase()) {
+    case 'accepted on l2':
+      return accepted('ACCEPTED_ON_L2', 'SUCCEEDED');
+    case 'accepted on l1':
+      return accepted('ACCEPTED_ON_L1', 'SUCCEEDED');
+    case 'reverted':
+      return accepted('ACCEPTED_ON_L2', 'REVERTED');
+    case 'rejected':
+      return {
+        ...received,
+        status: 'REJECTED' as const,
+        finalityStatus: null,
+        failureReason: 'Rejected; the explorer gives no reason.',
+      };
+    default:
+      return received;
+  }
+}

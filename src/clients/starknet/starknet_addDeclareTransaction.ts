@@ -1,0 +1,11 @@
+import { object } from '@metamask/superstruct';
+import { AddedTransaction, BroadcastedTransaction } from './broadcastedTransaction';
+import { defineNodeMethod } from './method';
+
+export const starknet_addDeclareTransaction = defineNodeMethod({
+  name: 'starknet_addDeclareTransaction',
+  summary: 'Hands a signed declaration, with the class itself, to the network.',
+  params: object({ declare_transaction: BroadcastedTransaction }),
+  result: AddedTransaction,
+  idempotent: false,
+});

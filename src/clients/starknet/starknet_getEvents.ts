@@ -1,0 +1,48 @@
+import {
+  array,
+  type Infer,
+  integer,
+  max,
+  min,
+  object,
+  optional,
+  string,
+  type,
+} from '@metamask/superstruct';
+import { Felt } from '../../schema/primitives';
+import { BlockId } from './blockId';
+import { defineNodeMethod, nullAsAbsent } from './method';
+
+/** EMITTED_EVENT; 0.10 adds the places of transaction and event in their block. */
+const EmittedEvent = type({
+  from_address: Felt,
+  keys: array(Felt),
+  data: array(Felt),
+  transaction_hash: Felt,
+  /** Absent while the block is not yet accepted. */
+  block_number: nullAsAbsent(min(integer(), 0)),
+});
+export type EmittedEvent = Infer<typeof EmittedEvent>;
+
+export const starknet_getEvents = defineNodeMethod({
+  name: 'starknet_getEvents',
+  summary:
+    'Lists events in ascending order, a page at a time; a page may be empty and not the last.',
+  params: object({
+    filter: object({
+      from_block: optional(BlockId),
+      to_block: optional(BlockId),
+      address: optional(Felt),
+      /** Positions are ANDed, the values of a position ORed; an empty position takes any value. */
+      keys: optional(array(array(Felt))),
+      continuation_token: optional(string()),
+      /** Most events of a page; nodes refuse more than 1,024. */
+      chunk_size: max(min(integer(), 1), 1_024),
+    }),
+  }),
+  result: type({
+    events: array(EmittedEvent),
+    /** There is more exactly where it is given; of use only to the node that gave it. */
+    continuation_token: nullAsAbsent(string()),
+  }),
+});

@@ -1,0 +1,78 @@
+import { fail } from '../errors';
+import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
+import type { RequestContext } from '../schema/context';
+import { sameFelt } from '../schema/primitives';
+import type { TransactionDetails } from '../schema/transactionDetails';
+import { parseContractClass } from '../starknet/contractClass';
+import type { ReviewFacts } from '../ui/review';
+import type { DeclaredHashes } from './buildTransactions';
+import { describeTransaction } from './describeTransaction';
+import type { TransactionReview } from './prepareTransaction';
+import { sendTransaction } from './sendTransaction';
+
+type Payload = {
+  contract: object;
+  compiledClassHash?: string | undefined;
+  classHash?: string | undefined;
+};
+
+/**
+ * Declares a class; answers with the transaction's hash and the class hash, which is computed from
+ * the class itself.
+ * @throws invalidParams where the class or a hash given for it is wrong, and what sendTransaction
+ * throws
+ */
+export async function declareContract(
+  module: Module,
+  wish: {
+    context: RequestContext;
+    account: StoredAccount;
+    payload: Payload;
+    details: TransactionDetails;
+  },
+): Promise<{ transaction_hash: string; class_hash: string }> {
+  const { context, account, payload, details } = wish;
+  const contractClass = parseContractClass(payload.contract);
+  const classHash = await module.hashClass(contractClass);
+  const compiledClassHash =
+    payload.compiledClassHash ??
+    fail('invalidParams', 'contractPayload.compiledClassHash: it is needed to declare a class.', {
+      path: 'contractPayload.compiledClassHash',
+    });
+  if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
+    fail('invalidParams', `contractPayload.classHash: the class has the hash ${classHash}.`, {
+      path: 'contractPayload.classHash',
+    });
+  const declares = { contractClass, classHash, compiledClassHash };
+  const hashes = await sendTransaction(
+    module,
+    { context, account, calls: [], declares, details },
+    (review) => describeDeclaration(review, declares),
+  );
+  const transaction_hash = hashes.at(-1) ?? fail('internal', 'A declaration has no hash.');
+  return { transaction_hash, class_hash: classHash };
+}
+
+/** The same facts for a declaration that is sent and for one that is only signed. */
+export function describeDeclaration(
+  review: TransactionReview,
+  { classHash, compiledClassHash }: DeclaredHashes,
+): ReviewFacts {
+  const facts = describeTransaction(review);
+  return {
+    ...facts,
+    title: 'Declare class',
+    sections: [
+      {
+        title: 'What it does',
+        facts: [
+          { as: 'sentence', value: 'Publish the code of a contract class' },
+          { as: 'raw', label: 'Class hash', value: classHash },
+          { as: 'raw', label: 'Hash of the compiled class', value: compiledClassHash },
+        ],
+      },
+      ...facts.sections.filter(({ facts: inside }) => inside.length > 0),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
+import type { RequestContext } from '../schema/context';
+import type { ReviewFacts } from '../ui/review';
+import { approve } from './review';
+
+/**
+ * Shows the private key of an account to the user, after a first question. The key is derived when
+ * the second dialog is drawn; it is in nothing that is returned, kept or thrown.
+ * @throws userRejected
+ */
+export async function displayPrivateKey(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  const { origin } = context;
+  const network = context.network.name;
+  const approved = await approve({ origin, network, reveals: account }, describe, module.dialogs);
+  const { name, address } = account;
+  await module.dialogs.showPrivateKey({ origin, network, name, address }, () =>
+    module.keys.reveal(approved),
+  );
+}
+
+const describe = ({
+  origin,
+  network,
+  reveals,
+}: {
+  origin: string;
+  network: string;
+  reveals: StoredAccount;
+}): ReviewFacts => ({
+  title: 'Show private key',
+  origin,
+  network,
+  warnings: [
+    {
+      severity: 'danger',
+      title: 'Only if you asked for it yourself',
+      text: 'Whoever sees the key can take all that the account holds, on every network. Make sure that nobody watches your screen, and stop if a site or a person told you to do this.',
+    },
+  ],
+  sections: [
+    {
+      title: 'What is shown next',
+      facts: [
+        {
+          as: 'sentence',
+          value: 'The private key, on this screen alone; the site does not get it',
+        },
+        { as: 'address', label: reveals.name, value: reveals.address },
+      ],
+    },
+  ],
+});

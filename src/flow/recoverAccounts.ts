@@ -1,0 +1,182 @@
+import type { Module } from '../module';
+import { accountOnWire, type FoundAccount, type StoredAccount } from '../schema/account';
+import type { RequestContext } from '../schema/context';
+import { accountKinds, newAccountClass, speaking } from '../starknet/accountClasses';
+import { formatUnits } from '../starknet/amount';
+import { includesGrant } from '../state/grants';
+import type { Fact } from '../ui/review';
+import { accountOf } from './account';
+import { type FoundOnChain, readAccounts } from './accountsOnChain';
+import { refuseBlocked } from './dialogGuard';
+import { approve } from './review';
+
+/** Indexes that one request may scan: T34 of the list of threats. */
+const limits = { dapp: 50, trusted: 500 } as const;
+/** Indexes read at a time: 600 calls, which is six HTTP requests. */
+const STRIDE = 50;
+/** The last index that BIP-32 has. */
+const LAST_INDEX = 2 ** 31 - 1;
+
+export type Scan = { startScanIndex: number; maxScanned: number; maxMissed: number };
+
+/**
+ * Looks for the accounts of the phrase in all classes, shows the user what was found, keeps it, and
+ * lets the site see it. One scan at a time for each site. Asks nothing where all of it is known and
+ * shown to the site already.
+ * @throws userRejected and the node's errors
+ */
+export const recoverAccounts = (
+  module: Module,
+  context: RequestContext,
+  scan: Scan,
+): Promise<FoundAccount[]> =>
+  module.inTurn(`scan.${context.origin}`, async () => {
+    const { chainId } = context.network;
+    await refuseBlocked(module, context.origin);
+    const found = listed(await scanIndexes(module, context, scan), scan.maxMissed);
+    const known = await module.accounts.list(chainId);
+    const accounts = found.map(kept);
+    if (await isNews(module, context, accounts, known))
+      await approve({ context, found }, () => describe(context, found), module.dialogs);
+    await module.accounts.keepFound(chainId, accounts);
+    if (!module.isTrusted(context.origin))
+      await module.grants.add(
+        context.origin,
+        accounts.map(({ address }) => ({ chainId, address })),
+      );
+    const now = new Map(
+      (await module.accounts.list(chainId)).map((account) => [account.address, account]),
+    );
+    return found.map((one) => onWire(now.get(one.account.address) ?? kept(one), one));
+  });
+
+/** What was found at each index, the classes in the order of `accountKinds`. */
+async function scanIndexes(
+  module: Module,
+  { origin, network }: RequestContext,
+  { startScanIndex, maxScanned }: Scan,
+): Promise<FoundOnChain[][]> {
+  const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
+  const count = Math.min(maxScanned, limit, LAST_INDEX - startScanIndex + 1);
+  const node = await module.node(network.chainId);
+  const found: FoundOnChain[][] = [];
+  for (let done = 0; done < count; done += STRIDE) {
+    const indexes = Array.from(
+      { length: Math.min(STRIDE, count - done) },
+      (_, offset) => startScanIndex + done + offset,
+    );
+    const accounts = await accountsOfIndexes(module, network.chainId, indexes);
+    const read = await readAccounts(node, accounts);
+    const size = accountKinds.length;
+    found.push(...indexes.map((_, at) => read.slice(at * size, (at + 1) * size)));
+  }
+  return found;
+}
+
+/** The accounts of all classes of these indexes; lets other requests run between two addresses. */
+async function accountsOfIndexes(
+  module: Module,
+  chainId: StoredAccount['chainId'],
+  indexes: readonly number[],
+): Promise<StoredAccount[]> {
+  const publicKeys = await module.keys.publicKeys(indexes, pause);
+  const accounts: StoredAccount[] = [];
+  for (const [at, publicKey] of publicKeys.entries())
+    for (const addressClass of accountKinds) {
+      await pause();
+      const addressIndex = indexes[at] ?? 0;
+      accounts.push(accountOf({ chainId, addressIndex, publicKey, addressClass }));
+    }
+  return accounts;
+}
+
+const pause = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
+const isFound = ({ standing, strkBalance, ethBalance }: FoundOnChain): boolean =>
+  standing.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
+
+/**
+ * What the answer lists: whatever is deployed or funded, wherever it is; beside it the account that
+ * would be made anew, at every index until so many in a row had nothing.
+ */
+function listed(indexes: readonly FoundOnChain[][], maxMissed: number): FoundOnChain[] {
+  let missed = 0;
+  return indexes.flatMap((ofIndex) => {
+    missed = ofIndex.some(isFound) ? 0 : missed + 1;
+    const isFresh = ({ account }: FoundOnChain) =>
+      missed <= maxMissed && account.addressClass === newAccountClass;
+    return ofIndex.filter((one) => isFound(one) || isFresh(one));
+  });
+}
+
+/** The longest name that an account may have. */
+const NAME_LIMIT = 32;
+
+/** As it is kept. An index has one account of each class, so those of older ones are told apart. */
+const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
+  ...account,
+  accountClass: standing.accountClass,
+  deployment: standing.classHash === null ? 'unknown' : 'deployed',
+  name:
+    account.addressClass === newAccountClass
+      ? account.name
+      : `${account.name}, ${speaking(standing.accountClass).label}`.slice(0, NAME_LIMIT),
+});
+
+async function isNews(
+  module: Module,
+  { origin, network }: RequestContext,
+  accounts: readonly StoredAccount[],
+  known: readonly StoredAccount[],
+): Promise<boolean> {
+  const grants = await module.grants.of(origin);
+  const isShown = (address: string) =>
+    module.isTrusted(origin) || includesGrant(grants, { chainId: network.chainId, address });
+  const isKept = new Set(known.map(({ address }) => address));
+  return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
+}
+
+const describe = ({ origin, network }: RequestContext, found: readonly FoundOnChain[]) => ({
+  title: 'Recover accounts',
+  origin,
+  network: network.name,
+  warnings: [],
+  sections: [
+    {
+      title: 'What the site will see',
+      facts: [
+        { as: 'sentence', value: 'These accounts, their public keys and balances' },
+        ...found.map(describeFound),
+        { as: 'text', label: 'Until', value: 'You take it back in the module’s page' },
+      ] satisfies Fact[],
+    },
+  ],
+});
+
+function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {
+  const state = standing.classHash === null ? 'not deployed' : 'deployed';
+  const amounts = [
+    `${formatUnits(BigInt(strkBalance), 18)} STRK`,
+    `${formatUnits(BigInt(ethBalance), 18)} ETH`,
+  ];
+  const { label } = speaking(standing.accountClass);
+  return {
+    as: 'address',
+    label: [`Account ${account.addressIndex + 1}`, label, state, ...amounts].join(', '),
+    value: account.address,
+  };
+}
+
+const onWire = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
+  ...accountOnWire(account),
+  accountClass: found.standing.accountClass,
+  deployed: found.standing.classHash !== null,
+  classHash: found.standing.classHash,
+  version: found.standing.version,
+  strkBalance: found.strkBalance,
+  ethBalance: found.ethBalance,
+  upgradeAvailable: found.standing.upgradeAvailable,
+});

@@ -1,0 +1,124 @@
+import { fail } from '../errors';
+import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
+import type { Call } from '../schema/call';
+import type { RequestContext } from '../schema/context';
+import { sameFelt } from '../schema/primitives';
+import type { StoredTransaction } from '../schema/transaction';
+import type { TransactionDetails } from '../schema/transactionDetails';
+import { accountClasses, classOf, newAccountClass, speaking } from '../starknet/accountClasses';
+import { decodeExecute, type EncodedCall } from '../starknet/calls';
+import { selectorOf } from '../starknet/selector';
+import type { ReviewFacts } from '../ui/review';
+import { readStanding, type Standing } from './accountsOnChain';
+import { describeTransaction } from './describeTransaction';
+import type { TransactionReview } from './prepareTransaction';
+import { sendTransaction } from './sendTransaction';
+
+const next = accountClasses[newAccountClass];
+
+/**
+ * Has an older account put the newest class in its place; answers with the transaction's hash. The
+ * class is read on chain first, whatever is kept of it.
+ * @throws noUpgrade, userRejected and what sendTransaction throws
+ */
+export async function upgradeAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+  details: TransactionDetails,
+): Promise<string> {
+  const { chainId } = context.network;
+  const standing = await readStanding(await module.node(chainId), account);
+  if (standing.classHash === null) fail('noUpgrade', 'It is not deployed.');
+  if (standing.accountClass !== account.accountClass)
+    await noteClass(module, account, standing.accountClass);
+  if (!standing.upgradeAvailable) fail('noUpgrade', whyNot(standing));
+  const [hash] = await sendTransaction(
+    module,
+    {
+      context,
+      account: { ...account, accountClass: standing.accountClass, deployment: 'deployed' },
+      calls: [upgradeCall(account)],
+      details,
+    },
+    (review) => describeUpgrade(review, standing),
+  );
+  return hash ?? fail('internal', 'An upgrade was sent without a hash.');
+}
+
+const whyNot = ({ accountClass }: Standing): string =>
+  accountClass === newAccountClass
+    ? `It is ${next.label}, the newest class, already.`
+    : `${speaking(accountClass).label} has no way to ${next.label}.`;
+
+/** upgrade(new class, calls to make afterwards: a list of length 0, itself as one felt). */
+const upgradeCall = ({ address }: StoredAccount): Call => ({
+  contractAddress: address,
+  entrypoint: 'upgrade',
+  calldata: [next.classHash, '0x1', '0x0'],
+});
+
+function describeUpgrade(review: TransactionReview, { classHash, ...from }: Standing): ReviewFacts {
+  const facts = describeTransaction(review);
+  const name =
+    from.accountClass === 'other' && from.version !== null
+      ? `Version ${from.version}`
+      : speaking(from.accountClass).label;
+  return {
+    ...facts,
+    title: 'Upgrade account',
+    sections: [
+      {
+        title: 'What changes',
+        facts: [
+          { as: 'sentence', value: `${name} → ${next.label}` },
+          { as: 'raw', label: 'Class now', value: classHash ?? '' },
+          { as: 'raw', label: 'Class afterwards', value: next.classHash },
+          { as: 'text', label: 'What stays', value: 'Address, key, tokens and history' },
+        ],
+      },
+      ...facts.sections,
+    ],
+  };
+}
+
+/** Notes another class of an account, in its name, too, where the class is told there. */
+async function noteClass(
+  module: Module,
+  { chainId, address }: Pick<StoredAccount, 'chainId' | 'address'>,
+  accountClass: StoredAccount['accountClass'],
+): Promise<void> {
+  await module.accounts.change(chainId, address, (account) => ({
+    ...account,
+    accountClass,
+    name: account.name.replace(speaking(account.accountClass).label, speaking(accountClass).label),
+  }));
+}
+
+/** After a transaction that has succeeded on chain: the class that it put in place, if it did. */
+export async function noteUpgrade(module: Module, record: StoredTransaction): Promise<void> {
+  const { chainId, senderAddress: address } = record;
+  const classHash = upgradeIn(record);
+  if (classHash === undefined) return;
+  const accounts = await module.accounts.list(chainId);
+  if (accounts.some((account) => sameFelt(account.address, address)))
+    await noteClass(module, { chainId, address }, classOf(classHash) ?? 'other');
+}
+
+/** The class of the last call by which an account upgrades itself; undefined where none does. */
+function upgradeIn(record: StoredTransaction): string | undefined {
+  if (record.txnType !== 'invoke') return undefined;
+  const upgrades = callsOf(record).filter(
+    ({ to, selector }) =>
+      sameFelt(to, record.senderAddress) && sameFelt(selector, selectorOf('upgrade')),
+  );
+  return upgrades.at(-1)?.calldata[0];
+}
+
+function callsOf(record: StoredTransaction): readonly EncodedCall[] {
+  const { contractAddress: to, contractFuncName, contractCallData: calldata } = record;
+  if (contractFuncName === '__execute__' && sameFelt(to, record.senderAddress))
+    return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
+  return contractFuncName === 'upgrade' ? [{ to, selector: selectorOf('upgrade'), calldata }] : [];
+}

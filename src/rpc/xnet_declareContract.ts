@@ -1,0 +1,50 @@
+import { object } from '@metamask/superstruct';
+import { declareContract } from '../flow/declareContract';
+import { ContractPayload } from '../schema/contractPayload';
+import { field } from '../schema/field';
+import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
+import { TransactionDetailsParam } from '../schema/transactionDetails';
+import { defineMethod, nodeErrors } from './method';
+
+export const xnet_declareContract = defineMethod({
+  summary: 'Declares a contract class once the user agrees.',
+  params: object({
+    senderAddress: field(ContractAddress, { description: 'Account that declares and pays.' }),
+    chainId: ChainIdParam,
+    contractPayload: ContractPayload,
+    invocationsDetails: TransactionDetailsParam,
+  }),
+  result: object({
+    transaction_hash: field(Felt, { description: 'Hash of the declaration.' }),
+    class_hash: field(Felt, { description: 'Hash of the class, computed by the module.' }),
+  }),
+  errors: [
+    'unknownAccount',
+    'userRejected',
+    'insufficientFunds',
+    'feeAboveLimit',
+    'nonceTooLow',
+    'transactionReverts',
+    'transactionRejected',
+    'hashMismatch',
+    ...nodeErrors,
+  ],
+  callers: 'anyDapp',
+  prompts: 'always',
+  large: true,
+  aliases: {
+    senderAddress: ['address', 'userAddress', 'signerAddress'],
+    contractPayload: ['payload'],
+    invocationsDetails: ['details', 'transactionsDetail'],
+  },
+
+  async handle({ params, ...context }, module) {
+    const account = await module.accounts.get(context.network.chainId, params.senderAddress);
+    return declareContract(module, {
+      context,
+      account,
+      payload: params.contractPayload,
+      details: params.invocationsDetails ?? {},
+    });
+  },
+});

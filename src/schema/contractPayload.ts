@@ -1,0 +1,56 @@
+import { coerce, define, object, optional, string, unknown } from '@metamask/superstruct';
+import { field } from './field';
+import { Felt } from './primitives';
+
+const parsed = (name: string) =>
+  coerce(
+    define<object>(
+      name,
+      (value) =>
+        (typeof value === 'object' && value !== null) ||
+        `Expected ${name} as an object or as JSON text of one`,
+    ),
+    string(),
+    (text) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    },
+  );
+
+/** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
+export const ContractPayload = field(
+  object({
+    contract: parsed('a contract class'),
+    compiledClassHash: optional(Felt),
+    /** The compiled class: accepted, and not needed, since the node compiles for itself. */
+    casm: optional(unknown()),
+    /** Compared with the hash that is computed. */
+    classHash: optional(Felt),
+  }),
+  {
+    description:
+      'The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash.',
+    example: {
+      contract: {
+        sierra_program: ['0x1', '0x7', '0x0'],
+        contract_class_version: '0.1.0',
+        entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
+        abi: '[]',
+      },
+      compiledClassHash: '0x1',
+    },
+    jsonSchema: {
+      type: 'object',
+      properties: {
+        contract: { anyOf: [{ type: 'object' }, { type: 'string' }] },
+        compiledClassHash: { type: 'string' },
+        casm: {},
+        classHash: { type: 'string' },
+      },
+      required: ['contract', 'compiledClassHash'],
+    },
+  },
+);

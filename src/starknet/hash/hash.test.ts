@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import * as scure from '@scure/starknet';
+import { buildHash } from '../../../scripts/buildHash';
+import { FIELD_PRIME } from '../../schema/primitives';
+import { pedersen, pedersenHashMany } from './pedersen';
+import { createSponge, poseidonHash, poseidonHashMany } from './poseidon';
+import { createPoseidonEngine, type PoseidonEngine } from './poseidonWasm';
+
+jest.setTimeout(240_000);
+
+/** How many random inputs are compared; a nightly run sets more. */
+const cases = Number(process.env.XNET_HASH_CASES ?? 10_000);
+const top = FIELD_PRIME - 1n;
+const edges = [0n, 1n, 2n, top, top - 1n, 2n ** 248n - 1n, 2n ** 248n, 2n ** 251n, 2n ** 192n];
+const random = (): bigint => BigInt(`0x${randomBytes(40).toString('hex')}`) % FIELD_PRIME;
+const randoms = (count: number): bigint[] => Array.from({ length: count }, random);
+
+let engine: PoseidonEngine;
+beforeAll(async () => {
+  const bytes = await buildHash();
+  engine = createPoseidonEngine(() => Promise.resolve(bytes));
+});
+const byWasm = async (felts: readonly bigint[]): Promise<bigint> => {
+  const sponge = await engine.createSponge();
+  sponge.absorb(felts);
+  return sponge.finish();
+};
+
+describe('poseidon', () => {
+  it(`agrees with @scure/starknet on ${cases} random pairs and on the edges`, () => {
+    for (const a of edges)
+      for (const b of edges) expect(poseidonHash(a, b)).toBe(scure.poseidonHash(a, b));
+    for (let i = 0; i < cases / 2; i++) {
+      const [a, b] = [random(), random()];
+      if (poseidonHash(a, b) !== scure.poseidonHash(a, b)) throw new Error(`${a}, ${b}`);
+    }
+  });
+
+  it('agrees with @scure/starknet and with WebAssembly on lists of every length', async () => {
+    for (let length = 0; length <= 40; length++) {
+      const felts = randoms(length);
+      const expected = scure.poseidonHashMany(felts);
+      expect(poseidonHashMany(felts)).toBe(expected);
+      expect(await byWasm(felts)).toBe(expected);
+    }
+    for (const edge of edges) {
+      const expected = scure.poseidonHashMany([edge]);
+      expect(poseidonHashMany([edge])).toBe(expected);
+      expect(await byWasm([edge])).toBe(expected);
+      const all = [edge, ...edges, edge];
+      expect(await byWasm(all)).toBe(scure.poseidonHashMany(all));
+    }
+  });
+
+  it(`is one and the same by WebAssembly, BigInt and @scure/starknet on ${cases} random felts`, async () => {
+    for (let rest = cases; rest > 0; rest -= 1_333) {
+      const felts = randoms(Math.min(rest, 1_333));
+      const expected = scure.poseidonHashMany(felts);
+      expect(poseidonHashMany(felts)).toBe(expected);
+      expect(await byWasm(felts)).toBe(expected);
+    }
+  });
+
+  it('does not depend on how the felts are portioned', async () => {
+    const felts = randoms(1_100);
+    const expected = poseidonHashMany(felts);
+    for (const portion of [1, 3, 511, 512, 513, 1_024]) {
+      const sponges = [createSponge(), await engine.createSponge()];
+      for (const sponge of sponges) {
+        for (let i = 0; i < felts.length; i += portion) sponge.absorb(felts.slice(i, i + portion));
+        expect(sponge.finish()).toBe(expected);
+      }
+    }
+  });
+
+  it('keeps two hashes in the making apart', async () => {
+    const [a, b] = [randoms(700), randoms(700)];
+    const [first, second] = [await engine.createSponge(), await engine.createSponge()];
+    for (let i = 0; i < 700; i += 7) {
+      first.absorb(a.slice(i, i + 7));
+      second.absorb(b.slice(i, i + 7));
+    }
+    expect([first.finish(), second.finish()]).toEqual([poseidonHashMany(a), poseidonHashMany(b)]);
+  });
+
+  it.each([-1n, FIELD_PRIME, 2n ** 256n])('refuses %p', async (value) => {
+    expect(() => poseidonHash(value, 1n)).toThrow('outside of the field');
+    expect(() => poseidonHash(1n, value)).toThrow('outside of the field');
+    expect(() => poseidonHashMany([value])).toThrow('outside of the field');
+    await expect(byWasm([value])).rejects.toThrow('outside of the field');
+  });
+});
+
+describe('createPoseidonEngine', () => {
+  it('has a file of at most 25 kB that needs nothing from outside', async () => {
+    const bytes = await buildHash();
+    expect(bytes.length).toBeLessThanOrEqual(25_000);
+    const module = await WebAssembly.compile(new Uint8Array(bytes));
+    expect(WebAssembly.Module.imports(module)).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be loaded', () => Promise.reject(new Error('gone'))],
+    ['is no WebAssembly', () => Promise.resolve(new Uint8Array([1, 2, 3]))],
+  ])('hashes without the file when it %s', async (_, loadWasm) => {
+    const sponge = await createPoseidonEngine(loadWasm).createSponge();
+    sponge.absorb([1n, 2n, 3n]);
+    expect(sponge.finish()).toBe(scure.poseidonHashMany([1n, 2n, 3n]));
+  });
+
+  it('does without a file that computes something else', async () => {
+    const spoiled = Uint8Array.from(await buildHash());
+    // Within the data at the end of the file, which are the constants.
+    const at = spoiled.length - 400;
+    spoiled[at] = (spoiled[at] ?? 0) ^ 1;
+    const sponge = await createPoseidonEngine(() => Promise.resolve(spoiled)).createSponge();
+    sponge.absorb([1n, 2n, 3n]);
+    expect(sponge.feltsPerTurn).toBe(256);
+    expect(sponge.finish()).toBe(scure.poseidonHashMany([1n, 2n, 3n]));
+  });
+
+  it('loads the file once, on first use, and again after a failure', async () => {
+    const bytes = await buildHash();
+    let loads = 0;
+    const loading = createPoseidonEngine(() => {
+      loads += 1;
+      return loads === 1 ? Promise.reject(new Error('busy')) : Promise.resolve(bytes);
+    });
+    expect(loads).toBe(0);
+    const turns: number[] = [];
+    for (let i = 0; i < 3; i++) turns.push((await loading.createSponge()).feltsPerTurn);
+    expect(loads).toBe(2);
+    expect(turns).toEqual([256, 2_048, 2_048]);
+  });
+});
+
+describe('pedersen', () => {
+  it('agrees with @scure/starknet on random pairs and on the edges', () => {
+    for (const a of edges)
+      for (const b of edges) expect(pedersen(a, b)).toBe(BigInt(scure.pedersen(a, b)));
+    for (let i = 0; i < cases / 4; i++) {
+      const [a, b] = [random(), random()];
+      if (pedersen(a, b) !== BigInt(scure.pedersen(a, b))) throw new Error(`${a}, ${b}`);
+    }
+  });
+
+  it('chains as addresses need it', () => {
+    const felts = randoms(5);
+    const expected = scure.computeHashOnElements(felts);
+    expect(pedersenHashMany(felts)).toBe(BigInt(String(expected)));
+    expect(pedersenHashMany([])).toBe(BigInt(scure.pedersen(0n, 0n)));
+  });
+
+  it.each([-1n, FIELD_PRIME])('refuses %p', (value) => {
+    expect(() => pedersen(value, 1n)).toThrow('outside of the field');
+    expect(() => pedersen(1n, value)).toThrow('outside of the field');
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { looksAlike } from './lookAlike';
+
+describe('looksAlike', () => {
+  it.each([
+    ['USDC', 'USDС'],
+    ['STRK', 'ЅTRK'],
+    ['STRK', 'S T R K'],
+    ['USDT', 'USD₮'],
+    ['USDT', 'U$DT'],
+    ['ETH', 'ＥＴＨ'],
+    ['ETH', 'ΕΤΗ'.replace('Η', 'H')],
+    ['Ether', 'Ethеr'],
+    ['Tether USD', 'Tether·USD'],
+    ['Ekubo', '3kub0'],
+    ['modern', 'modem'],
+  ])('takes %s and %s for one another', (known, other) => {
+    expect(looksAlike(known, other)).toBe(true);
+  });
+
+  it.each([
+    ['USDC', 'USDT'],
+    ['ETH', 'STRK'],
+    ['ETH', 'wstETH'],
+    ['STRK', 'xSTRK'],
+    ['Ether', 'Ethereum Name Service'],
+    ['DAI', 'DAIv0'],
+  ])('tells %s from %s', (known, other) => {
+    expect(looksAlike(known, other)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../test/memoryStorage';
+import { reopened, sender, storedRecord } from '../../test/records';
+import { chainIds } from '../schema/primitives';
+
+const chain = chainIds.sepolia;
+const PAGE = 20;
+
+/** A history of settled records, put where adding them one after the other would put them. */
+function history(count: number) {
+  const memory = memoryStorage();
+  const put = (key: string, value: unknown) => memory.parts.plain.set(key, JSON.stringify(value));
+  const settled = { status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;
+  for (let first = 0; first < count; first += PAGE) {
+    const size = Math.min(PAGE, count - first);
+    const records = Array.from({ length: size }, (_, at) => storedRecord(first + at, settled));
+    put(`records.${chain}.${sender}.page${first / PAGE}`, records);
+    for (const { txnHash } of records)
+      put(`recordPlaces.${chain}.${txnHash}`, { senderAddress: sender, page: first / PAGE });
+  }
+  put(`records.${chain}.${sender}.newest`, Math.max(0, Math.ceil(count / PAGE) - 1));
+  put('version', 1);
+  return memory;
+}
+
+describe('the cost of a request in state', () => {
+  const few = 45;
+  const many = 10_005;
+  /** Numbers of pages have more digits in a long history; nothing else may be longer. */
+  const DIGITS = 8;
+
+  const added = storedRecord(20_000, { nonce: '0x1' });
+  const tasks = {
+    'adding a record': (of: ReturnType<typeof reopened>) => of.add(added),
+    'reading what the nonce depends on': (of) => of.recent(chain, sender),
+    'listing the newest ten': (of) =>
+      of.list(chain, sender, { limit: 10, since: 0, wanted: () => true }),
+    'finding the newest record': (of, newest) => of.find(chain, storedRecord(newest).txnHash),
+    'moving the newest record': (of, newest) =>
+      of.change(chain, storedRecord(newest).txnHash, (record) => ({ ...record, known: false })),
+    'asking what is open': (of) => of.open(),
+  } satisfies Record<string, (of: ReturnType<typeof reopened>, newest: number) => Promise<unknown>>;
+
+  it.each(Object.entries(tasks))('does not grow with the history: %s', async (_name, task) => {
+    const cost = async (count: number) => {
+      const memory = history(count);
+      return memory.measure(() => task(reopened(memory), count - 1));
+    };
+    const [short, long] = [await cost(few), await cost(many)];
+    expect({ reads: long.reads, writes: long.writes }).toEqual({
+      reads: short.reads,
+      writes: short.writes,
+    });
+    expect(Math.abs(long.bytes - short.bytes)).toBeLessThanOrEqual(DIGITS);
+  });
+
+  it('is at most that of two pages, and nothing without any history', async () => {
+    const pageBytes = JSON.stringify(
+      Array.from({ length: PAGE }, (_, at) => storedRecord(at)),
+    ).length;
+    const memory = history(many);
+    const { bytes } = await memory.measure(() => reopened(memory).recent(chain, sender));
+    expect(bytes).toBeLessThan(2.1 * pageBytes);
+    const none = history(0);
+    const first = await none.measure(() => reopened(none).recent(chain, sender));
+    expect(first.bytes).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  array,
+  type Infer,
+  integer,
+  min,
+  nullable,
+  object,
+  pattern,
+  record,
+  string,
+} from '@metamask/superstruct';
+import { ExplorerName } from '../schema/explorer';
+import { sameFelt } from '../schema/primitives';
+import { TransactionRecord } from '../schema/transaction';
+import type { Entry, Store } from './store';
+
+/** Records of 68 minutes share a key, so that a request reads little however long the history is. */
+const BUCKET_SECONDS = 2 ** 12;
+/** The buckets of 97 days share a note of those that hold something: a bit for each. */
+const SPAN_BUCKETS = 2 ** 11;
+
+const bucketOf = (timestamp: number) => Math.floor(timestamp / BUCKET_SECONDS);
+const spanOf = (timestamp: number) => Math.floor(bucketOf(timestamp) / SPAN_BUCKETS);
+
+const at = (chainId: string, account: string) => `found.${chainId}.${account}`;
+const bucket = (chainId: string, account: string, number: number): Entry<TransactionRecord[]> => ({
+  key: `${at(chainId, account)}.bucket${number}`,
+  struct: array(TransactionRecord),
+  empty: () => [],
+});
+const filled = (chainId: string, account: string, span: number): Entry<string> => ({
+  key: `${at(chainId, account)}.filled${span}`,
+  struct: pattern(string(), /^0x[0-9a-f]+$/u),
+  empty: () => '0x0',
+});
+/** Numbers of the buckets of a span that hold something, newest first. */
+const numbersIn = (span: number, bits: string): number[] => {
+  const set = [...BigInt(bits).toString(2)].reverse();
+  return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + at] : [])).reverse();
+};
+const Extent = nullable(object({ oldest: integer(), newest: integer() }));
+/** First and last span that hold something. */
+const extent = (chainId: string, account: string): Entry<Infer<typeof Extent>> => ({
+  key: `${at(chainId, account)}.extent`,
+  struct: Extent,
+  empty: () => null,
+});
+
+/** How far the events of a token have been read: every block from `low` to `high`, both included. */
+export const TokenCursor = object({
+  low: min(integer(), 0),
+  /** Below `low` where nothing was read yet. */
+  high: min(integer(), -1),
+  /** When the block `low` was made, in unix seconds; null where that is not known yet. */
+  lowTime: nullable(integer()),
+  /** How many blocks to ask for at once next time. */
+  span: min(integer(), 1),
+});
+export type TokenCursor = Infer<typeof TokenCursor>;
+const tokenCursors = (chainId: string, account: string): Entry<Record<string, TokenCursor>> => ({
+  key: `${at(chainId, account)}.tokenCursors`,
+  struct: record(string(), TokenCursor),
+  empty: () => ({}),
+});
+
+/** What an explorer has listed: everything between two times, both included, in unix seconds. */
+const ExplorerCursor = nullable(
+  object({
+    name: ExplorerName,
+    newest: integer(),
+    oldest: integer(),
+    /** Leads to what is older; null where there is nothing older. */
+    next: nullable(string()),
+  }),
+);
+export type ExplorerCursor = Infer<typeof ExplorerCursor>;
+const explorerCursor = (chainId: string, account: string): Entry<ExplorerCursor> => ({
+  key: `${at(chainId, account)}.explorerCursor`,
+  struct: ExplorerCursor,
+  empty: () => null,
+});
+
+export type Choice = {
+  limit: number;
+  /** Unix seconds; the oldest and the newest that are wanted. */
+  since: number;
+  until: number;
+  wanted: (record: TransactionRecord) => boolean;
+};
+
+export type FoundTransactions = ReturnType<typeof foundTransactionsOf>;
+
+/**
+ * Records of transactions that were not sent from here, kept per (chain, account) by their time.
+ * All are final: what may still move is asked for again.
+ */
+export const foundTransactionsOf = (store: Store) => ({
+  /** Adds records; those known already stay as they are. */
+  async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
+    const numbers = [...new Set(records.map(({ timestamp }) => bucketOf(timestamp)))];
+    for (const number of numbers) {
+      const own = records.filter(({ timestamp }) => bucketOf(timestamp) === number);
+      await store.update(bucket(chainId, account, number), (draft) => {
+        for (const one of own)
+          if (!draft.some(({ txnHash }) => sameFelt(txnHash, one.txnHash))) draft.push(one);
+      });
+      const span = spanOf(number * BUCKET_SECONDS);
+      await store.inTurn(at(chainId, account), async () => {
+        const bits = BigInt(await store.read(filled(chainId, account, span)));
+        const more = bits | (1n << BigInt(number - span * SPAN_BUCKETS));
+        if (more !== bits)
+          await store.write(filled(chainId, account, span), `0x${more.toString(16)}`);
+      });
+    }
+    if (records.length === 0) return;
+    const spans = records.map(({ timestamp }) => spanOf(timestamp));
+    await store.inTurn(at(chainId, account), async () => {
+      const known = await store.read(extent(chainId, account));
+      await store.write(extent(chainId, account), {
+        oldest: Math.min(...spans, known?.oldest ?? Number.POSITIVE_INFINITY),
+        newest: Math.max(...spans, known?.newest ?? Number.NEGATIVE_INFINITY),
+      });
+    });
+  },
+
+  /** Newest first; more than `limit` only where the last ones are of the same second. */
+  async list(
+    chainId: string,
+    account: string,
+    { limit, since, until, wanted }: Choice,
+  ): Promise<TransactionRecord[]> {
+    const chosen: TransactionRecord[] = [];
+    const known = await store.read(extent(chainId, account));
+    if (!known) return chosen;
+    const first = Math.min(known.newest, spanOf(until));
+    const last = Math.max(known.oldest, spanOf(since));
+    for (let span = first; span >= last && chosen.length < limit; span--) {
+      const bits = await store.read(filled(chainId, account, span));
+      for (const number of numbersIn(span, bits)) {
+        if (number > bucketOf(until) || number < bucketOf(since)) continue;
+        if (chosen.length >= limit) break;
+        const records = await store.read(bucket(chainId, account, number));
+        const within = records.filter(
+          (one) => one.timestamp >= since && one.timestamp <= until && wanted(one),
+        );
+        chosen.push(...within.sort((a, b) => b.timestamp - a.timestamp));
+      }
+    }
+    const end = chosen[limit - 1]?.timestamp ?? Number.NEGATIVE_INFINITY;
+    return chosen.filter(({ timestamp }, index) => index < limit || timestamp === end);
+  },
+
+  tokenCursors: (chainId: string, account: string): Promise<Record<string, TokenCursor>> =>
+    store.read(tokenCursors(chainId, account)),
+  keepTokenCursors: (chainId: string, account: string, read: Record<string, TokenCursor>) =>
+    store.update(tokenCursors(chainId, account), (draft) => void Object.assign(draft, read)),
+
+  explorerCursor: (chainId: string, account: string): Promise<ExplorerCursor> =>
+    store.read(explorerCursor(chainId, account)),
+  keepExplorerCursor: (chainId: string, account: string, read: ExplorerCursor): Promise<void> =>
+    store.write(explorerCursor(chainId, account), read),
+});

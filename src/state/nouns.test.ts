@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { entropyOf } from '../../test/fakeWallet';
+import { memoryStorage } from '../../test/memoryStorage';
+import vectors from '../../test/vectors/accounts.json';
+import { deriveAccount } from '../flow/account';
+import { keysOf } from '../flow/keys';
+import type { StoredAccount } from '../schema/account';
+import { chainIds } from '../schema/primitives';
+import { accountsOf } from './accounts';
+import { networksOf } from './networks';
+import { settingsOf } from './settings';
+import { createStore } from './store';
+
+const { mainnet, sepolia } = chainIds;
+
+/** The accounts of the first two indexes of the test phrase, as they are when just derived. */
+const derived: StoredAccount[] = [];
+beforeAll(async () => {
+  const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+  for (const index of [0, 1]) derived.push(await deriveAccount({ keys }, sepolia, index));
+});
+const accountOf = (index: 0 | 1): StoredAccount => derived[index] as StoredAccount;
+
+describe('accounts', () => {
+  const open = () => accountsOf(createStore(memoryStorage().storage));
+
+  it('are kept by network, in the order in which they were added', async () => {
+    const accounts = open();
+    await accounts.save(accountOf(1));
+    await accounts.save(accountOf(0));
+    await accounts.save({ ...accountOf(0), chainId: mainnet });
+    expect((await accounts.list(sepolia)).map((one) => one.addressIndex)).toEqual([1, 0]);
+    expect(await accounts.list(mainnet)).toHaveLength(1);
+  });
+
+  it('are known by any spelling of their address, and saved once', async () => {
+    const accounts = open();
+    await accounts.save(accountOf(0));
+    const short = `0x${BigInt(accountOf(0).address).toString(16).toUpperCase()}`;
+    expect(await accounts.get(sepolia, short)).toEqual(accountOf(0));
+    await accounts.save({ ...accountOf(0), address: short.toLowerCase(), name: 'Mine' });
+    expect(await accounts.list(sepolia)).toHaveLength(1);
+  });
+
+  it('are unknown on the other network', async () => {
+    const accounts = open();
+    await accounts.save(accountOf(0));
+    await expect(accounts.get(mainnet, accountOf(0).address)).rejects.toMatchObject({
+      kind: 'unknownAccount',
+    });
+  });
+
+  it('are marked as deployed, and an unknown one is passed over', async () => {
+    const accounts = open();
+    await accounts.save(accountOf(0));
+    await accounts.markDeployed(sepolia, accountOf(1).address);
+    await accounts.markDeployed(sepolia, accountOf(0).address);
+    expect(await accounts.list(sepolia)).toEqual([{ ...accountOf(0), deployment: 'deployed' }]);
+  });
+
+  it('lose none of two that are added at once', async () => {
+    const accounts = open();
+    await Promise.all([accounts.save(accountOf(0)), accounts.save(accountOf(1))]);
+    expect(await accounts.list(sepolia)).toHaveLength(2);
+  });
+});
+
+describe('the current network', () => {
+  it('is Sepolia until the user chooses another, and stays over a restart', async () => {
+    const { storage } = memoryStorage();
+    expect(await networksOf(createStore(storage)).current()).toBe(sepolia);
+    await networksOf(createStore(storage)).choose(mainnet);
+    expect(await networksOf(createStore(storage)).current()).toBe(mainnet);
+  });
+});
+
+describe('the endpoints of the user', () => {
+  const key = 'k3y-0f-th3-us3r';
+  const endpoint = { url: `https://user:pass@node.example:8443/v3/${key}?token=t0k3n` };
+
+  it('are in the encrypted part alone; the open one knows the host', async () => {
+    const memory = memoryStorage();
+    const settings = settingsOf(createStore(memory.storage));
+    await settings.chooseEndpoints(sepolia, [endpoint]);
+    expect(await settings.endpoints(sepolia)).toEqual([endpoint]);
+    expect(await settings.endpointHosts()).toEqual({ [sepolia]: ['node.example:8443'] });
+    const inTheOpen = [...memory.parts.plain].flat().join();
+    for (const hidden of [key, 't0k3n', 'pass', 'v3'])
+      expect([hidden, inTheOpen.includes(hidden)]).toEqual([hidden, false]);
+    expect([...memory.parts.secret.values()].join()).toContain(key);
+  });
+
+  it('are not asked for, and the wallet not unlocked for them, where there are none', async () => {
+    const memory = memoryStorage();
+    const asked: string[] = [];
+    const settings = settingsOf(
+      createStore({
+        ...memory.storage,
+        get(name, secrecy) {
+          asked.push(secrecy);
+          return memory.storage.get(name, secrecy);
+        },
+      }),
+    );
+    expect(await settings.endpoints(sepolia)).toEqual([]);
+    expect(asked).not.toContain('secret');
+  });
+
+  it('of one network leave the other one on the defaults', async () => {
+    const settings = settingsOf(createStore(memoryStorage().storage));
+    await settings.chooseEndpoints(sepolia, [endpoint]);
+    expect(await settings.endpoints(mainnet)).toEqual([]);
+  });
+
+  it('give way to the defaults when an empty list is chosen, and leave no key behind', async () => {
+    const memory = memoryStorage();
+    const settings = settingsOf(createStore(memory.storage));
+    await settings.chooseEndpoints(sepolia, [endpoint]);
+    await settings.chooseEndpoints(sepolia, []);
+    expect(await settings.endpoints(sepolia)).toEqual([]);
+    expect([...memory.parts.secret.values()].join()).not.toContain(key);
+  });
+
+  it.each([1, 2])(
+    'are old or new, never mixed, when write %i of the choice is torn',
+    async (at) => {
+      for (const effect of ['before', 'after'] as const) {
+        const memory = memoryStorage();
+        await settingsOf(createStore(memory.storage)).chooseEndpoints(sepolia, [endpoint]);
+        const next = { url: 'https://other.example/rpc' };
+        const settings = settingsOf(createStore(memory.storage));
+        memory.tearAt({ atWrite: at, effect });
+        await expect(settings.chooseEndpoints(sepolia, [next])).rejects.toThrow();
+        memory.tearAt(undefined);
+        const [left] = await settingsOf(createStore(memory.storage)).endpoints(sepolia);
+        expect([endpoint, next]).toContainEqual(left);
+      }
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import type { memoryStorage, Tear } from '../../test/memoryStorage';
+import { filledRecords, reopened, sender, storedRecord } from '../../test/records';
+import { chainIds } from '../schema/primitives';
+import type { StoredTransaction } from '../schema/transaction';
+import type { Transactions } from './transactions';
+
+const chain = chainIds.sepolia;
+const all = { limit: 1_000, since: 0, wanted: () => true };
+const hashesOf = (records: readonly { txnHash: string }[]) => records.map(({ txnHash }) => txnHash);
+const newestFirst = (records: readonly StoredTransaction[]) => hashesOf([...records].reverse());
+
+describe('a write that is torn', () => {
+  const tears = (writes: number): Tear[] =>
+    Array.from({ length: writes }, (_, index) => index + 1).flatMap((atWrite) => [
+      { atWrite, effect: 'before' as const },
+      { atWrite, effect: 'after' as const },
+    ]);
+
+  /** Everything that must hold in any state that a killed process may leave. */
+  async function expectSound(
+    memory: Pick<ReturnType<typeof memoryStorage>, 'storage'>,
+    before: readonly StoredTransaction[],
+    added: StoredTransaction,
+  ) {
+    const transactions = reopened(memory);
+    const listed = await transactions.list(chain, sender, all);
+    const found = await transactions.find(chain, added.txnHash);
+    expect([undefined, added]).toContainEqual(found);
+    expect(listed).toEqual([...(found ? [found] : []), ...[...before].reverse()]);
+    // What the next nonce depends on is never out of sight.
+    const recent = await transactions.recent(chain, sender);
+    expect(recent).toEqual(listed.slice(0, recent.length));
+    expect(recent.length).toBeGreaterThanOrEqual(Math.min(listed.length, 19));
+    // What still moves is looked after.
+    const open = hashesOf(await transactions.open());
+    const moving = listed.filter(({ status }) => status === 'RECEIVED' || status === 'PENDING');
+    expect(open).toEqual(expect.arrayContaining(hashesOf(moving)));
+    return transactions;
+  }
+
+  it.each([0, 1, 19, 20, 21, 40])(
+    'while adding to %i records leaves no half record, and the next try completes it',
+    async (count) => {
+      const added = storedRecord(count);
+      const { writes } = await (async () => {
+        const { transactions, measure } = await filledRecords(count);
+        return measure(() => transactions.add(added));
+      })();
+      expect(writes).toBeGreaterThanOrEqual(3);
+      for (const tear of tears(writes)) {
+        const memory = await filledRecords(count);
+        memory.tearAt(tear);
+        await expect(memory.transactions.add(added)).rejects.toThrow('The storage failed.');
+        memory.tearAt(undefined);
+        const transactions = await expectSound(memory, memory.records, added);
+        await transactions.add(added);
+        expect(await transactions.find(chain, added.txnHash)).toEqual(added);
+        await expectSound(memory, memory.records, added);
+        expect(hashesOf(await transactions.open())).toEqual([added.txnHash]);
+        const next = storedRecord(count + 1);
+        await transactions.add(next);
+        expect(hashesOf(await transactions.list(chain, sender, all))).toEqual(
+          newestFirst([...memory.records, added, next]),
+        );
+      }
+    },
+  );
+
+  it.each<[StoredTransaction['status'], StoredTransaction['status']]>([
+    ['RECEIVED', 'ACCEPTED_ON_L2'],
+    ['RECEIVED', 'REJECTED'],
+    ['REJECTED', 'PENDING'],
+  ])('while moving from %s to %s leaves the old or the new record', async (from, to) => {
+    for (const tear of tears(2)) {
+      const memory = await filledRecords(2, { status: from });
+      const [record] = memory.records;
+      if (!record) throw new Error('There are two.');
+      const moved = { ...record, status: to };
+      const change = (transactions: Transactions) =>
+        transactions.change(chain, record.txnHash, () => moved);
+      memory.tearAt(tear);
+      await expect(change(memory.transactions)).rejects.toThrow('The storage failed.');
+      memory.tearAt(undefined);
+      const transactions = reopened(memory);
+      expect([record, moved]).toContainEqual(await transactions.find(chain, record.txnHash));
+      // The next look puts the rest in step.
+      await change(transactions);
+      expect(await transactions.find(chain, record.txnHash)).toEqual(moved);
+      const isOpen = hashesOf(await transactions.open()).includes(record.txnHash);
+      expect(isOpen).toBe(to === 'PENDING');
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileTexts';
+import { safeText } from './safeText';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  // Halves of surrogate pairs included.
+  fc
+    .array(fc.nat(0xffff), { maxLength: 300 })
+    .map((units) => units.map((unit) => String.fromCharCode(unit)).join('')),
+  fc
+    .array(fc.constantFrom(...hiddenCharacters.map(({ character }) => character), 'a', ' '))
+    .map((characters) => characters.join('')),
+);
+
+describe('safeText', () => {
+  it('has more than two hundred hidden characters to be tried on', () => {
+    expect(hiddenCharacters.length).toBeGreaterThan(200);
+  });
+
+  it.each(hiddenCharacters)('makes visible: $name', ({ character }) => {
+    // Two of the wide spaces have another spelling in NFC.
+    const code = character.normalize('NFC').codePointAt(0)?.toString(16);
+    expect(safeText(`a${character}b`)).toBe(`a\\u{${code}}b`);
+    expect(safeText(character)).toBe(`\\u{${code}}`);
+  });
+
+  it.each(hostileTexts.map((text) => [text.slice(0, 40), text]))(
+    'draws %j on one line, without hidden characters',
+    (_start, text) => {
+      const shown = safeText(text);
+      expect(hiddenIn(shown)).toEqual([]);
+      expect(shown).not.toMatch(/[\r\n\t]/u);
+      expect(shown.length).toBeLessThan(256 * 10 + 40);
+    },
+  );
+
+  it('leaves plain text as it is, in any script', () => {
+    for (const text of [
+      'Send 12.5 STRK',
+      'Überweisung an Zoë',
+      '送金 100',
+      'дай',
+      '€ — “x” → ★ 🦊',
+    ])
+      expect(safeText(text)).toBe(text);
+  });
+
+  it('composes characters, so that two spellings of one text look the same', () => {
+    expect(safeText('e\u0301')).toBe('é');
+    expect(safeText('\u212b')).toBe('Å');
+  });
+
+  it('says how much was cut off', () => {
+    expect(safeText('abcdef', 6)).toBe('abcdef');
+    expect(safeText('abcdefg', 6)).toBe('abcdef … +1 characters');
+    expect(safeText('x'.repeat(1_000))).toBe(`${'x'.repeat(256)} … +744 characters`);
+  });
+
+  it('cuts between characters, not within one', () => {
+    expect(safeText('🦊🦊', 1)).toBe('🦊 … +1 characters');
+  });
+
+  it('never lets a hidden character through, whatever the text and the limit', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(300), (text, limit) => {
+        const shown = safeText(text, limit);
+        expect(hiddenIn(shown)).toEqual([]);
+        expect(shown).toMatch(/^[^\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]*$/u);
+        expect(shown.normalize('NFC')).toBe(shown);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('changes nothing of a text that it has made safe', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = safeText(text, 10_000);
+        expect(safeText(shown, 10_000)).toBe(shown);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

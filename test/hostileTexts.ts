@@ -1,0 +1,73 @@
+/** Ranges of code points that do not show, or that change how the text around them reads. */
+const ranges: readonly (readonly [string, number, number])[] = [
+  ['C0 control', 0x00, 0x1f],
+  ['delete and C1 control', 0x7f, 0x9f],
+  ['no-break space', 0xa0, 0xa0],
+  ['soft hyphen', 0xad, 0xad],
+  ['combining grapheme joiner', 0x34f, 0x34f],
+  ['Arabic letter mark', 0x61c, 0x61c],
+  ['Hangul filler', 0x115f, 0x1160],
+  ['Ogham space', 0x1680, 0x1680],
+  ['Khmer inherent vowel', 0x17b4, 0x17b5],
+  ['Mongolian variation selector and vowel separator', 0x180b, 0x180e],
+  ['space of its own width', 0x2000, 0x200a],
+  ['zero-width space and joiner, marks of direction', 0x200b, 0x200f],
+  ['line and paragraph separator', 0x2028, 0x2029],
+  ['embedding and override of direction', 0x202a, 0x202e],
+  ['narrow no-break space', 0x202f, 0x202f],
+  ['mathematical space', 0x205f, 0x205f],
+  ['word joiner and invisible operator', 0x2060, 0x2064],
+  ['isolate of direction', 0x2066, 0x2069],
+  ['deprecated format character', 0x206a, 0x206f],
+  ['ideographic space', 0x3000, 0x3000],
+  ['Hangul filler', 0x3164, 0x3164],
+  ['surrogate without its other half', 0xd800, 0xd803],
+  ['surrogate without its other half', 0xdffc, 0xdfff],
+  ['private use', 0xe000, 0xe003],
+  ['noncharacter', 0xfdd0, 0xfdd3],
+  ['variation selector', 0xfe00, 0xfe0f],
+  ['byte order mark', 0xfeff, 0xfeff],
+  ['halfwidth Hangul filler', 0xffa0, 0xffa0],
+  ['interlinear annotation', 0xfff9, 0xfffb],
+  ['noncharacter', 0xfffe, 0xffff],
+  ['shorthand format control', 0x1bca0, 0x1bca3],
+  ['musical beam or phrase', 0x1d173, 0x1d17a],
+  ['language tag', 0xe0001, 0xe0001],
+  ['tag character', 0xe0020, 0xe007f],
+  ['variation selector supplement', 0xe0100, 0xe010f],
+  ['private use plane', 0xf0000, 0xf0001],
+];
+
+export const hiddenCharacters: readonly { name: string; character: string }[] = ranges.flatMap(
+  ([name, first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => ({
+      name: `${name} U+${(first + at).toString(16).toUpperCase()}`,
+      character: String.fromCodePoint(first + at),
+    })),
+);
+
+const isListed = (code: number) => ranges.some(([, first, last]) => code >= first && code <= last);
+
+/** The hidden characters in a text: by the list above, whatever a regular expression says. */
+export const hiddenIn = (text: string): string[] =>
+  Array.from(text).filter((character) => isListed(character.codePointAt(0) ?? 0));
+
+/** Whole texts as an attacker would write them. */
+export const hostileTexts: readonly string[] = [
+  'Send 1 STRK\nNothing else happens',
+  'Send 1 STRK\r\n\r\nApproved by the wallet',
+  'safe.example\u202e\u2066elpmaxe.live\u2069',
+  '\u202Eyap ot kcilC\u202C',
+  'STRK\u200b\u200c\u200d\ufeff',
+  '100\u2064000',
+  `Hi${Array.from(' send all', (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')}`,
+  'a\u0000b\u001b[2Jc\u0007',
+  '[Confirm](https://evil.example) **bold** `code` # heading',
+  '<script>alert(1)</script><Button>OK</Button>',
+  '&lt;b&gt; &#x202e;',
+  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}',
+  '\u0627\u061c\u0628',
+  '\u3164'.repeat(50),
+  `Z${'\u0351'.repeat(300)}`,
+  'x'.repeat(70_000),
+];

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import type { StoredTransaction } from '../../src/schema/transaction';
+import { toHex } from '../../src/starknet/felt';
+import { openModule } from '../openModule';
+import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+}, 70_000);
+afterAll(() => chain?.stop());
+
+const newest = async (module: ReturnType<typeof openModule>, senderAddress: string) => {
+  const [record] = await module.invoke('xnet_getTransactions', {
+    senderAddress,
+    onlyFromState: true,
+  });
+  return record as StoredTransaction | undefined;
+};
+
+/** The same account in a second wallet of the same phrase: changes the chain meanwhile. */
+const elsewhere = async (addressIndex: number) => {
+  const module = openModule({ sepoliaUrl: chain.url });
+  await module.invoke('xnet_createAccount', { addressIndex });
+  return module;
+};
+
+describe('a transaction that fails', () => {
+  it('is ACCEPTED_ON_L2 with the reason and its fee paid when it reverts on inclusion', async () => {
+    const owner = await openAccount(chain.url, { addressIndex: 0 });
+    const spender = await openAccount(chain.url, { addressIndex: 1 });
+    const approve = (amount: bigint) => ({
+      contractAddress: STRK,
+      entrypoint: 'approve',
+      calldata: [spender.address, toHex(amount), '0x0'],
+    });
+    await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(ONE) });
+
+    // The allowance is taken back while the spender looks at the dialog.
+    const asked = openModule({
+      sepoliaUrl: chain.url,
+      stored: spender.state,
+      async user() {
+        await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(0n) });
+        return true;
+      },
+    });
+    const before = await strkOf(chain.url, spender.address);
+    const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
+      address: spender.address,
+      calls: {
+        contractAddress: STRK,
+        entrypoint: 'transfer_from',
+        calldata: [owner.address, '0xf00d', toHex(ONE), '0x0'],
+      },
+    });
+    const failureReason = expect.stringContaining('insufficient allowance');
+    expect(await newest(asked, spender.address)).toMatchObject({
+      status: 'PENDING',
+      executionStatus: 'REVERTED',
+      failureReason,
+    });
+    await createBlock(chain.url);
+    expect(await newest(asked, spender.address)).toMatchObject({
+      txnHash: transaction_hash,
+      status: 'ACCEPTED_ON_L2',
+      finalityStatus: 'ACCEPTED_ON_L2',
+      executionStatus: 'REVERTED',
+      failureReason,
+    });
+    expect(asked.notifications).toContain('Transaction transfer_from failed on chain.');
+    const fee = await feeOf(chain.url, transaction_hash);
+    expect(await strkOf(chain.url, spender.address)).toBe(before - fee);
+    expect(await strkOf(chain.url, '0xf00d')).toBe(0n);
+  });
+
+  it('is REJECTED with the reason when its nonce was used while the dialog was open', async () => {
+    const first = await openAccount(chain.url, { addressIndex: 2 });
+    const { address } = first;
+    const second = await elsewhere(2);
+    const asked = openModule({
+      sepoliaUrl: chain.url,
+      stored: first.state,
+      async user() {
+        await second.invoke('xnet_executeTxn', { address, calls: transfer(2n) });
+        return true;
+      },
+    });
+    const sending = asked.invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    const error = await sending.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      kind: 'nonceTooLow',
+      data: { nodeCode: 52, reason: expect.stringContaining('nonce') },
+    });
+    const record = await newest(asked, address);
+    expect(record).toMatchObject({
+      txnHash: (error as { data: { hash: string } }).data.hash,
+      status: 'REJECTED',
+      failureReason: expect.stringMatching(/^Code 52: .*nonce/iu),
+      finalityStatus: null,
+    });
+    // What was refused leaves no gap.
+    const after = openModule({ sepoliaUrl: chain.url, stored: asked.state });
+    await after.invoke('xnet_executeTxn', { address, calls: transfer(4n) });
+    expect(await nonceOf(chain.url, address)).toBe(3n);
+  });
+
+  it('is REJECTED with the reason when the funds are gone while the dialog is open', async () => {
+    const owner = await openAccount(chain.url, { addressIndex: 3 });
+    const spender = await openAccount(chain.url, { addressIndex: 4 });
+    const { address } = owner;
+    const approve = {
+      contractAddress: STRK,
+      entrypoint: 'approve',
+      calldata: [spender.address, toHex(100n * ONE), '0x0'],
+    };
+    await owner.invoke('xnet_executeTxn', { address, calls: approve });
+    const asked = openModule({
+      sepoliaUrl: chain.url,
+      stored: owner.state,
+      async user() {
+        const all = await strkOf(chain.url, address);
+        await spender.invoke('xnet_executeTxn', {
+          address: spender.address,
+          calls: {
+            contractAddress: STRK,
+            entrypoint: 'transfer_from',
+            calldata: [address, '0xdead', toHex(all), '0x0'],
+          },
+        });
+        return true;
+      },
+    });
+    const sending = asked.invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    await expect(sending).rejects.toMatchObject({
+      kind: 'insufficientFunds',
+      data: { nodeCode: 54, reason: expect.stringContaining('balance') },
+    });
+    expect(await newest(asked, address)).toMatchObject({
+      status: 'REJECTED',
+      failureReason: expect.stringMatching(/^Code 54: .*balance/u),
+    });
+    expect(await nonceOf(chain.url, address)).toBe(2n);
+  });
+
+  it('is not journalled when it fails before the dialog', async () => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: 5 });
+    const journal = () =>
+      invoke('xnet_getTransactions', {
+        senderAddress: address,
+        onlyFromState: true,
+        withDeployTxn: true,
+      });
+    const before = await journal();
+    const refusals = [
+      { calls: transfer(100n * ONE), details: {}, kind: 'transactionReverts' },
+      { calls: transfer(1n), details: { nonce: 0 }, kind: 'nonceTooLow' },
+      { calls: transfer(1n), details: { maxFee: 1 }, kind: 'feeAboveLimit' },
+      { calls: { ...transfer(1n), entrypoint: 'no_such' }, kind: 'transactionReverts' },
+      { calls: { ...transfer(1n), contractAddress: '0x777' }, kind: 'transactionReverts' },
+    ];
+    for (const { kind, ...asked } of refusals)
+      await expect(invoke('xnet_executeTxn', { address, ...asked })).rejects.toMatchObject({
+        kind,
+      });
+    expect(dialogs).toEqual([]);
+    expect(await journal()).toEqual(before);
+    expect(await nonceOf(chain.url, address)).toBe(1n);
+  });
+});

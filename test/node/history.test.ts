@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createBlock, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { createStarknetNode } from '../../src/clients/starknet/node';
+import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockNumber';
+import { starknet_getBlockWithTxHashes } from '../../src/clients/starknet/starknet_getBlockWithTxHashes';
+import { starknet_getEvents } from '../../src/clients/starknet/starknet_getEvents';
+import { createHttp } from '../../src/clients/transport/http';
+import { readAllBalances } from '../../src/flow/balance';
+import { chainIds } from '../../src/schema/primitives';
+import { knownTokens } from '../../src/starknet/erc20';
+import { readTransferEvent, TRANSFER } from '../../src/starknet/transferEvent';
+import { openModule } from '../openModule';
+import { type NodeProxy, startProxy } from '../proxy';
+import { ONE, openAccount, STRK, transfer } from './account';
+
+let chain: LocalChain;
+let proxy: NodeProxy;
+beforeAll(async () => {
+  chain = await startLocalChain();
+  proxy = await startProxy({ target: chain.url });
+}, 70_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await chain?.stop();
+});
+beforeEach(() => proxy.reset());
+
+const node = () =>
+  createStarknetNode({
+    http: createHttp({ fetch }),
+    endpoints: [{ url: proxy.url }],
+    chainId: chainIds.sepolia,
+  });
+
+describe('history on a real node', () => {
+  it('finds what came in and what another wallet of the same phrase sent', async () => {
+    const sender = await openAccount(chain.url, { addressIndex: 0 });
+    const receiver = await openAccount(chain.url, { addressIndex: 1, deployed: false, funds: 0n });
+    const { transaction_hash } = await sender.invoke('xnet_executeTxn', {
+      address: sender.address,
+      calls: transfer(7n, receiver.address),
+    });
+    const [received] = await receiver.invoke('xnet_getTransactions', {
+      senderAddress: receiver.address,
+    });
+    expect(received).toEqual({
+      txnHash: transaction_hash,
+      txnType: 'invoke',
+      senderAddress: sender.address,
+      contractAddress: STRK,
+      contractFuncName: 'transfer',
+      contractCallData: [`0x${BigInt(receiver.address).toString(16)}`, '0x7', '0x0'],
+      status: 'ACCEPTED_ON_L2',
+      failureReason: null,
+      eventIds: [],
+      timestamp: expect.any(Number),
+      chainId: chainIds.sepolia,
+      finalityStatus: 'ACCEPTED_ON_L2',
+      executionStatus: 'SUCCEEDED',
+    });
+
+    // The same phrase elsewhere: no journal, the chain alone.
+    const elsewhere = openModule({ sepoliaUrl: chain.url });
+    await elsewhere.invoke('xnet_createAccount', { addressIndex: 0 });
+    const records = await elsewhere.invoke('xnet_getTransactions', {
+      senderAddress: sender.address,
+      withDeployTxn: true,
+    });
+    expect(records).toHaveLength(3);
+    const byType = (type: string) =>
+      records.filter((one: { txnType: string }) => one.txnType === type);
+    expect(byType('deploy')).toMatchObject([
+      { senderAddress: sender.address, failureReason: null },
+    ]);
+    expect(byType('invoke')).toContainEqual(
+      expect.objectContaining({
+        txnHash: transaction_hash,
+        senderAddress: sender.address,
+        contractAddress: STRK,
+        contractFuncName: 'transfer',
+      }),
+    );
+    // The faucet's mint.
+    expect(byType('invoke')).toContainEqual(
+      expect.objectContaining({ senderAddress: `0x${'0'.repeat(64)}`, contractAddress: STRK }),
+    );
+    const journal = await elsewhere.invoke('xnet_getTransactions', {
+      senderAddress: sender.address,
+      onlyFromState: true,
+    });
+    expect(journal).toEqual([]);
+  });
+
+  it('lists a transaction of the journal once, however often it is asked', async () => {
+    const { address, invoke } = await openAccount(chain.url, { addressIndex: 2 });
+    const params = { address, calls: transfer(3n) };
+    const { transaction_hash } = await invoke('xnet_executeTxn', params);
+    const list = () => invoke('xnet_getTransactions', { senderAddress: address });
+    const records = await list();
+    expect(
+      records.filter(({ txnHash }: { txnHash: string }) => txnHash === transaction_hash),
+    ).toHaveLength(1);
+    expect(await list()).toEqual(records);
+  });
+
+  it('costs one request when nothing is new, and goes on where it ended', async () => {
+    const { address, invoke } = await openAccount(proxy.url, {
+      addressIndex: 3,
+      deployed: false,
+      funds: 0n,
+    });
+    const list = () => invoke('xnet_getTransactions', { senderAddress: address });
+    proxy.reset();
+    expect(await list()).toEqual([]);
+    const first = proxy.requests();
+    proxy.reset();
+    await list();
+    expect(proxy.methods()).toEqual([['starknet_blockNumber']]);
+    await fund(chain.url, address, 5n);
+    proxy.reset();
+    expect(await list()).toHaveLength(1);
+    expect(proxy.requests()).toBeLessThanOrEqual(3);
+    expect(first).toBeLessThanOrEqual(6);
+    await createBlock(chain.url);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('the calls that history is made of', () => {
+  it('read the events of a token in pages, until no page follows', async () => {
+    const head = await node().read(starknet_blockNumber());
+    const filter = {
+      from_block: { block_number: 0 },
+      to_block: { block_number: head },
+      address: STRK,
+      keys: [[TRANSFER]],
+    };
+    const whole = await node().read(
+      starknet_getEvents({ filter: { ...filter, chunk_size: 1_000 } }),
+    );
+    expect(whole.events.length).toBeGreaterThan(4);
+    expect(whole.continuation_token).toBeUndefined();
+    const pages = [];
+    let token: string | undefined;
+    do {
+      const page = await node().read(
+        starknet_getEvents({
+          filter: { ...filter, chunk_size: 2, ...(token && { continuation_token: token }) },
+        }),
+      );
+      pages.push(...page.events);
+      token = page.continuation_token;
+    } while (token !== undefined);
+    expect(pages).toEqual(whole.events);
+    expect(pages.map(readTransferEvent)).not.toContain(undefined);
+  });
+
+  it('read when a block was made', async () => {
+    const call = starknet_getBlockWithTxHashes({ block_id: 'latest' });
+    const { timestamp, block_number } = await node().read(call);
+    expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(600);
+    expect(block_number).toBeGreaterThan(0);
+  });
+
+  it('read the balances of many tokens in one HTTP request', async () => {
+    const holder = '0xba1a';
+    await fund(chain.url, holder, 3n * ONE);
+    const tokens = [knownTokens.ETH.address, STRK, '0x1234', ...Array(22).fill(STRK)];
+    const reader = node();
+    await reader.read(starknet_blockNumber());
+    proxy.reset();
+    const balances = await readAllBalances(reader, holder, tokens);
+    expect(proxy.requests()).toBe(1);
+    const held = `0x${(3n * ONE).toString(16)}`;
+    expect(balances.slice(0, 3)).toMatchObject([
+      { ok: true, value: { balancePending: '0x0', balanceLatest: '0x0' } },
+      { ok: true, value: { balancePending: held, balanceLatest: held } },
+      { ok: false, error: { kind: 'notToken' } },
+    ]);
+    expect(balances).toHaveLength(25);
+  });
+});

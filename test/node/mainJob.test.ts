@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { trackTransactions } from '../../src/flow/trackTransactions';
+import { openModule } from '../openModule';
+import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';
+import { readDialog, shownAs } from './readDialog';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+}, 70_000);
+afterAll(() => chain?.stop());
+
+const statusOf = (module: ReturnType<typeof openModule>, transactionHash: string) =>
+  module.invoke('xnet_getTransactionStatus', { transactionHash });
+
+/** An amount as the dialog draws it ("0.003516… STRK") in FRI; what follows "…" is less than a unit. */
+const readStrk = (text: string): { atLeast: bigint; below: bigint } => {
+  const [, whole = '', fraction = '', more] =
+    /^([0-9,]+)(?:\.([0-9]+))?(…)? STRK$/u.exec(text) ?? [];
+  const atLeast = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
+  return { atLeast, below: atLeast + (more ? 10n ** BigInt(18 - fraction.length) : 1n) };
+};
+
+describe('the main job on a real node', () => {
+  it('creates, estimates, funds, deploys and sends, and follows both to ACCEPTED_ON_L2', async () => {
+    const module = openModule({ sepoliaUrl: chain.url });
+    const { address, transaction_hash } = await module.invoke('xnet_createAccount', {
+      addressIndex: 0,
+    });
+    expect(transaction_hash).toBeNull();
+    expect(await nonceOf(chain.url, address)).toBeUndefined();
+
+    const estimate = await module.invoke('xnet_estimateAccountDeployFee', { addressIndex: 0 });
+    expect(BigInt(estimate.overallFee)).toBeGreaterThan(0n);
+    expect(BigInt(estimate.suggestedMaxFee)).toBeGreaterThan(BigInt(estimate.overallFee));
+
+    const poor = module.invoke('xnet_createAccount', { addressIndex: 0, deploy: true });
+    await expect(poor).rejects.toMatchObject({ kind: 'insufficientFunds' });
+
+    const funded = await openAccount(
+      chain.url,
+      { addressIndex: 0, deployed: false },
+      { stored: module.state },
+    );
+    const deployed = await funded.invoke('xnet_createAccount', { addressIndex: 0, deploy: true });
+    expect(deployed.address).toBe(address);
+    expect(await statusOf(funded, deployed.transaction_hash)).toBe('PENDING');
+
+    const recipient = '0xd0';
+    const before = await strkOf(chain.url, address);
+    const sent = await funded.invoke('xnet_executeTxn', {
+      address,
+      calls: transfer(2n * ONE, recipient),
+    });
+    expect(await statusOf(funded, sent.transaction_hash)).toBe('PENDING');
+    await createBlock(chain.url);
+    expect(await statusOf(funded, sent.transaction_hash)).toBe('ACCEPTED_ON_L2');
+    expect(await statusOf(funded, deployed.transaction_hash)).toBe('ACCEPTED_ON_L2');
+
+    const fee = await feeOf(chain.url, sent.transaction_hash);
+    expect(await strkOf(chain.url, recipient)).toBe(2n * ONE);
+    expect(await strkOf(chain.url, address)).toBe(before - 2n * ONE - fee);
+    const balance = await funded.invoke('xnet_getErc20TokenBalance', {
+      tokenAddress: STRK,
+      userAddress: address,
+    });
+    const held = `0x${(before - 2n * ONE - fee).toString(16)}`;
+    expect(balance).toEqual({ balancePending: held, balanceLatest: held });
+  });
+
+  it('shows a maximum that the fee paid stays within, and an expected fee that it meets', async () => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: 1 });
+    const { overallFee } = await invoke('xnet_estimateFee', {
+      address,
+      invocations: transfer(1n),
+    });
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    const [dialog] = dialogs;
+    if (!dialog) throw new Error('No dialog was shown.');
+    const fee = await feeOf(chain.url, transaction_hash);
+    const expected = readStrk(shownAs(readDialog(dialog), 'Expected'));
+    const maximum = readStrk(shownAs(readDialog(dialog), 'Maximum'));
+    expect(fee).toBe(BigInt(overallFee));
+    expect(fee).toBeGreaterThanOrEqual(expected.atLeast);
+    expect(fee).toBeLessThan(expected.below);
+    expect(fee).toBeLessThan(maximum.atLeast);
+  });
+
+  it('keeps the record of the specification and moves it RECEIVED, PENDING, ACCEPTED_ON_L2', async () => {
+    const second = 1_800_000_000;
+    const started = await openAccount(chain.url, { addressIndex: 2 }, { now: () => second * 1000 });
+    const { address } = started;
+    let whileSending: unknown;
+    const module = openModule({
+      sepoliaUrl: chain.url,
+      stored: started.state,
+      now: () => second * 1000,
+      async border({ detail }, cross) {
+        // The dapp asks at the moment when the node has not heard of it yet.
+        if (String(detail).includes('starknet_addInvokeTransaction'))
+          whileSending = await module.invoke('xnet_getTransactions', {
+            senderAddress: address,
+            onlyFromState: true,
+          });
+        return cross();
+      },
+    });
+    const list = () =>
+      module.invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true });
+    const calls = transfer(5n);
+    const { transaction_hash } = await module.invoke('xnet_executeTxn', { address, calls });
+    const record = {
+      txnHash: transaction_hash,
+      txnType: 'invoke',
+      senderAddress: address,
+      contractAddress: STRK,
+      contractFuncName: 'transfer',
+      contractCallData: ['0x7e57', '0x5', '0x0'],
+      failureReason: null,
+      eventIds: [],
+      timestamp: second,
+      chainId: '0x534e5f5345504f4c4941',
+    };
+    expect(whileSending).toEqual([
+      { ...record, status: 'RECEIVED', finalityStatus: null, executionStatus: null },
+    ]);
+    expect(await list()).toEqual([
+      {
+        ...record,
+        status: 'PENDING',
+        finalityStatus: 'PRE_CONFIRMED',
+        executionStatus: 'SUCCEEDED',
+      },
+    ]);
+    await createBlock(chain.url);
+    expect(await list()).toEqual([
+      {
+        ...record,
+        status: 'ACCEPTED_ON_L2',
+        finalityStatus: 'ACCEPTED_ON_L2',
+        executionStatus: 'SUCCEEDED',
+      },
+    ]);
+    expect(
+      await module.invoke('xnet_getTransactions', {
+        senderAddress: address,
+        onlyFromState: true,
+        withDeployTxn: true,
+      }),
+    ).toHaveLength(2);
+  });
+
+  it('names the account itself in the record of several calls', async () => {
+    const { address, invoke } = await openAccount(chain.url, { addressIndex: 3 });
+    const calls = [transfer(1n), transfer(2n, '0xd1')];
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls });
+    const [record] = await invoke('xnet_getTransactions', {
+      senderAddress: address,
+      onlyFromState: true,
+    });
+    const { calldata } = await transactionOf(chain.url, transaction_hash);
+    expect(record).toMatchObject({
+      contractAddress: address,
+      contractFuncName: '__execute__',
+      contractCallData: calldata,
+    });
+  });
+
+  it('notifies once when a transaction settles, whoever finds out', async () => {
+    const { address, invoke, module, notifications } = await openAccount(chain.url, {
+      addressIndex: 4,
+    });
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    await trackTransactions(module);
+    expect(notifications).toEqual([]);
+    await createBlock(chain.url);
+    const ask = () => invoke('xnet_getTransactionStatus', { transactionHash: transaction_hash });
+    await Promise.all([ask(), ask()]);
+    expect(notifications).toEqual(['Transaction transfer is accepted on L2.']);
+    await Promise.all([ask(), trackTransactions(module), trackTransactions(module)]);
+    await trackTransactions(module);
+    expect([...notifications].sort()).toEqual([
+      'Deployment is accepted on L2.',
+      'Transaction transfer is accepted on L2.',
+    ]);
+  });
+
+  it('deploys and executes in one dialog, both journalled, in that order', async () => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, {
+      addressIndex: 5,
+      deployed: false,
+    });
+    const asked = { address, calls: transfer(ONE, '0xd5') };
+    const { includeDeploy } = await invoke('xnet_estimateFee', {
+      address,
+      invocations: asked.calls,
+    });
+    expect(includeDeploy).toBe(true);
+    const { transaction_hash } = await invoke('xnet_executeTxn', asked);
+    expect(dialogs).toHaveLength(1);
+    const records = await invoke('xnet_getTransactions', {
+      senderAddress: address,
+      onlyFromState: true,
+      withDeployTxn: true,
+    });
+    expect(records.map(({ txnType }: { txnType: string }) => txnType)).toEqual([
+      'invoke',
+      'deploy',
+    ]);
+    expect(records[0].txnHash).toBe(transaction_hash);
+    const [invoked, deployment] = await Promise.all(
+      [0, 1].map((index) => transactionOf(chain.url, records[index].txnHash)),
+    );
+    expect([deployment?.type, deployment?.nonce]).toEqual(['DEPLOY_ACCOUNT', '0x0']);
+    expect([invoked?.type, invoked?.nonce]).toEqual(['INVOKE', '0x1']);
+    expect(await strkOf(chain.url, '0xd5')).toBe(ONE);
+  });
+});

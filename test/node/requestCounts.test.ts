@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { openModule } from '../openModule';
+import { type NodeProxy, startProxy } from '../proxy';
+import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';
+
+let chain: LocalChain;
+let proxy: NodeProxy;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+  proxy = await startProxy({ target: chain.url });
+}, 70_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await chain?.stop();
+});
+
+describe('HTTP requests to the node', () => {
+  let account: Awaited<ReturnType<typeof openAccount>>;
+  let nextIndex = 0;
+  beforeEach(async () => {
+    account = await openAccount(chain.url, { addressIndex: nextIndex });
+    nextIndex += 1;
+  });
+
+  /** A module that has just started on the account's state, and knows nothing else. */
+  const restarted = () => {
+    proxy.reset();
+    return openModule({ sepoliaUrl: proxy.url, stored: account.state });
+  };
+  const execute = (module: ReturnType<typeof openModule>, amount = 1n) =>
+    module.invoke('xnet_executeTxn', { address: account.address, calls: transfer(amount) });
+
+  it('are two for executeTxn when the journal knows the nonce, from the first request on', async () => {
+    await execute(account);
+    await execute(restarted(), 2n);
+    expect(proxy.methods()).toEqual([
+      [
+        ...['starknet_chainId', 'starknet_specVersion'],
+        ...['starknet_getNonce', 'starknet_call', 'starknet_estimateFee'],
+      ],
+      ['starknet_addInvokeTransaction'],
+    ]);
+    const warm = restarted();
+    await execute(warm, 3n);
+    proxy.reset();
+    await execute(warm, 4n);
+    expect(proxy.methods()).toEqual([
+      ['starknet_getNonce', 'starknet_call', 'starknet_estimateFee'],
+      ['starknet_addInvokeTransaction'],
+    ]);
+  });
+
+  it('are at most three for executeTxn when the journal knows no nonce', async () => {
+    const module = openModule({ sepoliaUrl: chain.url });
+    const addressIndex = nextIndex - 1;
+    await module.invoke('xnet_createAccount', { addressIndex });
+    account = { ...account, state: module.state };
+    await execute(restarted());
+    expect(proxy.requests()).toBe(3);
+  });
+
+  it('are at most three for executeTxn when another wallet has used the nonce', async () => {
+    await execute(account);
+    const module = restarted();
+    await execute(openModule({ sepoliaUrl: chain.url, stored: account.state }), 2n);
+    await execute(module, 3n);
+    expect(proxy.requests()).toBe(3);
+  });
+
+  it('are at most three for executeTxn after a refused transaction', async () => {
+    await execute(account);
+    const asked = openModule({
+      sepoliaUrl: chain.url,
+      stored: account.state,
+      async user() {
+        await execute(account, 2n);
+        return true;
+      },
+    });
+    await expect(execute(asked, 3n)).rejects.toMatchObject({ kind: 'nonceTooLow' });
+    account = { ...account, state: asked.state };
+    await execute(restarted(), 4n);
+    expect(proxy.requests()).toBe(3);
+  });
+
+  it('are at most three for executeTxn after one with a far nonce, which moves no other', async () => {
+    const { address } = account;
+    const far = { address, calls: transfer(1n), details: { nonce: 99 } };
+    await account.invoke('xnet_executeTxn', far);
+    const next = await nonceOf(chain.url, address);
+    const { transaction_hash } = await execute(restarted(), 2n);
+    expect(BigInt((await transactionOf(chain.url, transaction_hash)).nonce)).toBe(next);
+    expect(proxy.requests()).toBe(3);
+  });
+
+  it('are four for a deployment with the first call, each transaction being sent by itself', async () => {
+    account = await openAccount(chain.url, { addressIndex: 100, deployed: false });
+    await execute(restarted());
+    expect(proxy.methods().slice(2)).toEqual([
+      ['starknet_addDeployAccountTransaction'],
+      ['starknet_addInvokeTransaction'],
+    ]);
+    expect(proxy.requests()).toBe(4);
+  });
+
+  it('are at most two for estimateFee, one for a balance or a status', async () => {
+    const { transaction_hash } = await execute(account);
+    const module = restarted();
+    const { address } = account;
+    await module.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
+    expect(proxy.requests()).toBeLessThanOrEqual(2);
+    proxy.reset();
+    await module.invoke('xnet_getErc20TokenBalance', { tokenAddress: STRK, userAddress: address });
+    expect(proxy.requests()).toBe(1);
+    proxy.reset();
+    await module.invoke('xnet_getTransactionStatus', { transactionHash: transaction_hash });
+    expect(proxy.requests()).toBe(1);
+    proxy.reset();
+    await module.invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true });
+    expect(proxy.requests()).toBe(1);
+  });
+
+  it('are at most two for the estimate of an account that is not deployed', async () => {
+    account = await openAccount(chain.url, { addressIndex: 101, deployed: false });
+    const module = restarted();
+    await module.invoke('xnet_estimateAccountDeployFee', { addressIndex: 101 });
+    expect(proxy.requests()).toBe(2);
+    proxy.reset();
+    const { address } = account;
+    await module.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
+    expect(proxy.requests()).toBe(2);
+  });
+
+  it('are none for getCurrentNetwork, extractPublicKey, or a refused or malformed request', async () => {
+    const module = restarted();
+    await module.invoke('xnet_getCurrentNetwork');
+    await module.invoke('xnet_extractPublicKey', { userAddress: account.address });
+    await module.invoke('xnet_createAccount', { addressIndex: 102 });
+    await expect(module.invoke('xnet_executeTxn', {})).rejects.toMatchObject({
+      kind: 'invalidParams',
+    });
+    expect(proxy.requests()).toBe(0);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hash } from 'starknet';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import {
+  type ChainTransaction,
+  feeOf,
+  ONE,
+  openAccount,
+  STRK,
+  transactionOf,
+  transfer,
+} from './account';
+import { grouped, readDialog, type Shown, strk, textOf } from './readDialog';
+import { callsIn, hashOn, isSigned, maximumOf, senderOf } from './signedTransaction';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+}, 70_000);
+afterAll(() => chain?.stop());
+
+const SN_SEPOLIA = '0x534e5f5345504f4c4941';
+
+type Values = Record<string, string[]>;
+
+/** Everything that a dialog shows: for each label its values from top to bottom. */
+function valuesIn({ facts }: Shown): Values {
+  const values: Values = {};
+  for (const { label, value } of facts) {
+    const own = values[label] ?? [];
+    values[label] = own;
+    // Sentences of several calls are numbered.
+    own.push(label === '' ? value.replace(/^\d+\. /u, '') : value);
+  }
+  return values;
+}
+
+/** What a dialog has to show beside the calls, told from the transactions that the node has. */
+async function frameOf(transactions: readonly ChainTransaction[], account: string) {
+  const paid = transactions.map(({ transaction_hash }) => feeOf(chain.url, transaction_hash));
+  const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
+  const each = (read: (transaction: ChainTransaction) => string) => transactions.map(read);
+  const bound =
+    (kind: keyof ChainTransaction['resource_bounds']) =>
+    ({ resource_bounds }: ChainTransaction) => {
+      const { max_amount, max_price_per_unit } = resource_bounds[kind];
+      return `${BigInt(max_amount)} × ${BigInt(max_price_per_unit)} FRI`;
+    };
+  return {
+    'Asked by': ['https://dapp.example'],
+    Network: ['Starknet Sepolia'],
+    Expected: [strk(sum(await Promise.all(paid)))],
+    Maximum: [strk(sum(transactions.map(maximumOf)))],
+    [account]: transactions.slice(0, 1).map(senderOf).map(grouped),
+    Nonce: each(({ nonce }) => String(BigInt(nonce))),
+    Tip: each(({ tip }) => `${BigInt(tip)} FRI per unit of L2 gas`),
+    'L1 gas, at most': each(bound('l1_gas')),
+    'L1 data gas, at most': each(bound('l1_data_gas')),
+    'L2 gas, at most': each(bound('l2_gas')),
+    'Data availability': each(
+      ({ nonce_data_availability_mode: nonce, fee_data_availability_mode: fee }) =>
+        `nonce ${nonce}, fee ${fee}`,
+    ),
+    Version: each(({ version }) => String(BigInt(version))),
+  };
+}
+
+/** The calls that the node has, as the dialog has to show them to the last felt. */
+const callsOf = (transaction: ChainTransaction) => ({
+  'Contract (STRK token)': callsIn(transaction).map(({ to }) => grouped(to)),
+  'Call data': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || '(none)'),
+});
+
+/** The names that were shown are those whose selectors were signed. */
+const expectNames = (transaction: ChainTransaction, shown: readonly string[] | undefined) =>
+  expect(callsIn(transaction).map(({ selector }) => BigInt(selector))).toEqual(
+    shown?.map((name) => BigInt(hash.getSelectorFromName(name))),
+  );
+
+function expectSigned(transaction: ChainTransaction, publicKey: string): void {
+  expect(hashOn(SN_SEPOLIA, transaction)).toBe(transaction.transaction_hash);
+  expect(isSigned(SN_SEPOLIA, transaction, publicKey)).toBe(true);
+}
+
+const onStrk = (entrypoint: string, calldata: string[]) => {
+  const contractAddress = STRK;
+  return { contractAddress, entrypoint, calldata };
+};
+const MOST_OF_LIMB = `0x${'f'.repeat(32)}`;
+
+describe('what is signed is what the dialog shows', () => {
+  const cases = [
+    {
+      what: 'a transfer',
+      calls: [transfer(1_500_000_000_000_000_000n, '0xa1')],
+      words: { '': ['Send 1.5 STRK'], To: [grouped('0xa1')] },
+    },
+    {
+      what: 'an approval of an amount in both limbs',
+      calls: [onStrk('approve', ['0xa2', MOST_OF_LIMB, MOST_OF_LIMB])],
+      words: {
+        '': [
+          'Allow spending of 115792089237316195423570985008687907853269984665640564039457.584007913129639935 STRK',
+        ],
+        Spender: [grouped('0xa2')],
+      },
+    },
+    {
+      what: 'several calls with a tip',
+      calls: [
+        transfer(1n, '0xa3'),
+        onStrk('increase_allowance', ['0xa4', '0x1', '0x0']),
+        transfer(2n, '0xa5'),
+      ],
+      details: { tip: '0x64' },
+      words: {
+        '': [
+          'Send 0.000000000000000001 STRK',
+          'Call increase_allowance',
+          'Send 0.000000000000000002 STRK',
+        ],
+        To: [grouped('0xa3'), grouped('0xa5')],
+        'Of contract': [grouped(STRK)],
+      },
+    },
+    {
+      what: 'a call that the module does not know',
+      calls: [onStrk('allowance', ['0xa6', '0xa7'])],
+      words: { '': ['Call allowance'], 'Of contract': [grouped(STRK)] },
+    },
+    {
+      what: 'a call without call data',
+      calls: [onStrk('total_supply', [])],
+      words: { '': ['Call total_supply'], 'Of contract': [grouped(STRK)] },
+    },
+  ].map((each, index) => ({ ...each, index }));
+
+  it.each(cases)('$what', async ({ calls, words, details = {}, index }) => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: index });
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls, details });
+    const transaction = await transactionOf(chain.url, transaction_hash);
+    const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
+    expect(others).toEqual([]);
+    expectNames(transaction, shown?.['Entry point']);
+    expect(shown).toEqual({
+      ...(await frameOf([transaction], `Account ${index + 1}`)),
+      ...callsOf(transaction),
+      'Entry point': calls.map(({ entrypoint }) => entrypoint),
+      ...words,
+    });
+    expectSigned(transaction, await invoke('xnet_extractPublicKey', { userAddress: address }));
+  });
+
+  it('a deployment with the first call', async () => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, {
+      addressIndex: 10,
+      deployed: false,
+    });
+    await invoke('xnet_executeTxn', { address, calls: transfer(ONE, '0xb0') });
+    const records = await invoke('xnet_getTransactions', {
+      senderAddress: address,
+      onlyFromState: true,
+      withDeployTxn: true,
+    });
+    const [invocation, deployment] = await Promise.all([
+      transactionOf(chain.url, records[0].txnHash),
+      transactionOf(chain.url, records[1].txnHash),
+    ]);
+    const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
+    expect(others).toEqual([]);
+    expectNames(invocation, shown?.['Entry point']);
+    expect(shown).toEqual({
+      ...(await frameOf([deployment, invocation], 'Account 11')),
+      ...callsOf(invocation),
+      'Entry point': ['transfer'],
+      '': ['Deploy this account as Argent 0.4.0', 'Send 1 STRK'],
+      'Class hash': [deployment.class_hash],
+      To: [grouped('0xb0')],
+    });
+    const publicKey = await invoke('xnet_extractPublicKey', { userAddress: address });
+    expectSigned(deployment, publicKey);
+    expectSigned(invocation, publicKey);
+  });
+
+  it('an origin that would turn the text around is escaped', async () => {
+    const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: 11 });
+    const hostile = 'https://dapp.example\u202e\u200bgro.knab//:sptth\n';
+    await invoke('xnet_executeTxn', { address, calls: transfer(1n) }, hostile);
+    const [dialog] = dialogs;
+    if (!dialog) throw new Error('No dialog was shown.');
+    expect(valuesIn(readDialog(dialog))['Asked by']).toEqual([
+      'https://dapp.example\\u{202e}\\u{200b}gro.knab//:sptth\\u{a}',
+    ]);
+    expect(textOf(dialog)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});

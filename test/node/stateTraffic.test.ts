@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { measureTraffic } from '../../scripts/bench/traffic';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain();
+}, 70_000);
+afterAll(() => chain?.stop());
+
+it('reads and writes as much state with 10,000 records as with 20', async () => {
+  const [few, many] = await measureTraffic(chain.url, [20, 10_000]);
+  if (!few || !many) throw new Error('Nothing was measured.');
+  expect(many.requests.map(({ method }) => method)).toEqual([
+    'xnet_executeTxn',
+    'xnet_getTransactionStatus',
+    'xnet_getTransactions',
+    'xnet_getCurrentNetwork',
+  ]);
+  for (const [index, { read, written }] of many.requests.entries()) {
+    const before = few.requests[index];
+    // Hashes and the numbers of pages differ by some digits.
+    expect(Math.abs(read - (before?.read ?? 0))).toBeLessThan(150);
+    expect(Math.abs(written - (before?.written ?? 0))).toBeLessThan(150);
+    expect(read + written).toBeLessThan(64_000);
+  }
+}, 60_000);

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { chainIds } from '../../src/schema/primitives';
+import { accountClasses, readVersion } from '../../src/starknet/accountClasses';
+import { openModule } from '../openModule';
+import vectors from '../vectors/accounts.json';
+import { nonceOf, ONE, openAccount } from './account';
+
+const chainId = chainIds.sepolia;
+const newest = accountClasses.argent040.classHash;
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain();
+}, 60_000);
+afterAll(() => chain?.stop());
+
+const classAt = (address: string) =>
+  askChain<string>(chain.url, 'starknet_getClassHashAt', {
+    block_id: 'pre_confirmed',
+    contract_address: address,
+  });
+const upgradeCall = (address: string, calldata: string[]) => ({
+  contractAddress: address,
+  entrypoint: 'upgrade',
+  calldata,
+});
+
+describe('an upgrade on chain', () => {
+  it('is encoded as Argent accounts take it: the class it leads to answers', async () => {
+    // Argent 0.4.0 is the only one that this node has. Its own code decodes the request, calls the
+    // new class, and that one refuses to come after itself.
+    const { invoke, address, dialogs } = await openAccount(chain.url, { addressIndex: 60 });
+    await expect(
+      invoke('xnet_executeTxn', {
+        address,
+        calls: [upgradeCall(address, [newest, '0x1', '0x0'])],
+      }),
+    ).rejects.toMatchObject({
+      kind: 'transactionReverts',
+      data: { reason: expect.stringContaining('argent/downgrade-not-allowed') },
+    });
+    const shorter = invoke('xnet_executeTxn', {
+      address,
+      calls: [upgradeCall(address, [newest])],
+    });
+    await expect(shorter).rejects.toMatchObject({
+      data: { reason: expect.stringContaining('Failed to deserialize param #2') },
+    });
+    expect(dialogs).toEqual([]);
+  });
+
+  it('changes what the module knows of the account once it is accepted, but not its address', async () => {
+    const [vector] = vectors.accounts;
+    const address = vector?.openZeppelin100 ?? '';
+    await fund(chain.url, address, 10n * ONE);
+    const { invoke, module } = openModule({ sepoliaUrl: chain.url });
+    await invoke('xnet_recoverAccounts');
+    // The upgrade of OpenZeppelin accounts takes the class alone; it replaces the class for real.
+    const { transaction_hash: transactionHash } = await invoke('xnet_executeTxn', {
+      address,
+      calls: [upgradeCall(address, [newest])],
+    });
+    expect(await module.accounts.get(chainId, address)).toMatchObject({
+      accountClass: 'openZeppelin100',
+    });
+    expect(await invoke('xnet_getTransactionStatus', { transactionHash })).toBe('ACCEPTED_ON_L2');
+    expect(await classAt(address)).toBe(newest);
+    expect(await module.accounts.get(chainId, address)).toMatchObject({
+      addressClass: 'openZeppelin100',
+      accountClass: 'argent040',
+      name: 'Account 1, Argent 0.4.0',
+    });
+
+    const found = await invoke('xnet_recoverAccounts');
+    expect(found[1]).toMatchObject({
+      address,
+      accountClass: 'argent040',
+      classHash: newest,
+      version: '0.4.0',
+      upgradeAvailable: false,
+    });
+    const upgrade = invoke('xnet_upgradeAccContract', { contractAddress: address });
+    await expect(upgrade).rejects.toMatchObject({ kind: 'noUpgrade' });
+  });
+
+  it('is noticed by the next request when it was made elsewhere', async () => {
+    const { invoke, address, module } = await openAccount(chain.url, { addressIndex: 61 });
+    await module.accounts.change(chainId, address, (account) => ({
+      ...account,
+      accountClass: 'argent031',
+    }));
+    const upgrade = invoke('xnet_upgradeAccContract', { contractAddress: address });
+    await expect(upgrade).rejects.toMatchObject({ kind: 'noUpgrade' });
+    expect(await module.accounts.get(chainId, address)).toMatchObject({
+      accountClass: 'argent040',
+    });
+    expect(await nonceOf(chain.url, address)).toBe(1n);
+  });
+
+  it('leads to a version that the account tells by both of its names', async () => {
+    const { invoke, address } = await openAccount(chain.url, { addressIndex: 62 });
+    for (const contractFuncName of ['getVersion', 'get_version']) {
+      const told = await invoke('xnet_getValue', { contractAddress: address, contractFuncName });
+      expect(readVersion(told)).toBe('0.4.0');
+    }
+  });
+});
+
+describe('xnet_upgradeAccContract', () => {
+  it.each([
+    ['an account that is not deployed', { addressIndex: 63, deployed: false, funds: 0n }],
+    ['an account of the newest class', { addressIndex: 64 }],
+  ])('refuses %s without a dialog', async (_, wanted) => {
+    const { invoke, address, dialogs } = await openAccount(chain.url, wanted);
+    await expect(
+      invoke('xnet_upgradeAccContract', { contractAddress: address }),
+    ).rejects.toMatchObject({ kind: 'noUpgrade' });
+    expect(dialogs).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+/** @jest-environment-options {"server": {"enabled": false}} */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { installSnap } from '@metamask/snaps-jest';
+import type { Json } from '@metamask/snaps-sdk';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import openrpc from '../../openrpc.json';
+import budget from '../contract/budget.json';
+import { textOf } from '../node/readDialog';
+import vectors from '../vectors/accounts.json';
+import { type ServedModule, serveModule } from './servedModule';
+
+jest.setTimeout(180_000);
+
+let served: ServedModule;
+beforeAll(async () => {
+  served = await serveModule();
+});
+afterAll(() => served.stop());
+
+const DAPP = 'https://dapp.example';
+const [first, second] = vectors.accounts;
+
+/** A wallet of its own for each test, with the phrase of the vectors. */
+async function install() {
+  const snap = await installSnap(served.id, {
+    options: { secretRecoveryPhrase: vectors.mnemonic },
+  });
+  const request = (method: string, params?: Record<string, Json>) =>
+    snap.request({ origin: DAPP, method, ...(params && { params }) });
+  return {
+    ...snap,
+    /** Sends a request that opens no dialog. */
+    async ask(method: string, params?: Record<string, Json>) {
+      const { response } = await request(method, params);
+      return response;
+    },
+    /** Sends a request, reads its dialog, and answers it. */
+    async answer(method: string, params: Record<string, Json>, answer: 'ok' | 'cancel') {
+      const asked = request(method, params);
+      const dialog = await asked.getInterface();
+      if (dialog.type !== 'confirmation') throw new Error(`A dialog of type ${dialog.type}.`);
+      await dialog[answer]();
+      const { response } = await asked;
+      return { response, shown: textOf(dialog.content as JSXElement) };
+    },
+    /** All text of the module's own page. */
+    async homePage() {
+      const page = await snap.onHomePage();
+      return { page, text: textOf(page.getInterface().content as JSXElement) };
+    },
+  };
+}
+const grouped = (address = '') => address.slice(2).match(/.{4}/gu)?.join(' ') ?? '';
+
+describe('the built module in a simulated wallet', () => {
+  it('keeps the budget of its bundle', () => {
+    expect(served.bundleBytes).toBeLessThanOrEqual(budget.bundleBytes);
+  });
+
+  it('tells the network, under both names of the method', async () => {
+    const { ask } = await install();
+    const network = { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' };
+    expect(await ask('xnet_getCurrentNetwork')).toEqual({ result: network });
+    expect(await ask('starkNet_getCurrentNetwork')).toEqual({ result: network });
+  });
+
+  it('describes its methods', async () => {
+    const { ask } = await install();
+    const described = JSON.stringify(await ask('rpc.discover'));
+    const { result } = JSON.parse(described) as { result: typeof openrpc };
+    expect(result.methods).toEqual(openrpc.methods);
+  });
+
+  it('refuses bad params with their path', async () => {
+    const { ask } = await install();
+    const response = await ask('xnet_executeTxn', {
+      address: first?.argent040 ?? '',
+      calls: [{ contractAddress: '0x1', entrypoint: 'transfer', calldata: ['0x1', 'two'] }],
+    });
+    expect(response).toMatchObject({
+      error: {
+        code: -32602,
+        message: expect.stringContaining('calls.0.calldata.1: Expected a felt'),
+        data: { kind: 'invalidParams', path: 'calls.0.calldata.1', hint: expect.any(String) },
+      },
+    });
+  });
+
+  it.each(['xnet_nothing', 'toString', '__proto__', 'eth_accounts'])(
+    'does not know a method %s',
+    async (method) => {
+      const { ask } = await install();
+      expect(await ask(method)).toMatchObject({
+        error: { code: -32601, data: { kind: 'methodNotFound' } },
+      });
+    },
+  );
+
+  it('creates the account that the phrase makes, once the user agrees', async () => {
+    const { answer, ask, homePage } = await install();
+    const { response, shown } = await answer('starkNet_createAccount', {}, 'ok');
+    expect(response).toEqual({ result: { transaction_hash: null, address: first?.argent040 } });
+    expect(shown).toContain(DAPP);
+    expect(shown).toContain('Starknet Sepolia');
+    expect(shown).toContain(grouped(first?.argent040));
+    const key = await ask('xnet_extractPublicKey', { userAddress: first?.argent040 ?? '' });
+    expect(key).toEqual({ result: first?.publicKey });
+    expect((await homePage()).text).toContain(first?.argent040);
+  });
+
+  it('makes the next account at the next index', async () => {
+    const { answer } = await install();
+    await answer('xnet_createAccount', {}, 'ok');
+    const { response } = await answer('xnet_createAccount', {}, 'ok');
+    expect(response).toMatchObject({ result: { address: second?.argent040 } });
+  });
+
+  it('creates nothing when the user refuses, and says so', async () => {
+    const { answer, homePage } = await install();
+    const { response } = await answer('xnet_createAccount', {}, 'cancel');
+    expect(response).toMatchObject({ error: { code: 4001, data: { kind: 'userRejected' } } });
+    expect((await homePage()).text).not.toContain(first?.argent040);
+    const again = await answer('xnet_createAccount', {}, 'ok');
+    expect(again.response).toMatchObject({ result: { address: first?.argent040 } });
+  });
+
+  it('switches the network once the user agrees, and answers false otherwise', async () => {
+    const { answer, ask } = await install();
+    const mainnet = { chainId: '0x534e5f4d41494e' };
+    const refused = await answer('xnet_switchNetwork', mainnet, 'cancel');
+    expect(refused.response).toEqual({ result: false });
+    const agreed = await answer('xnet_switchNetwork', mainnet, 'ok');
+    expect(agreed.response).toEqual({ result: true });
+    expect(await ask('xnet_getCurrentNetwork')).toMatchObject({ result: mainnet });
+    expect(await ask('xnet_switchNetwork', { chainId: '0x1' })).toEqual({ result: false });
+  });
+
+  it('tells that no node answers', async () => {
+    const { ask } = await install();
+    const holder = first?.argent040 ?? '';
+    const response = await ask('xnet_getErc20TokenBalance', {
+      tokenAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+      userAddress: holder,
+    });
+    expect(response).toMatchObject({
+      error: { code: -32002, data: { kind: 'nodeUnavailable', retry: true } },
+    });
+  });
+
+  it('looks after open transactions when the wallet wakes it', async () => {
+    const { onCronjob } = await install();
+    const { response } = await onCronjob({ method: 'trackTransactions' });
+    expect(response).toEqual({ result: null });
+  });
+
+  it('draws its page, and takes no address that is no node’s', async () => {
+    const { homePage } = await install();
+    const { page, text } = await homePage();
+    expect(text).toContain('None yet. A site that you connect can ask to create one.');
+    expect(text).toContain('Public nodes');
+    const form = page.getInterface();
+    await form.typeInField('url', 'http://node.example/v3/k3y');
+    await form.clickElement('saveEndpoint');
+    const changed = page.getInterface();
+    expect(JSON.stringify(changed.content)).toContain('That is not an address of a node');
+    expect(textOf(changed.content as JSXElement)).not.toContain('k3y');
+  });
+
+  it('takes no node that does not answer, and does not show its key', async () => {
+    const { homePage } = await install();
+    const { page } = await homePage();
+    const form = page.getInterface();
+    await form.typeInField('url', 'http://127.0.0.1:9/v3/k3y');
+    await form.clickElement('saveEndpoint');
+    const changed = JSON.stringify(page.getInterface().content);
+    expect(changed).toContain('That node was not taken');
+    expect(changed).not.toContain('k3y');
+  });
+});
