@@ -40,7 +40,7 @@ const browserArgs = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-export const launchBrowser = (): Promise<Browser> => {
+const launchBrowser = (): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) {
     throw new Error('No Chromium found: run `node scripts/setup.mjs --browser`.');

@@ -31,7 +31,7 @@ export async function visibleAccount(
         {
           title: 'What the site will see',
           facts: [
-            { as: 'sentence', value: 'This account, its public key and what it sent from here' },
+            { as: 'sentence', value: 'This account, its public key and its transactions' },
             { as: 'address', label: account.name, value: account.address },
             { as: 'text', label: 'Until', value: 'You take it back in the module’s page' },
           ],

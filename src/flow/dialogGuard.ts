@@ -2,7 +2,7 @@ import { fail, ModuleError } from '../errors';
 import type { Blocks } from '../state/blocks';
 
 /** One dialog at a time and a short queue for each site (docs/decisions.md, "Dialog flood"). */
-export const guardLimits = {
+const guardLimits = {
   waiting: 3,
   refusals: 3,
   windowMs: 30_000,
@@ -24,8 +24,6 @@ export async function refuseBlocked(
   const seconds = Math.ceil((block.until - now()) / 1000);
   fail('unauthorized', `It was refused several times; it may ask again in ${seconds} seconds.`);
 }
-
-export type DialogGuard = ReturnType<typeof dialogGuardOf>;
 
 /**
  * Keeps a site from flooding the user with dialogs: one open, at most three waiting, and a block

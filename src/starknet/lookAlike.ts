@@ -51,7 +51,7 @@ const skeletons: Readonly<Record<string, string>> = {
 };
 
 /** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
-export const skeleton = (name: string): string =>
+const skeleton = (name: string): string =>
   Array.from(name.normalize('NFKD').toLowerCase())
     .map((character) => skeletons[character] ?? character)
     .join('')

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock } from '../../scripts/localChain';
 import { mainJob, type Step } from '../mainJob';
@@ -71,6 +72,26 @@ describe('the main job, in a browser on a real node', () => {
         status: 'ACCEPTED_ON_L2',
         failureReason: null,
       });
+    },
+    MINUTE,
+  );
+
+  it(
+    'shows pages on which an accessibility check finds nothing, in light and dark',
+    async () => {
+      const { dappPage, walletPage, dapp } = stage;
+      const start = new URL(dappPage.url()).hash;
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const [page, hash] of [
+          [dappPage, start],
+          [dappPage, '#/method/xnet_executeTxn'],
+          [walletPage, undefined],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          if (hash !== undefined) await page.goto(new URL(hash || '#/', dapp.url).href);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toStrictEqual([]);
+        }
     },
     MINUTE,
   );

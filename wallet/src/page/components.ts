@@ -30,7 +30,7 @@ export function draw(node: unknown, drawing: Drawing): Content {
   return [unknownPart(`Unknown component "${node.type}"`), drawChildren(node, drawing)];
 }
 
-export function drawChildren(component: Component, drawing: Drawing): Content {
+function drawChildren(component: Component, drawing: Drawing): Content {
   return childrenOf(component).map((child, index) => draw(child, at(drawing, index)));
 }
 

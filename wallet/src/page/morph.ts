@@ -72,7 +72,7 @@ function copyAttributes(current: Element, next: Element): void {
 }
 
 /** Gives the fields of a newly inserted tree their values. */
-export function adopt(element: Element): void {
+function adopt(element: Element): void {
   for (const field of [element, ...element.querySelectorAll('[data-value]')]) putValue(field);
 }
 
