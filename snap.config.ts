@@ -9,6 +9,8 @@ const config: SnapConfig = {
   // The snap's root is the folder of its manifest, so the output folder is a complete package.
   manifest: { path: `${folder}/snap.manifest.json`, update: true },
   evaluate: true,
+  // `npx mm-snap serve` hands the built package to a wallet during development.
+  server: { root: folder, port: 8080 },
   // Inlined as `process.env.NAME`; the module itself has no `process`.
   environment: {
     XNET_VERSION: process.env.XNET_VERSION ?? '0.0.0',

@@ -6,7 +6,7 @@ import { sameFelt } from '../schema/primitives';
 import type { TransactionDetails } from '../schema/transactionDetails';
 import { parseContractClass } from '../starknet/contractClass';
 import type { ReviewFacts } from '../ui/review';
-import type { DeclaredHashes } from './buildTransactions';
+import type { Declaration, DeclaredHashes } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
 import type { TransactionReview } from './prepareTransaction';
 import { sendTransaction } from './sendTransaction';
@@ -33,25 +33,37 @@ export async function declareContract(
   },
 ): Promise<{ transaction_hash: string; class_hash: string }> {
   const { context, account, payload, details } = wish;
-  const contractClass = parseContractClass(payload.contract);
-  const classHash = await module.hashClass(contractClass);
-  const compiledClassHash =
-    payload.compiledClassHash ??
-    fail('invalidParams', 'contractPayload.compiledClassHash: it is needed to declare a class.', {
-      path: 'contractPayload.compiledClassHash',
-    });
-  if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
-    fail('invalidParams', `contractPayload.classHash: the class has the hash ${classHash}.`, {
-      path: 'contractPayload.classHash',
-    });
-  const declares = { contractClass, classHash, compiledClassHash };
+  const declares = await readDeclaration(module, payload, 'contractPayload');
   const hashes = await sendTransaction(
     module,
     { context, account, calls: [], declares, details },
     (review) => describeDeclaration(review, declares),
   );
   const transaction_hash = hashes.at(-1) ?? fail('internal', 'A declaration has no hash.');
-  return { transaction_hash, class_hash: classHash };
+  return { transaction_hash, class_hash: declares.classHash };
+}
+
+/**
+ * The class of a payload with its hash, which is computed from the class itself.
+ * @param path of the payload in the params, for errors
+ */
+export async function readDeclaration(
+  module: Pick<Module, 'hashClass'>,
+  payload: Payload,
+  path: string,
+): Promise<Declaration> {
+  const contractClass = parseContractClass(payload.contract);
+  const classHash = await module.hashClass(contractClass);
+  const { compiledClassHash } = payload;
+  if (compiledClassHash === undefined)
+    fail('invalidParams', `${path}.compiledClassHash: it is needed to declare a class.`, {
+      path: `${path}.compiledClassHash`,
+    });
+  if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
+    fail('invalidParams', `${path}.classHash: the class has the hash ${classHash}.`, {
+      path: `${path}.classHash`,
+    });
+  return { contractClass, classHash, compiledClassHash };
 }
 
 /** The same facts for a declaration that is sent and for one that is only signed. */

@@ -1,10 +1,13 @@
 import { object } from '@metamask/superstruct';
+import { fail } from '../errors';
 import { visibleAccount } from '../flow/access';
+import { readDeclaration } from '../flow/declareContract';
 import { estimateTransaction } from '../flow/estimateTransaction';
 import { feeEstimateOf } from '../flow/feeEstimate';
-import { Invocations } from '../schema/call';
+import { requireSameDeployment } from '../flow/ownDeployment';
 import { FeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';
+import { Invocations, sortInvocations } from '../schema/invocation';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, nodeErrors } from './method';
@@ -21,6 +24,7 @@ export const xnet_estimateFee = defineMethod({
   errors: [
     'unknownAccount',
     'userRejected',
+    'accountDeployed',
     'transactionReverts',
     'transactionRejected',
     'nonceTooLow',
@@ -28,6 +32,7 @@ export const xnet_estimateFee = defineMethod({
   ],
   callers: 'anyDapp',
   prompts: 'once',
+  large: true,
   aliases: {
     address: ['senderAddress', 'userAddress', 'signerAddress'],
     invocations: ['txnInvocation', 'calls'],
@@ -36,10 +41,19 @@ export const xnet_estimateFee = defineMethod({
 
   async handle({ params, ...context }, module) {
     const account = await visibleAccount(module, context, params.address);
+    const { calls, declarations, deployments } = sortInvocations(params.invocations);
+    for (const deployment of deployments) requireSameDeployment(account, deployment, 'invocations');
+    const [declaration, ...more] = declarations;
+    if (more.length > 0)
+      fail('invalidParams', 'invocations: one class can be declared at a time.', {
+        path: 'invocations',
+      });
+    const declares = declaration && (await readDeclaration(module, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {
       context,
       account,
-      calls: params.invocations,
+      calls,
+      ...(declares && { declares }),
       details: params.details ?? {},
     });
     return { ...feeEstimateOf(estimated), includeDeploy: estimated.plan.deploys };

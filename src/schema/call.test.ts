@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '../errors';
-import { Calls, Invocations, limits } from './call';
+import { Calls, limits } from './call';
 import { type AnyStruct, parse } from './field';
+import { Invocations, sortInvocations } from './invocation';
 
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const call = { contractAddress: token, entrypoint: 'transfer', calldata: ['0x1', '0x2', '0x0'] };
@@ -16,7 +17,7 @@ const faultOf = (struct: AnyStruct, value: unknown): ModuleError => {
   throw new Error('It is taken.');
 };
 
-describe.each([
+describe.each<[string, AnyStruct]>([
   ['Calls', Calls],
   ['Invocations', Invocations],
 ])('%s', (_name, struct) => {
@@ -89,9 +90,40 @@ describe('Invocations', () => {
     ]);
   });
 
-  it('refuses another type of transaction', () => {
-    const deploy = { type: 'DEPLOY_ACCOUNT', payload: call };
-    expect(faultOf(Invocations, [deploy]).kind).toBe('invalidParams');
+  it('takes a deployment of a contract as a call of the Universal Deployer', () => {
+    const deploy = {
+      type: 'DEPLOY',
+      classHash: '0x12',
+      salt: '0x34',
+      constructorCalldata: [7, '8'],
+    };
+    const calldata = ['0x12', '0x34', '0x1', '0x2', '0x7', '0x8'];
+    for (const unique of [undefined, true])
+      expect(parse([{ ...deploy, unique }], Invocations, 'invalidParams')).toMatchObject([
+        { entrypoint: 'deployContract', calldata },
+      ]);
+    const [shared] = parse([{ ...deploy, unique: false }], Invocations, 'invalidParams');
+    expect(shared).toMatchObject({ calldata: ['0x12', '0x34', '0x0', '0x2', '0x7', '0x8'] });
+  });
+
+  it('sorts declarations and the deployment of the account from calls', () => {
+    const declaration = { type: 'DECLARE', contract: { abi: [] }, compiledClassHash: '0x9' };
+    const deployment = { type: 'DEPLOY_ACCOUNT', payload: { classHash: '0x5' } };
+    const parsed = parse([call, declaration, deployment], Invocations, 'invalidParams');
+    expect(sortInvocations(parsed)).toEqual({
+      calls: [call],
+      declarations: [declaration],
+      deployments: [{ type: 'DEPLOY_ACCOUNT', classHash: '0x5' }],
+    });
+  });
+
+  it.each([
+    ['of a type that there is not', { type: 'L1_HANDLER', ...call }],
+    ['without a type, of another shape', { classHash: '0x5' }],
+    ['that deploys no class', { type: 'DEPLOY', salt: '0x1' }],
+    ['that deploys an account by a call', { type: 'DEPLOY_ACCOUNT', payload: call }],
+  ])('refuses one %s', (_, invocation) => {
+    expect(faultOf(Invocations, [invocation]).kind).toBe('invalidParams');
   });
 });
 

@@ -30,7 +30,7 @@ export const Call = object({
 });
 export type Call = Infer<typeof Call>;
 
-const callSchema = {
+export const callSchema = {
   type: 'object',
   properties: {
     contractAddress: { type: 'string' },
@@ -41,8 +41,8 @@ const callSchema = {
   additionalProperties: false,
 };
 
-/** The STRK token's own address, and an address to look at. */
-const example = [
+/** A transfer of one STRK. */
+export const exampleCalls = [
   {
     contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
     entrypoint: 'transfer',
@@ -61,25 +61,6 @@ export const Calls = field(
   {
     description: 'Calls that the transaction makes, in order; all succeed or none does.',
     jsonSchema: { type: 'array', items: callSchema, minItems: 1, maxItems: limits.calls },
-    example,
-  },
-);
-
-const invocationKinds = ['INVOKE', 'INVOKE_FUNCTION'];
-
-/** An invocation is a call, plain or marked with a type and with the call inline or as payload. */
-function callsOf(invocation: unknown): unknown {
-  if (typeof invocation !== 'object' || invocation === null || !('type' in invocation))
-    return invocation;
-  const { type, payload, ...call } = invocation as { type: unknown; payload?: unknown };
-  return invocationKinds.includes(String(type)) ? (payload ?? call) : invocation;
-}
-
-export const Invocations = field(
-  coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value]).flatMap(callsOf)),
-  {
-    description: 'Contract calls whose fee is estimated together, as one transaction.',
-    jsonSchema: { type: 'array', items: callSchema, minItems: 1, maxItems: limits.calls },
-    example,
+    example: exampleCalls,
   },
 );

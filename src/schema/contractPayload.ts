@@ -21,36 +21,35 @@ const parsed = (name: string) =>
   );
 
 /** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
-export const ContractPayload = field(
-  object({
-    contract: parsed('a contract class'),
-    compiledClassHash: optional(Felt),
-    /** The compiled class: accepted, and not needed, since the node compiles for itself. */
-    casm: optional(unknown()),
-    /** Compared with the hash that is computed. */
-    classHash: optional(Felt),
-  }),
-  {
-    description:
-      'The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash.',
-    example: {
-      contract: {
-        sierra_program: ['0x1', '0x7', '0x0'],
-        contract_class_version: '0.1.0',
-        entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
-        abi: '[]',
-      },
-      compiledClassHash: '0x1',
+export const Declarable = object({
+  contract: parsed('a contract class'),
+  compiledClassHash: optional(Felt),
+  /** The compiled class: accepted, and not needed, since the node compiles for itself. */
+  casm: optional(unknown()),
+  /** Compared with the hash that is computed. */
+  classHash: optional(Felt),
+});
+
+export const ContractPayload = field(Declarable, {
+  description:
+    'The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash.',
+  example: {
+    contract: {
+      sierra_program: ['0x1', '0x7', '0x0'],
+      contract_class_version: '0.1.0',
+      entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
+      abi: '[]',
     },
-    jsonSchema: {
-      type: 'object',
-      properties: {
-        contract: { anyOf: [{ type: 'object' }, { type: 'string' }] },
-        compiledClassHash: { type: 'string' },
-        casm: {},
-        classHash: { type: 'string' },
-      },
-      required: ['contract', 'compiledClassHash'],
-    },
+    compiledClassHash: '0x1',
   },
-);
+  jsonSchema: {
+    type: 'object',
+    properties: {
+      contract: { anyOf: [{ type: 'object' }, { type: 'string' }] },
+      compiledClassHash: { type: 'string' },
+      casm: {},
+      classHash: { type: 'string' },
+    },
+    required: ['contract', 'compiledClassHash'],
+  },
+});

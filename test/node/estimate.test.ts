@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { accountClasses } from '../../src/starknet/accountClasses';
+import { ONE, openAccount, STRK, transfer } from './account';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain();
+}, 70_000);
+afterAll(() => chain?.stop());
+
+describe('xnet_estimateFee', () => {
+  it('takes every type of invocation that libraries send, and adds them up', async () => {
+    const { invoke, address } = await openAccount(chain.url, { addressIndex: 0 });
+    const estimate = async (invocations: object): Promise<bigint> => {
+      const { overallFee, unit } = await invoke('xnet_estimateFee', { address, invocations });
+      expect(unit).toBe('wei');
+      return BigInt(overallFee);
+    };
+    const { classHash, constructorCalldata } = accountClasses.openZeppelin100;
+    const call = transfer(1n);
+    const deploy = {
+      type: 'DEPLOY',
+      payload: { classHash, salt: '0x5', constructorCalldata: constructorCalldata('0x1234') },
+    };
+    const oneCall = await estimate(call);
+    expect(await estimate([{ type: 'INVOKE_FUNCTION', ...call }])).toBe(oneCall);
+    const oneDeployment = await estimate([deploy]);
+    const both = await estimate([{ type: 'INVOKE', payload: [call] }, deploy]);
+    expect(both > oneDeployment && both > oneCall && both < oneCall + oneDeployment).toBe(true);
+
+    const contract = await askChain<{ abi: string }>(chain.url, 'starknet_getClassAt', {
+      block_id: 'latest',
+      contract_address: STRK,
+    });
+    const abi = [...JSON.parse(contract.abi), { type: 'struct', name: 'Unused', members: [] }];
+    const declare = { type: 'DECLARE', contract: { ...contract, abi }, compiledClassHash: '0x1' };
+    await expect(estimate([declare, declare])).rejects.toMatchObject({ kind: 'invalidParams' });
+    // The node compiles for itself, so a wrong hash of the compiled class gets that far.
+    await expect(estimate([declare])).rejects.toMatchObject({ data: { nodeCode: 41 } });
+  }, 30_000);
+
+  it('includes the deployment of an account that is not deployed, asked for or not', async () => {
+    const account = { addressIndex: 1, funds: ONE, deployed: false };
+    const { invoke, address } = await openAccount(chain.url, account);
+    const estimate = (invocations: object) => invoke('xnet_estimateFee', { address, invocations });
+    const deployment = await estimate([{ type: 'DEPLOY_ACCOUNT', payload: {} }]);
+    expect(deployment.includeDeploy).toBe(true);
+    const { overallFee } = await invoke('xnet_estimateAccountDeployFee', { addressIndex: 1 });
+    expect(deployment.overallFee).toBe(overallFee);
+    const both = await estimate([transfer(1n)]);
+    expect(both.includeDeploy).toBe(true);
+    expect(BigInt(both.overallFee) > BigInt(overallFee)).toBe(true);
+    await expect(estimate([{ type: 'DEPLOY_ACCOUNT', classHash: '0x1234' }])).rejects.toMatchObject(
+      { kind: 'invalidParams', data: { path: 'invocations.classHash' } },
+    );
+  });
+});
