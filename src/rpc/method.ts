@@ -45,5 +45,17 @@ export const nodeErrors = [
   'wrongChain',
 ] as const satisfies readonly ErrorKind[];
 
+/** What a method that sends or signs a transaction of an account may answer with as well. */
+export const transactionErrors = [
+  'unknownAccount',
+  'userRejected',
+  'insufficientFunds',
+  'feeAboveLimit',
+  'nonceTooLow',
+  'transactionReverts',
+  'transactionRejected',
+  ...nodeErrors,
+] as const satisfies readonly ErrorKind[];
+
 export const defineMethod = <P extends AnyStruct, R extends AnyStruct>(method: Method<P, R>) =>
   method;

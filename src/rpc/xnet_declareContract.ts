@@ -4,7 +4,7 @@ import { ContractPayload } from '../schema/contractPayload';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
-import { defineMethod, nodeErrors } from './method';
+import { defineMethod, transactionErrors } from './method';
 
 export const xnet_declareContract = defineMethod({
   summary: 'Declares a contract class once the user agrees.',
@@ -18,17 +18,7 @@ export const xnet_declareContract = defineMethod({
     transaction_hash: field(Felt, { description: 'Hash of the declaration.' }),
     class_hash: field(Felt, { description: 'Hash of the class, computed by the module.' }),
   }),
-  errors: [
-    'unknownAccount',
-    'userRejected',
-    'insufficientFunds',
-    'feeAboveLimit',
-    'nonceTooLow',
-    'transactionReverts',
-    'transactionRejected',
-    'hashMismatch',
-    ...nodeErrors,
-  ],
+  errors: [...transactionErrors, 'hashMismatch'],
   callers: 'anyDapp',
   prompts: 'always',
   large: true,

@@ -4,7 +4,7 @@ import { Calls } from '../schema/call';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
-import { defineMethod, nodeErrors } from './method';
+import { defineMethod, transactionErrors } from './method';
 
 export const xnet_executeTxn = defineMethod({
   summary:
@@ -22,17 +22,7 @@ export const xnet_executeTxn = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction with the calls.' }),
   }),
-  errors: [
-    'unknownAccount',
-    'userRejected',
-    'insufficientFunds',
-    'feeAboveLimit',
-    'nonceTooLow',
-    'transactionReverts',
-    'transactionRejected',
-    'hashMismatch',
-    ...nodeErrors,
-  ],
+  errors: [...transactionErrors, 'hashMismatch'],
   callers: 'anyDapp',
   prompts: 'always',
   aliases: {

@@ -4,7 +4,7 @@ import { Calls } from '../schema/call';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
-import { defineMethod, nodeErrors } from './method';
+import { defineMethod, transactionErrors } from './method';
 
 export const xnet_signTransaction = defineMethod({
   summary: 'Signs a transaction without sending it, once the user agrees.',
@@ -17,16 +17,7 @@ export const xnet_signTransaction = defineMethod({
     }),
   }),
   result: field(array(Felt), { description: 'The signature: r and s.' }),
-  errors: [
-    'unknownAccount',
-    'userRejected',
-    'insufficientFunds',
-    'feeAboveLimit',
-    'nonceTooLow',
-    'transactionReverts',
-    'transactionRejected',
-    ...nodeErrors,
-  ],
+  errors: transactionErrors,
   callers: 'anyDapp',
   prompts: 'always',
   aliases: {

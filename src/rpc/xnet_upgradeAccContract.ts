@@ -2,7 +2,7 @@ import { object, optional } from '@metamask/superstruct';
 import { upgradeAccount } from '../flow/upgradeAccount';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { defineMethod, nodeErrors } from './method';
+import { defineMethod, transactionErrors } from './method';
 
 export const xnet_upgradeAccContract = defineMethod({
   summary: 'Upgrades an older account in its place once the user agrees: same address, same key.',
@@ -18,18 +18,7 @@ export const xnet_upgradeAccContract = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction that upgrades it.' }),
   }),
-  errors: [
-    'unknownAccount',
-    'noUpgrade',
-    'userRejected',
-    'insufficientFunds',
-    'feeAboveLimit',
-    'nonceTooLow',
-    'transactionReverts',
-    'transactionRejected',
-    'hashMismatch',
-    ...nodeErrors,
-  ],
+  errors: [...transactionErrors, 'noUpgrade', 'hashMismatch'],
   callers: 'anyDapp',
   prompts: 'always',
   aliases: { contractAddress: ['address', 'accountAddress', 'userAddress', 'senderAddress'] },
