@@ -2,6 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
 import { HDKey } from '@scure/bip32';
+import { buildHash } from '../scripts/buildHash';
 import vectors from './vectors/accounts.json';
 
 type Json = Record<string, unknown>;
@@ -82,6 +83,11 @@ export function fakeWallet({
     },
     snap_notify: ({ message }) => void notifications.push(String(message)),
     snap_getBip44Entropy: () => ({ ...entropy }),
+    async snap_getFile({ path }) {
+      if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
+      return `0x${(await buildHash()).toString('hex')}`;
+    },
+    snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
     snap_getBackgroundEvents: () => events,
     snap_scheduleBackgroundEvent: (params) => void events.push(params as never),
   };

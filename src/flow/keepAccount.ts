@@ -5,7 +5,10 @@ import { speaking } from '../starknet/accountClasses';
 import { visibleAccount } from './access';
 import { approve } from './review';
 
-/** Saves a new account, and shows it to the site, once the user agrees. */
+/**
+ * Saves a new account, and shows it to the site, once the user agrees. One that came to be while
+ * the dialog was open stays as it is.
+ */
 export async function keepAccount(
   module: Module,
   context: RequestContext,
@@ -34,6 +37,7 @@ export async function keepAccount(
               label: 'Its address, which the site will see',
               value: account.address,
             },
+            { as: 'text', label: 'Name', value: account.name },
             { as: 'text', label: 'Kind', value: speaking(account.accountClass).label },
             { as: 'text', label: 'Key', value: account.derivationPath },
             { as: 'text', label: 'Cost', value: 'None until it is deployed' },
@@ -43,6 +47,6 @@ export async function keepAccount(
     }),
     module.dialogs,
   );
-  await module.accounts.save(account);
+  await module.accounts.keepFound(chainId, [account]);
   await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }

@@ -23,6 +23,6 @@ export const xnet_addAccount = defineMethod({
     const derived = await deriveAccount(module, chainId, index);
     const account = { ...derived, name: params.accountName ?? derived.name };
     await keepAccount(module, context, account);
-    return accountOnWire(account);
+    return accountOnWire(await module.accounts.get(chainId, account.address));
   },
 });

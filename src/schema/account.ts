@@ -47,7 +47,7 @@ export const StoredAccount = object({
   deployment: enums(['unknown', 'deployed']),
   derivationPath: string(),
   name: AccountName,
-  /** Left out of lists for sites and of the page, by the user's choice. */
+  /** Left out of lists for sites by the user's choice; the module's page marks it. */
   hidden: boolean(),
   chainId: ChainId,
 });

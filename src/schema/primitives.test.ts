@@ -57,7 +57,7 @@ describe('readNumber', () => {
     ['1_000'],
     ['0x1g'],
     ['１'],
-    [`0x${'0'.repeat(65)}`],
+    [`0x1${'0'.repeat(64)}`],
     ['1'.repeat(79)],
     [-1],
     [0.5],
@@ -244,5 +244,13 @@ describe('sameFelt', () => {
     expect(sameFelt('0x01', '0x1')).toBe(true);
     expect(sameFelt('0xAB', '171')).toBe(true);
     expect(sameFelt('0x1', '0x10')).toBe(false);
+  });
+});
+
+describe('zero padding', () => {
+  it('of any length leaves an address and a felt what they are', () => {
+    const padded = `0x${'0'.repeat(60)}1234`;
+    expect(parse(`0x${'0'.repeat(64)}1234`, ContractAddress, 'invalidParams')).toBe(padded);
+    expect(parse(`0x${'0'.repeat(64)}1234`, Felt, 'invalidParams')).toBe('0x1234');
   });
 });

@@ -17,7 +17,7 @@ export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 /** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
 export const ADDRESS_BOUND = 2n ** 251n - 256n;
 
-const HEX = /^0x[0-9a-f]{1,64}$/iu;
+const HEX = /^0x0{0,64}[0-9a-f]{1,64}$/iu;
 const DECIMAL = /^[0-9]{1,78}$/u;
 const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
 
@@ -48,7 +48,7 @@ const below = (name: string, bound: bigint, pattern: RegExp) =>
 
 /** A field element. Any hex or decimal spelling in; canonical lower-case hex out. */
 export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonicalFelt), {
-  jsonSchema: { type: 'string', pattern: '^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
+  jsonSchema: { type: 'string', pattern: '^(0x0*[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
 });
 export type Felt = Infer<typeof Felt>;
 
@@ -65,12 +65,12 @@ export const ContractAddress = field(
   coerce(Address, string(), (value) =>
     HEX.test(value) && !ETHEREUM.test(value) ? canonicalAddress(BigInt(value)) : value,
   ),
-  { jsonSchema: { type: 'string', pattern: '^0x[0-9a-fA-F]{1,64}$' } },
+  { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
 );
 
 const Unsigned = (name: string, bits: bigint) =>
   field(normalised(below(name, 2n ** bits, HEX), canonicalFelt), {
-    jsonSchema: { type: 'string', pattern: '^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
+    jsonSchema: { type: 'string', pattern: '^(0x0*[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
   });
 export const U64 = Unsigned('a 64-bit number', 64n);
 export const U128 = Unsigned('a 128-bit number', 128n);

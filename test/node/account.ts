@@ -58,7 +58,7 @@ export const nonceOf = (chainUrl: string, address: string): Promise<bigint | und
 /** A transaction of version 3 as the node keeps it. */
 export type ChainTransaction = {
   transaction_hash: string;
-  type: 'INVOKE' | 'DEPLOY_ACCOUNT';
+  type: 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT';
   version: string;
   nonce: string;
   tip: string;
@@ -66,6 +66,7 @@ export type ChainTransaction = {
   sender_address?: string;
   calldata?: string[];
   class_hash?: string;
+  compiled_class_hash?: string;
   contract_address_salt?: string;
   constructor_calldata?: string[];
   resource_bounds: Record<

@@ -65,6 +65,14 @@ export function hashOn(chainId: string, transaction: ChainTransaction): string {
       compiledCalldata: transaction.calldata ?? [],
       accountDeploymentData: [],
     });
+  if (transaction.type === 'DECLARE')
+    return hash.calculateDeclareTransactionHash({
+      ...common,
+      classHash: transaction.class_hash ?? '',
+      compiledClassHash: transaction.compiled_class_hash ?? '',
+      senderAddress: transaction.sender_address ?? '',
+      accountDeploymentData: [],
+    });
   return hash.calculateDeployAccountTransactionHash({
     ...common,
     contractAddress: addressMadeBy(transaction),

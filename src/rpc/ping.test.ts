@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+
+describe('ping', () => {
+  it.each(['ping', 'xnet_ping', 'starkNet_ping'])('answers %s with pong', async (name) => {
+    const { invoke, dialogs, state } = openModule();
+    expect(await invoke(name)).toBe('pong');
+    expect(await invoke(name, {})).toBe('pong');
+    expect(dialogs).toEqual([]);
+    expect(state).toEqual({ plain: {}, secret: {} });
+  });
+
+  it('takes no params', async () => {
+    const { invoke } = openModule();
+    for (const params of [{ payload: 1 }, ['pong'], 'pong', 7])
+      await expect(invoke('ping', params)).rejects.toMatchObject({
+        kind: expect.stringMatching(/^invalid(Params|Request)$/u),
+      });
+  });
+});

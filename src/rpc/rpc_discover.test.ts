@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import committed from '../../openrpc.json';
+import { openModule } from '../../test/openModule';
+
+describe('rpc.discover', () => {
+  it('tells the document that is published, but for the version', async () => {
+    const { invoke, dialogs } = openModule();
+    const told = await invoke('rpc.discover');
+    expect(told).toEqual({
+      ...committed,
+      info: { ...committed.info, version: expect.stringMatching(/^\d+\.\d+\.\d+$/u) },
+    });
+    expect(dialogs).toEqual([]);
+  });
+
+  it('takes no params', async () => {
+    const { invoke } = openModule();
+    await expect(invoke('rpc.discover', { method: 'ping' })).rejects.toMatchObject({
+      kind: 'invalidParams',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+import { chainIds } from '../schema/primitives';
+
+describe('xnet_getStoredNetworks', () => {
+  it('lists both networks without a question, and none of the nodes that the user has set', async () => {
+    const { invoke, module, dialogs } = openModule();
+    await module.settings.chooseEndpoints(chainIds.mainnet, [{ url: 'https://node.example/key' }]);
+    expect(await invoke('xnet_getStoredNetworks')).toEqual([
+      { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
+      { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+    ]);
+    expect(dialogs).toEqual([]);
+  });
+
+  it('takes no params', async () => {
+    const { invoke } = openModule();
+    await expect(
+      invoke('xnet_getStoredNetworks', { chainId: chainIds.mainnet }),
+    ).rejects.toMatchObject({ kind: 'invalidParams' });
+  });
+});

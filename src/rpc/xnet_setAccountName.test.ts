@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+import vectors from '../../test/vectors/accounts.json';
+
+const companion = 'https://companion.example';
+const address = vectors.accounts[0]?.argent040;
+
+async function open() {
+  const opened = openModule({ companions: [companion] });
+  await opened.invoke('xnet_createAccount', {}, companion);
+  opened.dialogs.length = 0;
+  const rename = (params: object, origin = companion) =>
+    opened.invoke('xnet_setAccountName', params, origin);
+  const name = async () =>
+    (await opened.invoke('xnet_getCurrentAccount', {}, companion)).accountName;
+  return { ...opened, rename, name };
+}
+
+describe('xnet_setAccountName', () => {
+  it('names an account without a question', async () => {
+    const { rename, name, dialogs } = await open();
+    const accountName = 'Sparbuch für Übermorgen';
+    expect(await rename({ address, accountName })).toMatchObject({ address, accountName });
+    expect(await name()).toBe(accountName);
+    expect(dialogs).toEqual([]);
+  });
+
+  it.each(['https://dapp.example', 'http://companion.example', 'null', ''])(
+    'refuses the origin %p',
+    async (origin) => {
+      const { rename, name } = await open();
+      await expect(rename({ address, accountName: 'Theirs' }, origin)).rejects.toMatchObject({
+        kind: 'unauthorized',
+      });
+      expect(await name()).toBe('Account 1');
+    },
+  );
+
+  it.each([
+    [{ address: '0x1234', accountName: 'Mine' }, 'unknownAccount'],
+    [{ address, accountName: 'Mine', chainId: 'SN_MAIN' }, 'unknownAccount'],
+    [{ address, accountName: '' }, 'invalidParams'],
+    [{ address, accountName: '\n\t' }, 'invalidParams'],
+    [{ address, accountName: 'x'.repeat(33) }, 'invalidParams'],
+    [{ address }, 'invalidParams'],
+    [{ accountName: 'Mine' }, 'invalidParams'],
+  ])('refuses %p', async (params, kind) => {
+    const { rename, name } = await open();
+    await expect(rename(params)).rejects.toMatchObject({ kind });
+    expect(await name()).toBe('Account 1');
+  });
+});

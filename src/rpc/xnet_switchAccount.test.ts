@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../test/openModule';
+import vectors from '../../test/vectors/accounts.json';
+
+const [first, second] = vectors.accounts;
+const OTHER = 'https://other.example';
+
+async function open(user: (dialog: string) => boolean = () => true) {
+  let agrees: (dialog: string) => boolean = () => true;
+  const opened = openModule({ user: (dialog) => agrees(JSON.stringify(dialog)) });
+  for (const addressIndex of [0, 1]) await opened.invoke('xnet_createAccount', { addressIndex });
+  agrees = user;
+  opened.dialogs.length = 0;
+  const current = async () => (await opened.invoke('xnet_getCurrentAccount')).address;
+  return { ...opened, current };
+}
+
+describe('xnet_switchAccount', () => {
+  it('switches after a dialog, and asks nothing where it is current already', async () => {
+    const { invoke, current, dialogs } = await open();
+    const address = second?.argent040;
+    expect(await invoke('xnet_switchAccount', { address })).toMatchObject({ address });
+    expect(dialogs).toHaveLength(1);
+    const shown = JSON.stringify(dialogs[0]);
+    expect(shown).toContain('Account 2 becomes the current account');
+    expect(shown.replaceAll(' ', '')).toContain(address);
+    expect(await current()).toBe(address);
+    const unpadded = address?.replace(/^0x0+/u, '0x');
+    await invoke('starkNet_switchAccount', { accountAddress: unpadded });
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('changes nothing when the user declines', async () => {
+    const { invoke, current } = await open(() => false);
+    await expect(
+      invoke('xnet_switchAccount', { address: second?.argent040 }),
+    ).rejects.toMatchObject({ kind: 'userRejected' });
+    expect(await current()).toBe(first?.argent040);
+  });
+
+  it('shows the account to another site first, and changes nothing when that is refused', async () => {
+    const { invoke, current, dialogs, module } = await open(
+      (dialog) => !dialog.includes('Share account'),
+    );
+    const switching = invoke('xnet_switchAccount', { address: second?.argent040 }, OTHER);
+    await expect(switching).rejects.toMatchObject({ kind: 'userRejected' });
+    expect(dialogs).toHaveLength(1);
+    expect(await current()).toBe(first?.argent040);
+    expect(await module.grants.of(OTHER)).toEqual([]);
+  });
+
+  it.each([
+    [{ address: '0x1234' }, 'unknownAccount'],
+    [{ address: second?.argent040, chainId: 'SN_MAIN' }, 'unknownAccount'],
+    [{ address: second?.argent040, chainId: '0x1' }, 'unsupportedChain'],
+    [{ address: `0x${'ab'.repeat(20)}` }, 'invalidParams'],
+    [{ address: 7 }, 'invalidParams'],
+    [{}, 'invalidParams'],
+  ])('refuses %p without a dialog', async (params, kind) => {
+    const { invoke, dialogs } = await open();
+    await expect(invoke('xnet_switchAccount', params)).rejects.toMatchObject({ kind });
+    expect(dialogs).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { type CompiledSierra, type CompiledSierraCasm, hash } from 'starknet';
+import { askChain } from '../../scripts/localChain';
+import type { StoredTransaction } from '../../src/schema/transaction';
+import type { openModule } from '../openModule';
+import { STRK } from './account';
+
+export type NodeClass = {
+  sierra_program: string[];
+  contract_class_version: string;
+  entry_points_by_type: object;
+  abi: string;
+};
+/** A class to declare and, by starknet.js, the hashes of it. */
+export type Declarable = {
+  contract: Omit<NodeClass, 'abi'> & { abi: unknown[] };
+  classHash: string;
+  compiledClassHash: string;
+};
+
+/**
+ * Makes classes of the node's own token: its code under another ABI, which is the same compiled
+ * class, but a class of its own.
+ */
+export async function readDeclarables(chainUrl: string) {
+  const at = { block_id: 'latest', contract_address: STRK };
+  const token = await askChain<NodeClass>(chainUrl, 'starknet_getClassAt', at);
+  const class_hash = await askChain<string>(chainUrl, 'starknet_getClassHashAt', at);
+  const compiledClassHash = hash.computeCompiledClassHash(
+    await askChain<CompiledSierraCasm>(chainUrl, 'starknet_getCompiledCasm', { class_hash }),
+  );
+  const declarable = (structName: string): Declarable => {
+    const unused = {
+      type: 'struct',
+      name: `test::${structName}`,
+      members: [{ name: 'felt: "one", two', type: 'core::felt252' }],
+    };
+    const contract = { ...token, abi: [...JSON.parse(token.abi), unused] };
+    const classHash = hash.computeSierraContractClassHash(contract as unknown as CompiledSierra); // the node's shape
+    return { contract, classHash, compiledClassHash };
+  };
+  return { token, declarable };
+}
+
+export const payloadOf = (
+  { contract, compiledClassHash }: Declarable,
+  changes: object = {},
+): object => ({ contract, compiledClassHash, ...changes });
+
+export const journalOf = (
+  { invoke }: Pick<ReturnType<typeof openModule>, 'invoke'>,
+  senderAddress: string,
+): Promise<StoredTransaction[]> =>
+  invoke('xnet_getTransactions', { senderAddress, onlyFromState: true });
+
+export const isDeclared = (chainUrl: string, classHash: string): Promise<boolean> =>
+  askChain(chainUrl, 'starknet_getClass', { block_id: 'latest', class_hash: classHash }).then(
+    () => true,
+    () => false,
+  );

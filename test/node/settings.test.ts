@@ -1,0 +1,225 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { chainIds } from '../../src/schema/primitives';
+import { homeParts } from '../../src/ui/home';
+import { type Fault, type FaultServer, startFaultServer } from '../faultServer';
+import { openPage } from '../openPage';
+import { type NodeProxy, startProxy } from '../proxy';
+import { openAccount, STRK } from './account';
+
+/** Where nothing listens. */
+const NOBODY = 'http://127.0.0.1:9/';
+const KEY = 'canary0123456789abcdef';
+const chainId = chainIds.sepolia;
+
+jest.setTimeout(60_000);
+
+let chain: LocalChain;
+let mainnet: LocalChain;
+/** The nodes that the module has by itself, and the user's own. */
+let usual: NodeProxy;
+let own: NodeProxy;
+beforeAll(async () => {
+  [chain, mainnet] = await Promise.all([
+    startLocalChain(),
+    startLocalChain({ chainId: 'MAINNET' }),
+  ]);
+  usual = await startProxy({ target: chain.url });
+  own = await startProxy({ target: chain.url });
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([usual?.stop(), own?.stop()]);
+  await Promise.all([chain?.stop(), mainnet?.stop()]);
+});
+beforeEach(() => {
+  usual.reset();
+  own.reset();
+});
+
+/** The user's own node, at an address with a key that a provider would put there. */
+const withKey = (url: string) => `${url}?apikey=${KEY}`;
+
+const open = (options: Parameters<typeof openPage>[0] = {}) =>
+  openPage({ sepoliaUrl: usual.url, ...options });
+const symbol = { contractAddress: STRK, contractFuncName: 'symbol' };
+
+describe('the user’s own node', () => {
+  it('is taken when it answers for the network, and is the one that is read from then on', async () => {
+    const { use, invoke, drawn, state, page } = open();
+    await use(`  ${withKey(own.url)} `);
+    expect(own.methods().flat()).toContain('starknet_chainId');
+    expect(usual.requests()).toBe(0);
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toContain('Starknet Sepolia is read from your node now.');
+    const { host } = new URL(own.url);
+    expect(drawn[0]).toContain(host);
+
+    own.reset();
+    expect(BigInt((await invoke('xnet_getValue', symbol))[1])).toBe(BigInt('0x5354524b'));
+    expect([own.requests() > 0, usual.requests()]).toEqual([true, 0]);
+
+    expect(state.plain).toMatchObject({ endpointHosts: { [chainId]: [host] } });
+    expect(JSON.stringify(state.plain)).not.toContain(KEY);
+    expect(JSON.stringify(state.secret)).toContain(KEY);
+    for (const shown of [...drawn, await page()]) expect(shown).not.toContain(KEY);
+  });
+
+  it('is kept over a restart, and for its own network alone', async () => {
+    const first = open();
+    await first.use(withKey(own.url));
+    const second = open({ stored: first.state, mainnetUrl: mainnet.url });
+    own.reset();
+    await second.invoke('xnet_getValue', symbol);
+    expect([own.requests() > 0, usual.requests()]).toEqual([true, 0]);
+    own.reset();
+    await second.invoke('xnet_getValue', {
+      ...symbol,
+      chainId: 'SN_MAIN',
+    });
+    expect([own.requests(), usual.requests()]).toEqual([0, 0]);
+  });
+
+  it('is given up for the public nodes, and its address forgotten', async () => {
+    const { use, reset, invoke, state, drawn, module } = open();
+    await use(withKey(own.url));
+    await reset(chainIds.mainnet);
+    expect(await module.settings.endpoints(chainId)).toHaveLength(1);
+    await reset();
+    expect(drawn.at(-1)).toContain('Starknet Sepolia is read from public nodes.');
+    expect(JSON.stringify(state)).not.toContain(KEY);
+    own.reset();
+    await invoke('xnet_getValue', symbol);
+    expect([own.requests(), usual.requests() > 0]).toEqual([0, true]);
+  });
+
+  it('replaces the one before', async () => {
+    const { use, module, state } = open();
+    await use(withKey(own.url));
+    await use(usual.url);
+    expect(await module.settings.endpoints(chainId)).toEqual([{ url: usual.url }]);
+    expect(JSON.stringify(state)).not.toContain(KEY);
+  });
+});
+
+describe('a node that is not taken', () => {
+  let broken: FaultServer | undefined;
+  afterEach(() => broken?.stop());
+
+  /** Nothing is kept or told of it, and the nodes before are read as before. */
+  async function expectRefused(url: unknown, title: string, network?: unknown) {
+    const { use, invoke, drawn, state, module } = open();
+    await use(url, network);
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toContain(title);
+    expect(drawn[0]).toContain('danger');
+    expect(await module.settings.endpointHosts()).toEqual({});
+    expect(JSON.stringify([drawn, state])).not.toContain(KEY);
+    expect(await invoke('xnet_getValue', symbol)).toHaveLength(3);
+    expect(usual.requests()).toBeGreaterThan(0);
+    return String(drawn[0]);
+  }
+
+  it('serves another network', async () => {
+    const shown = await expectRefused(withKey(mainnet.url), 'That node was not taken');
+    expect(shown).toContain('another network');
+  });
+
+  it('is down', async () => {
+    const stopped = await startProxy({ target: chain.url });
+    await stopped.stop();
+    await expectRefused(withKey(stopped.url), 'That node was not taken');
+  });
+
+  it.each([
+    [
+      'quotes the key in its refusal',
+      { kind: 'status', status: 401, body: `{"error":"no ${KEY}"}` },
+    ],
+    ['sends what is no JSON', { kind: 'body', body: `<h1>${KEY}</h1>` }],
+    ['sends its visitors elsewhere', { kind: 'redirect', to: `http://127.0.0.1:9/${KEY}` }],
+  ] satisfies [string, Fault][])('%s', async (_, fault) => {
+    broken = await startFaultServer();
+    broken.always(fault);
+    await expectRefused(`${broken.url}/${KEY}`, 'That node was not taken');
+  });
+
+  it('quotes the key in the error that it answers with', async () => {
+    broken = await startFaultServer(() => ({ error: { code: -32000, message: `key ${KEY}` } }));
+    await expectRefused(`${broken.url}/v1/${KEY}`, 'That node was not taken');
+  });
+
+  it.each([
+    ['http to another computer', `http://node.example/${KEY}`],
+    ['http to a name that only begins like this computer', `http://localhost.evil.example/${KEY}`],
+    ['another protocol', `ftp://127.0.0.1/${KEY}`],
+    ['a script', `javascript:alert("${KEY}")`],
+    ['a WebSocket', `wss://node.example/${KEY}`],
+    ['a text that is no address', `node ${KEY}`],
+    ['an empty text', ''],
+    ['nothing', null],
+    ['something that is no text', [`https://node.example/${KEY}`]],
+  ])('has %s for its address', async (_, url) => {
+    await expectRefused(url, 'That is not an address of a node');
+    expect(own.requests()).toBe(0);
+  });
+
+  it('has a password in its address', async () => {
+    const url = own.url.replace('://', `://user:${KEY}@`);
+    await expectRefused(url, 'danger');
+    expect(own.requests()).toBe(0);
+  });
+
+  it.each([['0x1'], [''], [null], ['__proto__']])('is for the network %p', async (network) => {
+    await expectRefused(own.url, 'danger', network);
+    expect(own.requests()).toBe(0);
+  });
+
+  it('leaves the one before in place', async () => {
+    const { use, module } = open();
+    for (const url of [own.url, withKey(mainnet.url)]) await use(url);
+    expect(await module.settings.endpoints(chainId)).toEqual([{ url: own.url }]);
+  });
+});
+
+describe('the module’s page', () => {
+  it('is drawn in a fresh state with every node down', async () => {
+    const { page } = open({ sepoliaUrl: NOBODY });
+    const shown = await page();
+    expect(shown).toContain('None yet. A site that you connect can ask to create one.');
+    expect(shown.match(/Public nodes/gu)).toHaveLength(2);
+  });
+
+  it('is drawn with accounts and their transactions, without asking a node', async () => {
+    const { address, invoke, state } = await openAccount(chain.url, { addressIndex: 0 });
+    const call = { contractAddress: STRK, entrypoint: 'approve', calldata: ['0x5e', '0x1', '0x0'] };
+    await invoke('xnet_executeTxn', { address, calls: call });
+    usual.reset();
+    const { page } = open({ stored: state });
+    const shown = await page();
+    for (const part of [address, 'approve', 'Deploy account', 'https://dapp.example'])
+      expect(shown).toContain(part);
+    expect(usual.requests()).toBe(0);
+  });
+
+  it('stays as it is for inputs that it does not know', async () => {
+    const { input, drawn, state } = open();
+    for (const event of [
+      { type: 'FormSubmitEvent', name: 'another', value: {} },
+      { type: 'ButtonClickEvent', name: 'another' },
+      { type: 'ButtonClickEvent' },
+      { type: 'InputChangeEvent', name: homeParts.urlField, value: own.url },
+    ])
+      await input(event);
+    expect([drawn, state]).toEqual([[], { plain: {}, secret: {} }]);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CallData, cairo, hash } from 'starknet';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { chainIds } from '../../src/schema/primitives';
+import { knownTokens } from '../../src/starknet/erc20';
+import { type FaultServer, startFaultServer } from '../faultServer';
+import { openModule } from '../openModule';
+import { openAccount, STRK } from './account';
+
+const ETH = knownTokens.ETH.address;
+/** What the node's STRK calls itself. */
+const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymbol: 'STRK' };
+/** Deploys any class (Universal Deployer Contract, docs.openzeppelin.com). */
+const DEPLOYER = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
+
+jest.setTimeout(60_000);
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain();
+}, 70_000);
+afterAll(() => chain?.stop());
+
+const open = (user: () => boolean = () => true) => {
+  const opened = openModule({ sepoliaUrl: chain.url, user });
+  const add = (params: object) => opened.invoke('xnet_addErc20Token', params);
+  const added = () => opened.module.tokens.list(chainIds.sepolia);
+  return { ...opened, add, added };
+};
+
+/** Makes a token of the class of the node's STRK, under other names. */
+async function deployToken(
+  { invoke, address }: Awaited<ReturnType<typeof openAccount>>,
+  { name, symbol, decimals }: { name: string; symbol: string; decimals: number },
+): Promise<string> {
+  const at = { block_id: 'latest', contract_address: STRK };
+  const classHash = await askChain<string>(chain.url, 'starknet_getClassHashAt', at);
+  const { abi } = await askChain<{ abi: string }>(chain.url, 'starknet_getClassAt', at);
+  const calldata = new CallData(JSON.parse(abi)).compile('constructor', {
+    ...{ name, symbol, decimals },
+    initial_supply: cairo.uint256(1_000_000),
+    recipient: address,
+    permitted_minter: address,
+    provisional_governance_admin: address,
+    upgrade_delay: 0,
+  });
+  const salt = hash.getSelectorFromName(name);
+  await invoke('xnet_executeTxn', {
+    address,
+    calls: {
+      contractAddress: DEPLOYER,
+      entrypoint: 'deployContract',
+      calldata: [classHash, salt, '0x0', `0x${calldata.length.toString(16)}`, ...calldata],
+    },
+  });
+  return hash.calculateContractAddressFromHash(salt, classHash, calldata, 0);
+}
+
+describe('xnet_addErc20Token', () => {
+  it('adds a token as it is on chain, and lists it after the known ones', async () => {
+    const account = await openAccount(chain.url, { addressIndex: 0 });
+    const { invoke, dialogs } = account;
+    const made = { name: 'A token with a name of more than one word', symbol: 'LONG', decimals: 7 };
+    const tokenAddress = await deployToken(account, made);
+    dialogs.length = 0;
+    const before = await invoke('xnet_getStoredErc20Tokens');
+    const token = await invoke('xnet_addErc20Token', {
+      tokenAddress,
+      tokenName: made.name,
+      tokenSymbol: made.symbol,
+      tokenDecimals: '7',
+    });
+    expect(token).toEqual({ ...made, address: expect.any(String), logo: '' });
+    expect(BigInt(token.address)).toBe(BigInt(tokenAddress));
+    expect(dialogs).toHaveLength(1);
+    const shown = JSON.stringify(dialogs[0]);
+    for (const part of [made.name, made.symbol, 'https://dapp.example', 'Starknet Sepolia'])
+      expect(shown).toContain(part);
+    expect(shown.replaceAll(' ', '')).toContain(token.address);
+    expect(shown).not.toContain('danger');
+
+    expect(await invoke('xnet_getStoredErc20Tokens')).toEqual([...before, token]);
+    expect(await invoke('xnet_getStoredErc20Tokens', { chainId: 'SN_MAIN' })).toEqual(before);
+    // Once more changes nothing.
+    await invoke('starkNet_addErc20Token', {
+      tokenAddress: tokenAddress.toUpperCase().replace('0X', '0x'),
+      tokenName: made.name,
+      tokenSymbol: made.symbol,
+    });
+    expect(await invoke('xnet_getStoredErc20Tokens')).toEqual([...before, token]);
+  });
+
+  it.each([
+    ['a copy of the symbol', 1, { name: 'Some Dollar', symbol: 'USDC', decimals: 6 }, 'USDC'],
+    ['digits for letters', 2, { name: 'Real Dollar', symbol: 'U5DC', decimals: 6 }, 'USDC'],
+    ['a copy of the name', 3, { name: 'STARKNET T0KEN', symbol: 'STK', decimals: 18 }, 'STRK'],
+  ])('warns of %s under another contract', async (_, addressIndex, made, known) => {
+    const account = await openAccount(chain.url, { addressIndex });
+    const tokenAddress = await deployToken(account, made);
+    const { add, dialogs } = open();
+    await add({ tokenAddress, tokenName: made.name, tokenSymbol: made.symbol });
+    const shown = JSON.stringify(dialogs[0]);
+    expect(shown).toContain('"severity":"danger"');
+    expect(shown).toContain(`This is not the known ${known}`);
+  });
+
+  it('warns of no known token at its own address', async () => {
+    const { add, dialogs, invoke } = open();
+    const before = await invoke('xnet_getStoredErc20Tokens');
+    await add(strkOnChain);
+    await add({ tokenAddress: ETH, tokenName: 'Ether', tokenSymbol: 'ETH', tokenDecimals: 18 });
+    expect(dialogs).toHaveLength(2);
+    expect(JSON.stringify(dialogs)).not.toContain('danger');
+    expect(await invoke('xnet_getStoredErc20Tokens')).toEqual(before);
+  });
+
+  it.each([
+    ['name', { tokenName: 'Starknet Token' }],
+    ['name in another case', { tokenName: 'starknet token' }],
+    ['symbol', { tokenSymbol: 'strk' }],
+    ['number of decimals', { tokenDecimals: 6 }],
+    ['number of decimals as text', { tokenDecimals: '17' }],
+  ])('refuses another %s than the contract’s, and tells that one', async (_, changes) => {
+    const { add, added, dialogs } = open();
+    await expect(add({ ...strkOnChain, ...changes })).rejects.toMatchObject({
+      kind: 'tokenMismatch',
+      message: expect.stringContaining('StarkNet Token, STRK, 18'),
+    });
+    expect(dialogs).toEqual([]);
+    expect(await added()).toEqual([]);
+  });
+
+  it.each([
+    ['a contract that is no token', DEPLOYER],
+    ['an address without a contract', '0x1234'],
+  ])('refuses %s', async (_, tokenAddress) => {
+    const { add, added, dialogs } = open();
+    await expect(add({ ...strkOnChain, tokenAddress })).rejects.toMatchObject({ kind: 'notToken' });
+    expect(dialogs).toEqual([]);
+    expect(await added()).toEqual([]);
+  });
+
+  it('adds nothing when the user declines', async () => {
+    const { add, added } = open(() => false);
+    await expect(add(strkOnChain)).rejects.toMatchObject({ kind: 'userRejected' });
+    expect(await added()).toEqual([]);
+  });
+
+  it.each([
+    ['a name of Cyrillic letters', { tokenSymbol: 'STRК' }, 'tokenSymbol'],
+    ['a name that turns the text around', { tokenName: 'Star\u202ekNet' }, 'tokenName'],
+    ['no name', { tokenName: '' }, 'tokenName'],
+    ['too many decimals', { tokenDecimals: 37 }, 'tokenDecimals'],
+    ['decimals that are no number', { tokenDecimals: 'many' }, 'tokenDecimals'],
+    ['no address', { tokenAddress: undefined }, 'tokenAddress'],
+  ])('refuses %s before any node is asked', async (_, changes, path) => {
+    const requests: string[] = [];
+    const opened = openModule({
+      border: (request, cross) => {
+        requests.push(request.method);
+        return cross();
+      },
+    });
+    await expect(
+      opened.invoke('xnet_addErc20Token', { ...strkOnChain, ...changes }),
+    ).rejects.toMatchObject({ kind: 'invalidParams', data: { path } });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a contract that says strange things of itself', () => {
+  let node: FaultServer | undefined;
+  afterEach(() => node?.stop());
+  const felt = (text: string) => [`0x${Buffer.from(text).toString('hex')}`];
+
+  /** A node whose one contract answers so. */
+  async function openStrange(told: { name: string[]; symbol: string[]; decimals: string[] }) {
+    const answers = new Map(
+      Object.entries(told).map(([name, result]) => [hash.getSelectorFromName(name), result]),
+    );
+    node = await startFaultServer((method, params) => {
+      if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+      if (method === 'starknet_specVersion') return { result: '0.10.2' };
+      const { request } = params as { request: { entry_point_selector: string } };
+      return { result: answers.get(request.entry_point_selector) };
+    });
+    return openModule({ sepoliaUrl: node.url });
+  }
+  const usdc = { tokenAddress: '0xbad', tokenName: 'USD Coin', tokenSymbol: 'USDC' };
+
+  it('is not taken for its look-alike in Latin letters', async () => {
+    const { invoke, dialogs } = await openStrange({
+      name: felt('USD Coin'),
+      symbol: felt('USDС'),
+      decimals: ['0x6'],
+    });
+    await expect(invoke('xnet_addErc20Token', usdc)).rejects.toMatchObject({
+      kind: 'tokenMismatch',
+    });
+    const cyrillic = { ...usdc, tokenSymbol: 'USDС' };
+    await expect(invoke('xnet_addErc20Token', cyrillic)).rejects.toMatchObject({
+      kind: 'invalidParams',
+    });
+    expect(dialogs).toEqual([]);
+  });
+
+  it('is added in the old form of names, with a banner where it copies a known token', async () => {
+    const { invoke, dialogs } = await openStrange({
+      name: felt('USD Coin'),
+      symbol: felt('USDC'),
+      decimals: ['0x6'],
+    });
+    expect(await invoke('xnet_addErc20Token', usdc)).toMatchObject({ symbol: 'USDC', decimals: 6 });
+    expect(JSON.stringify(dialogs[0])).toContain('"severity":"danger"');
+  });
+
+  it.each([
+    ['no name', { name: ['0x0'] }],
+    ['nothing', { name: [] }],
+    ['bytes that are no text', { symbol: ['0xff'] }],
+    ['a text of more words than are there', { name: ['0x7', '0x0', '0x0'] }],
+    ['decimals beyond any token', { decimals: ['0x25'] }],
+    ['two numbers of decimals', { decimals: ['0x6', '0x0'] }],
+  ])('is no token where it tells %s', async (_, changes) => {
+    const { invoke, dialogs } = await openStrange({
+      ...{ name: felt('USD Coin'), symbol: felt('USDC'), decimals: ['0x6'] },
+      ...changes,
+    });
+    await expect(invoke('xnet_addErc20Token', usdc)).rejects.toMatchObject({ kind: 'notToken' });
+    expect(dialogs).toEqual([]);
+  });
+});
