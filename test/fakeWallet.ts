@@ -11,8 +11,17 @@ type Params = { key: string; value: unknown; encrypted: boolean; content: JSXEle
 /** The user of a test: looks at a dialog and answers it. */
 export type User = (dialog: JSXElement) => boolean | null | Promise<boolean | null>;
 
+type Entropy = { depth: number; privateKey: string; chainCode: string };
+const entropies = new Map<string, Entropy>();
+
 /** The node m/44'/9004' of a phrase, as a wallet hands it to a module (BIP-39, BIP-32). */
-export function entropyOf(phrase: string) {
+export function entropyOf(phrase: string): Entropy {
+  const known = entropies.get(phrase) ?? deriveEntropy(phrase);
+  entropies.set(phrase, known);
+  return known;
+}
+
+function deriveEntropy(phrase: string): Entropy {
   const seed = pbkdf2Sync(phrase.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
   const { privateKey, chainCode } = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
   const hex = (bytes: Uint8Array | null) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;

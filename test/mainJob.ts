@@ -7,7 +7,7 @@ export type Step = { step: string; ms?: number; hash?: string | undefined; statu
 const stepMs = 60_000;
 
 /** Presses a step's button and waits until the step has ended. @throws what the step shows */
-const runStep = async (page: Page, name: string): Promise<void> => {
+export const runStep = async (page: Page, name: string): Promise<void> => {
   const step = page.getByTestId(`step-${name}`);
   const button = page.getByTestId(`step-${name}-run`);
   // A step may start by itself, such as watching what was just sent.

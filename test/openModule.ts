@@ -15,6 +15,8 @@ type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
     now?: () => number;
     companions?: readonly string[];
     border?: Border;
+    /** Stands in for the network; the runtime's own where left out. */
+    fetch?: typeof globalThis.fetch;
   };
 
 /**
@@ -40,6 +42,7 @@ export function openModule({
   explorerUrls,
   setTimer,
   border = (_request, cross) => cross(),
+  fetch = globalThis.fetch,
   ...walletOptions
 }: Options = {}) {
   const platform = fakeWallet(walletOptions);
@@ -79,7 +82,8 @@ export function openModule({
 }
 
 function requireDeclared(name: string, kind: ErrorKind): void {
-  const method = allMethods[ownName(name)];
+  const own = ownName(name);
+  const method = Object.hasOwn(allMethods, own) ? allMethods[own] : undefined;
   const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
   if (method && !declared.includes(kind))
     throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);

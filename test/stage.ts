@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -33,7 +34,21 @@ export type StageOptions = Parameters<typeof startLocalChain>[0] & {
   phrase?: string;
   /** True to start a chain for Mainnet, too. */
   withMainnet?: boolean;
+  /** True to have the module count the dapp as its companion. */
+  withCompanion?: boolean;
 };
+
+/** A port that was free a moment ago, for an address that must be known before its server runs. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
 
 const browserArgs = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -54,7 +69,7 @@ const launchBrowser = (): Promise<Browser> => {
  * stays pending until `createBlock`.
  */
 export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
-  const { phrase, withMainnet = false, ...chainOptions } = options;
+  const { phrase, withMainnet = false, withCompanion = false, ...chainOptions } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of undo.splice(0).reverse()) await end();
@@ -74,11 +89,13 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     undo.push(gate.stop);
     const launching = launchBrowser();
     undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
+    const dappPort = withCompanion ? await freePort() : 0;
     const [module, browser] = await Promise.all([
       buildModule({
         out: join(folder, 'module'),
         sepoliaUrls: [gate.url],
         ...(mainnet && { mainnetUrls: [mainnet.url] }),
+        ...(withCompanion && { companionOrigins: [`http://127.0.0.1:${dappPort}`] }),
       }),
       launching,
     ]);
@@ -92,7 +109,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       });
     let wallet = await start();
     undo.push(() => wallet.stop());
-    const dapp = await startDapp({ walletUrl: wallet.url, l2Url: chain.url });
+    const dapp = await startDapp({ walletUrl: wallet.url, l2Url: chain.url, port: dappPort });
     undo.push(dapp.stop);
 
     // Contexts of their own: a page in the background of another one's window is slowed down.
@@ -149,14 +166,21 @@ export const approving = async <T>(
 ): Promise<{ result: T; shown: string[] }> => {
   const shown: string[] = [];
   let isDone = false;
+  let finish = () => {};
+  const finished = new Promise<false>((resolve) => {
+    finish = () => {
+      isDone = true;
+      resolve(false);
+    };
+  });
   const answer = async () => {
     while (!isDone) {
       const approval = approvalOf(walletPage).first();
-      // Comes back every second to see whether the task is done.
-      const appeared = await approval.waitFor({ timeout: 1_000 }).then(
+      const appearing = approval.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,
       );
+      const appeared = await Promise.race([appearing, finished]);
       if (!appeared || isDone) continue;
       const [id, type] = [
         await approval.getAttribute('data-id'),
@@ -179,11 +203,11 @@ export const approving = async <T>(
       task(),
       answering.then(() => Promise.reject(new Error('The approvals ended before the task.'))),
     ]);
-    isDone = true;
+    finish();
     await answering;
     return { result, shown };
   } finally {
-    isDone = true;
+    finish();
     await answering.catch(() => undefined);
   }
 };

@@ -23,11 +23,11 @@ export async function homeFacts(module: Module, notice?: Warning): Promise<HomeF
   const hosts = await module.settings.endpointHosts();
   return {
     network: networkOf(chainId)?.name ?? chainId,
-    accounts: accounts.map(({ name, address, accountClass, deployment }) => ({
+    accounts: accounts.map(({ name, address, accountClass, deployment, hidden }) => ({
       name,
       address,
       kind: speaking(accountClass).label,
-      state: deployment === 'deployed' ? 'deployed' : 'not deployed',
+      state: `${deployment === 'deployed' ? 'deployed' : 'not deployed'}${hidden ? ', hidden' : ''}`,
     })),
     recent: recent.map(({ txnType, contractFuncName, status, failureReason }) => ({
       what: { deploy: 'Deploy account', declare: 'Declare class', invoke: contractFuncName }[

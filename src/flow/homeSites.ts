@@ -1,6 +1,7 @@
 import type { Module } from '../module';
 import { networkOf } from '../schema/network';
 import { sameFelt } from '../schema/primitives';
+import type { Grant } from '../state/grants';
 import { type SiteFacts, siteParts } from '../ui/homeSites';
 import type { Warning } from '../ui/review';
 
@@ -12,17 +13,28 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
     const left = (blocks.get(origin)?.until ?? 0) - module.now();
-    const sees = await Promise.all(
-      (grants.get(origin) ?? []).map(async ({ chainId, address }) => {
-        const accounts = await module.accounts.list(chainId);
-        const account = accounts.find((one) => sameFelt(one.address, address));
-        return `${account?.name ?? address} (${networkOf(chainId)?.name ?? chainId})`;
-      }),
-    );
+    const sees = await namesOf(module, grants.get(origin) ?? []);
     const blockedSeconds = Math.max(0, Math.ceil(left / 1000));
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
   return sites;
+}
+
+/** The accounts of a site, each network's in one text. */
+async function namesOf(module: Module, grants: readonly Grant[]): Promise<string[]> {
+  const chainIds = [...new Set(grants.map(({ chainId }) => chainId))];
+  return Promise.all(
+    chainIds.map(async (chainId) => {
+      const accounts = await module.accounts.list(chainId);
+      const names = grants
+        .filter((grant) => grant.chainId === chainId)
+        .map(({ address }) => {
+          const account = accounts.find((one) => sameFelt(one.address, address));
+          return account?.name ?? address;
+        });
+      return `${names.join(', ')} on ${networkOf(chainId)?.name ?? chainId}`;
+    }),
+  );
 }
 
 /** Carries out a button of the list of sites; undefined for buttons of other parts. */

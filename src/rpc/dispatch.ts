@@ -1,11 +1,11 @@
 import type { Json } from '@metamask/snaps-sdk';
-import { fail } from '../errors';
+import { type ErrorKind, fail, ModuleError } from '../errors';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
 import { networkOf } from '../schema/network';
 import { chainIds } from '../schema/primitives';
 import { checkShape, deepFreeze } from '../schema/shape';
-import type { Method } from './method';
+import { commonErrors, type Method } from './method';
 import { ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
@@ -25,7 +25,18 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const chainId = method.chainIdIsSubject ? undefined : params.chainId;
     const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
     const context = Object.freeze({ origin, method: name, network, params });
-    const result = await method.handle(context, module);
+    const result = await method.handle(context, module).catch((error) => {
+      throw asDeclared(error, method);
+    });
     return parse(result, method.result, 'internal') as Json;
   };
+}
+
+/** Of all the errors that nodes know, one that the method has no use for is a fault of the node. */
+function asDeclared(error: unknown, method: Method): unknown {
+  if (!(error instanceof ModuleError) || error.data.nodeCode === undefined) return error;
+  const declared: readonly ErrorKind[] = [...commonErrors, ...method.errors];
+  if (declared.includes(error.kind)) return error;
+  const detail = `It answered with error ${error.data.nodeCode}, which is not about this.`;
+  return new ModuleError('nodeFault', detail, error.data, { cause: error });
 }

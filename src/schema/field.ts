@@ -30,9 +30,18 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
 
 /** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
-  const [error, parsed] = validate(value, struct, { coerce: true });
+  const [error, parsed] = tryValidate(value, struct, kind);
   if (error) fail(kind, describe(error), { path: pathOf(error) }, error);
   return parsed as T;
+}
+
+/** The validator puts what it refuses into a text, which an object with a `toString` can prevent. */
+function tryValidate<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind) {
+  try {
+    return validate(value, struct, { coerce: true });
+  } catch (error) {
+    return fail(kind, 'It holds a part that cannot be read.', {}, error);
+  }
 }
 
 /** True when callers may leave the field out. */

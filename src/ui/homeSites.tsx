@@ -3,7 +3,7 @@ import { safeText } from './safeText';
 
 export type SiteFacts = {
   origin: string;
-  /** Names of the accounts that it sees, with their network. */
+  /** Names of the accounts that it sees, a text for each network. */
   sees: readonly string[];
   /** Seconds that it must still wait after refusals; 0 where it need not. */
   blockedSeconds: number;
@@ -24,7 +24,7 @@ export const HomeSites = ({ sites }: { sites: readonly SiteFacts[] }) => (
           <Text>{safeText(origin)}</Text>
         </Row>
         <Text color="alternative">
-          {sees.length > 0 ? `Sees ${safeText(sees.join(', '))}` : 'Sees no account'}
+          {sees.length > 0 ? `Sees ${safeText(sees.join('; '))}` : 'Sees no account'}
         </Text>
         {sees.length > 0 ? (
           <Button name={`${siteParts.revoke}${origin}`} variant="destructive">

@@ -104,6 +104,14 @@ describe('sampleOf', () => {
     expect(sampleOf([address], null)).toEqual({ address: '0x2' });
   });
 
+  it('takes an address without an example for one of the account, whatever it is called', () => {
+    const upgraded = param('contractAddress', { type: 'string' }, true);
+    const token = param('contractAddress', { type: 'string', examples: ['0x3'] }, true);
+    expect(sampleOf([upgraded], account)).toEqual({ contractAddress: account });
+    expect(sampleOf([token], account)).toEqual({ contractAddress: '0x3' });
+    expect(sampleOf([upgraded], null)).toEqual({ contractAddress: '' });
+  });
+
   it('fills in what is required by example, default or first choice, and nothing else', () => {
     const params = [
       param('tokenAddress', { type: 'string', examples: ['0x3'] }, true),

@@ -51,11 +51,14 @@ export function sampleOf(params: readonly Param[], account: string | null): Ente
   const entries = params
     .filter(({ required }) => required)
     .map(({ name, schema }): [string, string] => {
-      if (account && isAccountParam(name)) return [name, account];
+      const example = exampleOf(schema);
+      // An address without an example is the account's own, too, whatever its parameter is called.
+      const isOwn = isAccountParam(name) || (isAddressParam(name) && example === null);
+      if (account && isOwn) return [name, account];
       const choices = fieldOf(schema) === 'choice' ? choicesOf(schema) : [];
       // A sample starts on the test network, whatever order the networks come in.
       const firstChoice = choices.find((choice) => choice === sepolia) ?? choices[0];
-      return [name, exampleOf(schema) ?? defaultOf(schema) ?? firstChoice ?? ''];
+      return [name, example ?? defaultOf(schema) ?? firstChoice ?? ''];
     });
   return Object.fromEntries(entries);
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { asCode, entryAsJson, pretty } from '../log/copies';
 import type { Entry, Outcome } from '../log/log';
 import { Copy } from './Copy';
@@ -19,7 +20,9 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
         <summary>
           <span className="entry-mark" aria-hidden="true" />
           <span className="entry-name">
-            <span className="code">{label}</span>
+            <span className="code">
+              <Breakable name={label} />
+            </span>
             {times > 1 && <span className="quiet"> × {times}</span>}
           </span>
           <span className={outcome.state === 'reply' ? 'unseen' : 'entry-outcome'}>
@@ -47,6 +50,15 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
     </li>
   );
 }
+
+/** A method's name that goes on in the next line between two of its words, not within one. */
+const Breakable = ({ name }: { name: string }) =>
+  name.split(/(?<=[a-z_])(?=[A-Z])/u).map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
 
 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus
 const Json = ({ value }: { value: unknown }) => <pre tabIndex={0}>{pretty(value)}</pre>;

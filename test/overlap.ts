@@ -1,0 +1,118 @@
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import type fc from 'fast-check';
+import { selector, shortString } from 'starknet';
+import { type ChainId, chainIds } from '../src/schema/primitives';
+import { openModule } from './openModule';
+import { storedAccounts } from './storedAccounts';
+
+/** A dialog as the user saw it, and what became of it. */
+export type Asked = {
+  /** Every text in it, from top to bottom. */
+  texts: string[];
+  title: string;
+  origin: string;
+  network: string;
+  agreed: boolean;
+  /** Boxes that were ticked. */
+  chosen: string[];
+};
+
+export const COMPANION = 'https://companion.example';
+export const tokenAddress = (number: number) =>
+  `0x${(0x700 + number).toString(16).padStart(64, '0')}`;
+export const tokenName = (number: number) => `Token ${number}`;
+
+/** All texts of a dialog. */
+function textsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (Array.isArray(part)) return part.flatMap(textsIn);
+  if (typeof part !== 'object' || part === null || !('props' in part)) return [];
+  const { title, label, value, children } = part.props as Record<string, unknown>;
+  return [title, label, value, children].flatMap(textsIn);
+}
+
+/** The text that stands behind another one in a dialog. */
+export const after = (texts: readonly string[], label: string): string =>
+  texts[texts.indexOf(label) + 1] ?? '';
+
+/** Same dialog, same decision, whenever it comes. */
+const mark = (texts: readonly string[]) =>
+  Array.from(texts.join('\n')).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
+
+/** A node that knows the tokens of `tokenAddress`, in-process: what is tested is the order. */
+const tokenNode: typeof globalThis.fetch = async (url, init) => {
+  const chain = String(url).includes('mainnet') ? chainIds.mainnet : chainIds.sepolia;
+  const answer = (call: { id: number; method: string; params: unknown }) => {
+    const { method, params, id } = call;
+    const result =
+      method === 'starknet_chainId'
+        ? chain
+        : method === 'starknet_specVersion'
+          ? '0.10.2'
+          : tokenAnswer(params as TokenCall);
+    return { jsonrpc: '2.0', id, result };
+  };
+  return new Response(JSON.stringify(JSON.parse(String(init?.body)).map(answer)));
+};
+type TokenCall = { request: { contract_address: string; entry_point_selector: string } };
+const isFor = ({ request }: TokenCall, name: string) =>
+  BigInt(request.entry_point_selector) === BigInt(selector.getSelectorFromName(name));
+function tokenAnswer(call: TokenCall): string[] {
+  if (isFor(call, 'decimals')) return ['0x6'];
+  const number = Number(BigInt(call.request.contract_address)) - 0x700;
+  return [shortString.encodeShortString(isFor(call, 'name') ? tokenName(number) : `T${number}`)];
+}
+
+/**
+ * A module with two accounts on each network, every request of which to the wallet or the network
+ * passes the border when the scheduler says so; the answer of a dialog comes later still.
+ */
+export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boolean[]) {
+  const asked: Asked[] = [];
+  const open = new Set<string>();
+  const see = (dialog: JSXElement, decide: (agreed: boolean) => string[]): Asked => {
+    const texts = textsIn(dialog);
+    const agreed = decisions[mark(texts) % decisions.length] ?? true;
+    const origin = after(texts, 'Asked by');
+    if (open.has(origin)) throw new Error(`Two dialogs of ${origin} are open at once.`);
+    open.add(origin);
+    const seen = {
+      ...{ texts, title: texts[0] ?? '', origin, network: after(texts, 'Network') },
+      ...{ agreed, chosen: decide(agreed) },
+    };
+    asked.push(seen);
+    return seen;
+  };
+  const opened = openModule({
+    companions: [COMPANION],
+    user: (dialog) => see(dialog, () => []).agreed,
+    choose: (offered) => {
+      const dialog = opened.dialogs.at(-1);
+      if (!dialog) return [];
+      return see(dialog, (agreed) => (agreed ? offered.slice(0, 2) : [])).chosen;
+    },
+    stored: {
+      plain: {
+        version: 1,
+        accounts: Object.fromEntries(
+          Object.values(chainIds).map((id: ChainId) => [id, storedAccounts(id, 2)]),
+        ),
+      },
+    },
+    fetch: tokenNode,
+    sepoliaUrl: 'http://127.0.0.1:9/sepolia',
+    mainnetUrl: 'http://127.0.0.1:9/mainnet',
+    async border({ method }, cross) {
+      await scheduler.schedule(Promise.resolve(), method);
+      const before = asked.length;
+      const crossing = cross();
+      if (method !== 'snap_dialog') return crossing;
+      const answer = await crossing;
+      const seen = asked[before];
+      await scheduler.schedule(Promise.resolve(), 'answer');
+      if (seen) open.delete(seen.origin);
+      return answer;
+    },
+  });
+  return { ...opened, asked };
+}

@@ -1,0 +1,17 @@
+import { accountOf } from '../src/flow/account';
+import type { StoredAccount } from '../src/schema/account';
+import type { ChainId } from '../src/schema/primitives';
+import vectors from './vectors/accounts.json';
+
+const made = new Map<ChainId, readonly StoredAccount[]>();
+
+/** The first accounts of the vectors' phrase, as state keeps them after xnet_createAccount. */
+export function storedAccounts(chainId: ChainId, count: number): StoredAccount[] {
+  const known =
+    made.get(chainId) ??
+    vectors.accounts.map(({ addressIndex, publicKey }) =>
+      accountOf({ chainId, addressIndex, publicKey, addressClass: 'argent040' }),
+    );
+  made.set(chainId, known);
+  return known.slice(0, count);
+}
