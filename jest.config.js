@@ -23,8 +23,13 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
+  // Both cores; the projects with nodes and browsers are run in band by scripts/test.ts.
+  maxWorkers: 2,
   projects: [
-    project('unit', ['src/**/*.test.{ts,tsx}', 'dapp/src/**/*.test.ts', 'scripts/**/*.test.ts']),
+    project('unit', ['src/**/*.test.{ts,tsx}', 'dapp/src/**/*.test.ts', 'scripts/**/*.test.ts'], {
+      testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.ts$'],
+    }),
+    project('fuzz', ['src/**/*.fuzz.test.ts']),
     project('contract', ['test/contract/**/*.test.ts']),
     project('wallet', ['wallet/src/**/*.test.ts']),
     project('simulation', ['test/simulation/**/*.test.ts'], {

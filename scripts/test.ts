@@ -9,7 +9,7 @@ import { root } from './root';
 /** What Jest counted; a file that does not even load counts as one failed test. */
 type Counts = { passed: number; failed: number; skipped: number };
 
-const quick = ['unit', 'contract'];
+const quick = ['unit', 'contract', 'fuzz'];
 /** Each of their files has a node, a wallet or a browser of its own: one file at a time. */
 const thorough = ['wallet', 'simulation', 'node', 'browser'];
 
