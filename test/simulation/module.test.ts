@@ -176,4 +176,18 @@ describe('the built module in a simulated wallet', () => {
     expect(changed).toContain('That node was not taken');
     expect(changed).not.toContain('k3y');
   });
+
+  it('built as for production, privileges no site, and none of this computer', async () => {
+    const snap = await installSnap(served.id);
+    const privileged = openrpc.methods.filter((method) => method['x-callers'] === 'companionDapp');
+    expect(privileged.map(({ name }) => name)).toContain('xnet_displayPrivateKey');
+    for (const origin of [
+      ...['http://localhost', 'http://localhost:3000', 'http://localhost:8080'],
+      ...['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost', DAPP, 'null'],
+    ])
+      for (const { name } of privileged) {
+        const { response } = await snap.request({ origin, method: name });
+        expect(response).toMatchObject({ error: { code: 4100, data: { kind: 'unauthorized' } } });
+      }
+  });
 });
