@@ -6,6 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProxy } from '../test/proxy';
 import { type Execution, measureExecution } from './bench/execute';
+import { type Hashes, measureHashes } from './bench/hash';
 import { measureStart, type Start } from './bench/start';
 import { measureTraffic, type Traffic } from './bench/traffic';
 import { buildModule } from './buildModule';
@@ -64,6 +65,26 @@ const trafficRows = (traffic: readonly Traffic[]): Row[] =>
     ),
   );
 
+const hashRows = ({ classes, waitsMs, addressMs }: Hashes): Row[] => [
+  ...classes.map(
+    ({ felts, oursMs, withoutWasmMs, starknetJsMs }): Row => [
+      `Hash of a class of ${felts} felts, processor time`,
+      ms(oursMs),
+      `starknet.js ${times(starknetJsMs / oursMs)}, without WebAssembly ${times(withoutWasmMs / oursMs)} that (at most a twentieth of starknet.js is wanted)`,
+    ],
+  ),
+  [
+    'Longest wait of another request while a class is hashed',
+    ms(Math.min(...waitsMs.wasm)),
+    `the best of ${waitsMs.wasm.length} rounds, ${ms(Math.max(...waitsMs.wasm))} the worst (30 ms are wanted)`,
+  ],
+  [
+    'Address of an account',
+    ms(addressMs.ours),
+    `starknet.js ${times(addressMs.starknetJs / addressMs.ours)} that (5 ms are wanted)`,
+  ],
+];
+
 const print = (rows: readonly Row[]): void => {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   for (const [what, value, beside] of rows) {
@@ -93,9 +114,24 @@ try {
   });
   const traffic = await measureTraffic(chain.url, [0, 20, 10_000]);
 
-  print([...startRows(bundleBytes, start), ...executionRows(executions), ...trafficRows(traffic)]);
+  const hashes = await measureHashes();
+
+  print([
+    ...startRows(bundleBytes, start),
+    ...executionRows(executions),
+    ...trafficRows(traffic),
+    ...hashRows(hashes),
+  ]);
   const machine = { node: process.version, cpus: cpus().length, cpu: cpus()[0]?.model ?? '' };
-  const result = { at: new Date().toISOString(), machine, bundleBytes, start, executions, traffic };
+  const result = {
+    at: new Date().toISOString(),
+    machine,
+    bundleBytes,
+    start,
+    executions,
+    traffic,
+    hashes,
+  };
   await mkdir(dirname(out), { recursive: true });
   await writeFile(out, `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(
