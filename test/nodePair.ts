@@ -1,5 +1,6 @@
 import { createStarknetNode, type StarknetNode } from '../src/clients/starknet/node';
 import { createHttp } from '../src/clients/transport/http';
+import type { ModuleError } from '../src/errors';
 import { chainIds } from '../src/schema/primitives';
 import { createClock, type TestClock } from './clock';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
@@ -49,3 +50,10 @@ export async function startNodePair(): Promise<NodePair> {
     },
   };
 }
+
+/** The error that a promise is rejected with; a promise that resolves fails the test. */
+export const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
+  promise.then(
+    () => Promise.reject(new Error('It resolved.')),
+    (error) => error,
+  );

@@ -50,7 +50,7 @@ describe('classHash', () => {
   it('agrees with starknet.js on any class, with and without WebAssembly', async () => {
     await fc.assert(
       fc.asyncProperty(contract, async (given) => {
-        const expected = hash.computeSierraContractClassHash(given as unknown as Given);
+        const expected = hash.computeSierraContractClassHash(given as unknown as Given); // the oracle's type is narrower than what it takes
         const read = parseContractClass(given);
         expect(await classHash(read, engine)).toBe(expected);
         expect(await classHash(read, slow)).toBe(expected);
@@ -60,7 +60,7 @@ describe('classHash', () => {
   });
 
   it('hashes an ABI in the form of the compilers, however it is given', async () => {
-    const expected = hash.computeSierraContractClassHash(example as unknown as Given);
+    const expected = hash.computeSierraContractClassHash(example as unknown as Given); // the oracle's type is narrower than what it takes
     const { abi } = parseContractClass(example);
     expect(abi).toBe('[{"type": "function", "name": "a:b,c \\"d\\"", "inputs": []}]');
     expect(await classHash(parseContractClass({ ...example, abi }), engine)).toBe(expected);
@@ -93,7 +93,7 @@ describe('classHash', () => {
     free = false;
     expect(order.filter((each) => each === 'tick').length).toBeGreaterThanOrEqual(3);
     for (const [i, each] of [program, [...program].reverse()].entries()) {
-      const given = { ...example, sierra_program: each } as unknown as Given;
+      const given = { ...example, sierra_program: each } as unknown as Given; // the oracle's type is narrower than what it takes
       expect(hashes[i]).toBe(hash.computeSierraContractClassHash(given));
     }
   });

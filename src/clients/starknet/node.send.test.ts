@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../../test/faultServer';
-import { type NodePair, startNodePair } from '../../../test/nodePair';
-import type { ModuleError } from '../../errors';
+import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
 import { chainIds } from '../../schema/primitives';
 import { isAmbiguous } from './nodeErrors';
 import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';
@@ -18,12 +17,6 @@ beforeEach(async () => {
   pair = await startNodePair();
 });
 afterEach(() => pair.stop());
-
-const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
 
 describe('send', () => {
   it('verifies the endpoint before anything signed leaves', async () => {

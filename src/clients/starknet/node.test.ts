@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/clock';
 import type { Fault } from '../../../test/faultServer';
-import { type NodePair, startNodePair } from '../../../test/nodePair';
-import type { ModuleError } from '../../errors';
+import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
 import { chainIds } from '../../schema/primitives';
 import { createHttp } from '../transport/http';
 import { createStarknetNode } from './node';
@@ -21,12 +20,6 @@ beforeEach(async () => {
   pair = await startNodePair();
 });
 afterEach(() => pair.stop());
-
-const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
 
 describe('batch', () => {
   it('verifies an endpoint in the HTTP request of the first reads, and then no more', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../../test/faultServer';
-import { type NodePair, startNodePair } from '../../../test/nodePair';
-import type { ModuleError } from '../../errors';
+import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
 import { chainIds } from '../../schema/primitives';
 import { starknet_getNonce } from './starknet_getNonce';
 
@@ -14,12 +13,6 @@ beforeEach(async () => {
   pair = await startNodePair();
 });
 afterEach(() => pair.stop());
-
-const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
 
 describe('verification', () => {
   it('reports a wrong chain when no endpoint is left, and returns nothing read there', async () => {
