@@ -5,7 +5,7 @@ import type { RequestContext } from '../schema/context';
 import { sameFelt } from '../schema/primitives';
 import type { TransactionDetails } from '../schema/transactionDetails';
 import { parseContractClass } from '../starknet/contractClass';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import type { Declaration, DeclaredHashes } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
 import type { TransactionReview } from './prepareTransaction';

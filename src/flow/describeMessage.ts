@@ -2,7 +2,7 @@ import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import type { TypedData } from '../starknet/typedData';
 import { type TypedDataFact, typedDataFacts } from '../starknet/typedDataFacts';
-import type { Fact, ReviewFacts, Warning } from '../ui/review';
+import type { Fact, ReviewFacts, Warning } from '../ui/reviewFacts';
 
 export type MessageReview = {
   readonly context: RequestContext;
@@ -58,14 +58,22 @@ function warningsOf(facts: readonly TypedDataFact[]): Warning[] {
     ...(isTransaction
       ? [
           {
-            severity: 'danger' as const,
+            rule: 'outsideExecution',
+            severity: 'critical' as const,
             title: 'This message is a transaction',
             text: 'Whoever holds the signature can carry out its calls with this account.',
           },
         ]
       : []),
     ...(doubts.length > 0
-      ? [{ severity: 'warning' as const, title: 'Look closely', text: `${doubts.join('; ')}.` }]
+      ? [
+          {
+            rule: 'doubtfulValue',
+            severity: 'high' as const,
+            title: 'Look closely',
+            text: `${doubts.join('; ')}.`,
+          },
+        ]
       : []),
   ];
 }

@@ -4,7 +4,7 @@ import { accountClasses } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
 import { knownToken, readApprove, readTransfer } from '../starknet/erc20';
 import type { Transaction } from '../starknet/transaction';
-import type { Fact, ReviewFacts } from '../ui/review';
+import type { Fact, ReviewFacts } from '../ui/reviewFacts';
 import type { TransactionReview } from './prepareTransaction';
 
 type Section = ReviewFacts['sections'][number];

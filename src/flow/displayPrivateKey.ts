@@ -1,7 +1,7 @@
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import { approve } from './review';
 
 /**
@@ -37,7 +37,8 @@ const describe = ({
   network,
   warnings: [
     {
-      severity: 'danger',
+      rule: 'privateKey',
+      severity: 'critical',
       title: 'Only if you asked for it yourself',
       text: 'Whoever sees the key can take all that the account holds, on every network. Make sure that nobody watches your screen, and stop if a site or a person told you to do this.',
     },

@@ -3,14 +3,14 @@ import type { Module } from '../module';
 import { type Network, networkOf, networks } from '../schema/network';
 import { speaking } from '../starknet/accountClasses';
 import type { HomeFacts } from '../ui/home';
-import type { Warning } from '../ui/review';
+import type { Notice } from '../ui/notice';
 import { explorerFacts } from './homeExplorer';
 import { siteFacts } from './homeSites';
 
 const RECENT = 5;
 
 /** What the module's own page shows. Reads state, never a node. */
-export async function homeFacts(module: Module, notice?: Warning): Promise<HomeFacts> {
+export async function homeFacts(module: Module, notice?: Notice): Promise<HomeFacts> {
   const chainId = await module.networks.current();
   const accounts = await module.accounts.list(chainId);
   const histories = await Promise.all(
@@ -44,7 +44,7 @@ export async function homeFacts(module: Module, notice?: Warning): Promise<HomeF
 }
 
 /** Uses the user's own node for a network, if it answers and serves that network. */
-export async function useOwnNode(module: Module, chainId: string, url: string): Promise<Warning> {
+export async function useOwnNode(module: Module, chainId: string, url: string): Promise<Notice> {
   const network = networkOf(chainId);
   const endpoint = readEndpoint(url);
   if (!network || !endpoint)
@@ -66,7 +66,7 @@ export async function useOwnNode(module: Module, chainId: string, url: string): 
 export async function usePublicNodes(
   module: Module,
   chainId: string,
-): Promise<Warning | undefined> {
+): Promise<Notice | undefined> {
   const network: Network | undefined = networkOf(chainId);
   if (!network) return undefined;
   await module.settings.chooseEndpoints(network.chainId, []);

@@ -4,7 +4,7 @@ import { explorerNames, explorerTitles } from '../schema/explorer';
 import { networkOf, networks } from '../schema/network';
 import { knownTokens } from '../starknet/erc20';
 import type { ExplorerFacts } from '../ui/homeExplorer';
-import type { Warning } from '../ui/review';
+import type { Notice } from '../ui/notice';
 
 /** How long a person waits for a key to be checked. */
 const CHECK_MS = 10_000;
@@ -25,7 +25,7 @@ export async function useExplorer(
   chainId: string,
   explorer: string,
   typedKey: string,
-): Promise<Warning> {
+): Promise<Notice> {
   const network = networkOf(chainId);
   const name = explorerNames.find((known) => known === explorer);
   const key = typedKey.trim();
@@ -51,7 +51,7 @@ export async function useExplorer(
   return { severity: 'info', title: 'Saved', text };
 }
 
-export async function useNoExplorer(module: Module, chainId: string): Promise<Warning | undefined> {
+export async function useNoExplorer(module: Module, chainId: string): Promise<Notice | undefined> {
   const network = networkOf(chainId);
   if (!network) return undefined;
   await module.settings.chooseExplorer(network.chainId, undefined);

@@ -3,7 +3,7 @@ import { networkOf } from '../schema/network';
 import { sameFelt } from '../schema/primitives';
 import type { Grant } from '../state/grants';
 import { type SiteFacts, siteParts } from '../ui/homeSites';
-import type { Warning } from '../ui/review';
+import type { Notice } from '../ui/notice';
 
 /** What each site may see, and which are blocked after refusals. */
 export async function siteFacts(module: Module): Promise<SiteFacts[]> {
@@ -38,7 +38,7 @@ async function namesOf(module: Module, grants: readonly Grant[]): Promise<string
 }
 
 /** Carries out a button of the list of sites; undefined for buttons of other parts. */
-export async function actOnSite(module: Module, button: string): Promise<Warning | undefined> {
+export async function actOnSite(module: Module, button: string): Promise<Notice | undefined> {
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);

@@ -4,7 +4,7 @@ import type { RequestContext } from '../schema/context';
 import { accountKinds, newAccountClass, speaking } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
 import { includesGrant } from '../state/grants';
-import type { Fact } from '../ui/review';
+import type { Fact } from '../ui/reviewFacts';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './accountsOnChain';
 import { refuseBlocked } from './dialogGuard';

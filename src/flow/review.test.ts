@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail, ModuleError } from '../errors';
 import { networks } from '../schema/network';
 import { dialogsOf } from '../ui/dialogs';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import { approve } from './review';
 
 const facts: ReviewFacts = {

@@ -1,7 +1,7 @@
 import { fail } from '../errors';
 import { deepFreeze } from '../schema/shape';
 import type { Dialogs } from '../ui/dialogs';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 
 declare const approval: unique symbol;
 /** A review that the user has agreed to. Only `approve` makes one, so only it leads to a signature. */

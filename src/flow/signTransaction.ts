@@ -6,7 +6,7 @@ import type { RequestContext } from '../schema/context';
 import { sameFelt } from '../schema/primitives';
 import type { SignerDetails } from '../schema/signerDetails';
 import { maximumFee } from '../starknet/fees';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import { type DeclaredHashes, realTransactions } from './buildTransactions';
 import { describeDeclaration } from './declareContract';
 import { describeTransaction } from './describeTransaction';
@@ -79,7 +79,8 @@ const describeSigning = (
   title: 'Sign transaction',
   warnings: [
     {
-      severity: 'warning',
+      rule: 'signedNotSent',
+      severity: 'caution',
       title: 'Signed, not sent',
       text: 'The site gets the signature and can send this transaction at any time until another with its nonce is included.',
     },

@@ -9,7 +9,7 @@ import type { TransactionDetails } from '../schema/transactionDetails';
 import { accountClasses, classOf, newAccountClass, speaking } from '../starknet/accountClasses';
 import { decodeExecute, type EncodedCall } from '../starknet/calls';
 import { selectorOf } from '../starknet/selector';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import { readStanding, type Standing } from './accountsOnChain';
 import { describeTransaction } from './describeTransaction';
 import type { TransactionReview } from './prepareTransaction';

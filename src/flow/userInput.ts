@@ -2,7 +2,7 @@ import type { Module } from '../module';
 import { chooseParts } from '../ui/chooseAccounts';
 import { homeParts } from '../ui/home';
 import { explorerParts } from '../ui/homeExplorer';
-import type { Warning } from '../ui/review';
+import type { Notice } from '../ui/notice';
 import { homeFacts, useOwnNode, usePublicNodes } from './home';
 import { useExplorer, useNoExplorer } from './homeExplorer';
 import { actOnSite } from './homeSites';
@@ -25,7 +25,7 @@ async function actOnPage(
   module: Module,
   id: string,
   { type, name = '', value }: UserInput,
-): Promise<Warning | undefined> {
+): Promise<Notice | undefined> {
   if (type === 'FormSubmitEvent' && name === homeParts.endpointForm) {
     const form = fieldsOf(value);
     return useOwnNode(module, form(homeParts.networkField), form(homeParts.urlField));

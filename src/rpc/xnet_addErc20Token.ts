@@ -7,7 +7,7 @@ import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens } from '../starknet/erc20';
 import { looksAlike } from '../starknet/lookAlike';
-import type { ReviewFacts } from '../ui/review';
+import type { ReviewFacts } from '../ui/reviewFacts';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({
@@ -79,7 +79,8 @@ function warningsFor(token: { address: string; symbol: string; name: string }) {
   const warnings: ReviewFacts['warnings'] = copied
     ? [
         {
-          severity: 'danger',
+          rule: 'lookAlikeToken',
+          severity: 'critical',
           title: `This is not the known ${copied.symbol}`,
           text: `Its name looks like ${copied.symbol} (${copied.name}), but its contract is another.`,
         },

@@ -3,7 +3,8 @@ import { fail } from '../errors';
 import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
-import { ReviewDialog, type ReviewFacts } from './review';
+import { ReviewDialog } from './review';
+import type { ReviewFacts } from './reviewFacts';
 import { safeText } from './safeText';
 
 export type Dialogs = ReturnType<typeof dialogsOf>;

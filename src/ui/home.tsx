@@ -17,7 +17,7 @@ import {
 import type { Network } from '../schema/network';
 import { type ExplorerFacts, HomeExplorer } from './homeExplorer';
 import { HomeSites, type SiteFacts } from './homeSites';
-import type { Warning } from './review';
+import type { Notice } from './notice';
 import { safeText } from './safeText';
 
 export type HomeFacts = {
@@ -27,7 +27,7 @@ export type HomeFacts = {
   nodes: readonly { network: Network; hosts: readonly string[] }[];
   sites: readonly SiteFacts[];
   explorers: ExplorerFacts;
-  notice?: Warning;
+  notice?: Notice;
 };
 
 /** Names of the interactive parts; onUserInput answers to these. */

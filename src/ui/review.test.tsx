@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileTexts';
 import { textOf } from '../../test/node/readDialog';
 import { groupHex } from './format';
-import { type Fact, ReviewDialog, type ReviewFacts } from './review';
+import { ReviewDialog } from './review';
+import type { Fact, ReviewFacts } from './reviewFacts';
 import { safeText } from './safeText';
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -71,12 +72,17 @@ describe('the review dialog', () => {
     }
   });
 
-  it.each(['info', 'warning', 'danger'] as const)('draws a warning of severity %s', (severity) => {
-    const warnings = [{ severity, title: 'High risk', text: 'It may spend all.' }];
+  it.each([
+    ['info', 'info'],
+    ['caution', 'warning'],
+    ['high', 'danger'],
+    ['critical', 'danger'],
+  ] as const)('draws a warning of severity %s', (severity, banner) => {
+    const warnings = [{ rule: 'test', severity, title: 'High risk', text: 'It may spend all.' }];
     const drawn = <ReviewDialog {...review({ warnings })} />;
     assertJSXElement(drawn);
     expect(JSON.stringify(drawn)).toContain('"title":"High risk"');
-    expect(JSON.stringify(drawn)).toContain(`"severity":"${severity}"`);
+    expect(JSON.stringify(drawn)).toContain(`"severity":"${banner}"`);
     expect(textOf(drawn)).toContain('It may spend all.');
   });
 
@@ -125,7 +131,7 @@ describe('the review dialog', () => {
           <ReviewDialog
             {...review({
               origin: text,
-              warnings: [{ severity: 'warning', title: text, text }],
+              warnings: [{ rule: 'test', severity: 'caution', title: text, text }],
               sections: [{ title: 'What it does', facts: strange }],
             })}
           />

@@ -1,0 +1,2 @@
+/** What the module's page says about what was just done there. */
+export type Notice = { severity: 'info' | 'warning' | 'danger'; title: string; text: string };

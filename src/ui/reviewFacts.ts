@@ -1,0 +1,85 @@
+import type { Words } from './words';
+
+/** What the module says itself is words; what others say (names, values) is a string. */
+export type Label = Words | string;
+
+/** One thing that the user reads before deciding. `as` picks the widget, never the wording. */
+export type Fact =
+  | { as: 'text'; label: Label; value: Label }
+  | { as: 'sentence'; value: Label }
+  | { as: 'address'; label: Label; value: string; name?: string }
+  | { as: 'amount'; label: Label; value: string; symbol: string }
+  | { as: 'raw'; label: Label; value: string };
+
+export type Section = { title: Label; facts: readonly Fact[] };
+
+/** From a note to what should not be done; the names are those of the field. */
+export type Severity = 'info' | 'caution' | 'high' | 'critical';
+
+export type Warning = {
+  /** Name of the rule that raised it. */
+  rule: string;
+  severity: Severity;
+  title: Label;
+  text: Label;
+};
+
+/** One line of "What changes". */
+export type ChangeFact = {
+  kind: 'send' | 'receive' | 'allow';
+  /** In units of the token, decimal; null where there is no limit. */
+  amount: string | null;
+  symbol: string;
+  /** Of the token. */
+  address: string;
+  /** Of a single piece of a collection, decimal. */
+  tokenId?: string;
+  /** Who may spend, for `allow`. */
+  spender?: string;
+  /** False where symbol and decimals are only what the contract says of itself. */
+  verified: boolean;
+};
+
+/** What a simulation told; `source` is the host of the node that told it. */
+export type PreviewFacts =
+  | { state: 'known'; source: string; changes: readonly ChangeFact[] }
+  | { state: 'reverts'; source: string; reason: string }
+  | { state: 'unknown'; why: string };
+
+export type Speed = 'slow' | 'normal' | 'fast';
+
+export type FeeFacts = {
+  /** In units of the token, decimal; null where nothing was estimated. */
+  expected: string | null;
+  maximum: string;
+  symbol: string;
+  /** The same in the user's currency, where a price is known: texts such as `0.12 USD`. */
+  money?: { expected: string | null; maximum: string };
+  /** The speed that is chosen; absent where there is nothing to choose. */
+  speed?: Speed;
+  /** What the fee can be paid with; the first is the account's own STRK. */
+  payWith?: { chosen: string; options: readonly { value: string; label: Label }[] };
+  notes?: readonly Fact[];
+};
+
+/** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */
+export type ReviewFacts = {
+  title: Label;
+  origin: string;
+  network: string;
+  account?: { name: string; address: string };
+  /** Worst first. */
+  warnings: readonly Warning[];
+  /** "What changes"; absent where nothing is sent. */
+  preview?: PreviewFacts;
+  /** What is asked, always in sight. */
+  sections: readonly Section[];
+  fee?: FeeFacts;
+  /** The rest of what is signed: complete, and one click away. */
+  details?: readonly Section[];
+};
+
+/** What the user can change while a review is open. */
+export type ReviewInput =
+  | { name: 'speed'; value: Speed }
+  | { name: 'payWith'; value: string };
