@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
 
 // Read by `mm-snap build`, which `scripts/buildModule.ts` starts in the repo's root with these set.
@@ -13,11 +14,20 @@ const config: SnapConfig = {
   server: { root: folder, port: 8080 },
   // Inlined as `process.env.NAME`; the module itself has no `process`.
   environment: {
-    XNET_VERSION: process.env.XNET_VERSION ?? '0.0.0',
     XNET_SEPOLIA_URLS: process.env.XNET_SEPOLIA_URLS ?? '',
     XNET_MAINNET_URLS: process.env.XNET_MAINNET_URLS ?? '',
     XNET_COMPANION_ORIGINS: process.env.XNET_COMPANION_ORIGINS ?? '',
   },
+  customizeWebpackConfig: (webpack) => ({
+    ...webpack,
+    module: {
+      ...webpack.module,
+      rules: [
+        ...(webpack.module?.rules ?? []),
+        { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/withoutDocs.mjs') },
+      ],
+    },
+  }),
   // Otherwise the mere word `Buffer` in a library's text is a warning.
   stats: { buffer: false },
 };

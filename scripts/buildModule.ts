@@ -33,19 +33,20 @@ const inputs = [
   'assembly',
   'images',
   'locales',
+  'openrpc.json',
   'snap.config.ts',
   'snap.manifest.json',
   'package.json',
   'package-lock.json',
   'scripts/buildModule.ts',
+  'scripts/withoutDocs.mjs',
   'scripts/buildHash.ts',
   'scripts/hash',
 ];
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
-const environmentOf = async (options: BuildOptions): Promise<Record<string, string>> => ({
-  XNET_VERSION: String((await readJson(join(root, 'package.json'))).version),
+const environmentOf = (options: BuildOptions): Record<string, string> => ({
   XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
   XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
@@ -101,6 +102,8 @@ const copyPackage = async (stage: string): Promise<void> => {
   await cp(join(root, 'locales'), join(stage, 'locales'), { recursive: true });
   await mkdir(join(stage, 'static'));
   await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
+  const openrpc = await readJson(join(root, 'openrpc.json'));
+  await writeFile(join(stage, 'static/openrpc.json'), JSON.stringify(openrpc));
   const { name, version, description, license, repository } = await readJson(
     join(root, 'package.json'),
   );
@@ -179,7 +182,7 @@ export const buildModule = async (
   options: BuildOptions,
 ): Promise<{ out: string; bytes: number; built: boolean }> => {
   const out = resolve(options.out);
-  const environment = await environmentOf(options);
+  const environment = environmentOf(options);
   const listed = await Promise.all(inputs.map((path) => listFiles(root, path)));
   const files = listed.flat().filter((path) => !isTest(path));
   const wanted = createHash('sha256')

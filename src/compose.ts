@@ -116,6 +116,7 @@ export function createModule({
       return { locale, currency };
     },
     hashClass: (contractClass) => classHash(contractClass, poseidon),
+    openrpc: async () => JSON.parse(await readText(wallet, './static/openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),
     now,
@@ -143,6 +144,10 @@ async function scheduleOnce(wallet: Platform['wallet'], method: string, afterSec
     params: { duration: `PT${afterSeconds}S`, request: { method } },
   });
 }
+
+/** A text of the module's own package. */
+const readText = (wallet: Platform['wallet'], path: string): Promise<string> =>
+  wallet.request({ method: 'snap_getFile', params: { path, encoding: 'utf8' } });
 
 /** A file of the module's own package. */
 async function readFile(wallet: Platform['wallet'], path: string): Promise<Uint8Array> {

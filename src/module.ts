@@ -41,6 +41,8 @@ export type Module = {
   preferences(): Promise<{ locale: string; currency: string }>;
   /** Hash of a class; other requests are answered meanwhile. */
   hashClass(contractClass: ContractClass): Promise<string>;
+  /** The OpenRPC document that the package carries. */
+  openrpc(): Promise<unknown>;
   /** Unix milliseconds. */
   now(): number;
 };

@@ -1,4 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
 import { HDKey } from '@scure/bip32';
@@ -93,6 +94,7 @@ export function fakeWallet({
     snap_notify: ({ message }) => void notifications.push(String(message)),
     snap_getBip44Entropy: () => ({ ...entropy }),
     async snap_getFile({ path }) {
+      if (path === './static/openrpc.json') return readFile('openrpc.json', 'utf8');
       if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
       return `0x${(await buildHash()).toString('hex')}`;
     },

@@ -3,9 +3,6 @@ import { field } from '../schema/field';
 import type { MethodTable } from './dispatch';
 import { defineMethod } from './method';
 import * as methods from './methods';
-import { openrpcOf } from './openrpc';
-
-const VERSION = process.env.XNET_VERSION ?? '0.0.0';
 
 /** Every method, and the one that describes them all. */
 export const allMethods: MethodTable = {
@@ -17,6 +14,6 @@ export const allMethods: MethodTable = {
     errors: [],
     callers: 'anyDapp',
     prompts: 'never',
-    handle: async () => openrpcOf(allMethods, VERSION),
+    handle: (_request, module) => module.openrpc(),
   }),
 };

@@ -1,0 +1,51 @@
+import ts from 'typescript';
+
+/**
+ * Takes out of a source what only documents it: the second argument of `field(struct, doc)` with
+ * the call around it, and the `summary` of a method. The published openrpc.json has been drawn from
+ * them before, so the bundle need not carry them.
+ *
+ * @param {string} source TypeScript
+ * @returns {string} the same number of lines, so that positions in reports stay right
+ */
+export const withoutDocs = (source) => {
+  const tree = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.ES2022, true);
+  /** @type {{ start: number, end: number, text: string }[]} */
+  const cuts = [];
+  const cut = (start, end, text) => {
+    const lines = source.slice(start, end).split('\n').length - 1;
+    cuts.push({ start, end, text: text + '\n'.repeat(lines) });
+  };
+  const visit = (node) => {
+    if (isCallOf(node, 'field') && node.arguments.length === 2) {
+      const [struct] = node.arguments;
+      cut(node.getStart(), struct.getStart(), '(');
+      cut(struct.getEnd(), node.getEnd(), ')');
+      visit(struct);
+      return;
+    }
+    if (isSummary(node)) {
+      cut(node.getStart(), node.getEnd(), "summary: ''");
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return cuts
+    .sort((a, b) => b.start - a.start)
+    .reduce(
+      (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+      source,
+    );
+};
+
+const isCallOf = (node, name) =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name;
+
+const isSummary = (node) =>
+  ts.isPropertyAssignment(node) &&
+  node.name.getText() === 'summary' &&
+  isCallOf(node.parent.parent, 'defineMethod');
+
+/** As a loader of webpack. */
+export default withoutDocs;

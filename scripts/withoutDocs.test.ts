@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { withoutDocs } from './withoutDocs.mjs';
+
+describe('withoutDocs', () => {
+  it('leaves the struct of a field and nothing of its documentation', () => {
+    const source = `const Felt = field(string(), {\n  description: 'A felt (hex).',\n  example: f(')'),\n});\nnext();`;
+    expect(withoutDocs(source)).toBe('const Felt = (string())\n\n\n;\nnext();');
+  });
+
+  it('reaches fields within fields', () => {
+    const source = `field(object({ a: field(array(Felt), { description: 'x' }) }), {})`;
+    expect(withoutDocs(source)).toBe('(object({ a: (array(Felt)) }))');
+  });
+
+  it('empties the summary of a method and no other', () => {
+    const source = `defineMethod({ summary:\n 'One.', other: { summary: 'kept' } })`;
+    expect(withoutDocs(source)).toBe(`defineMethod({ summary: ''\n, other: { summary: 'kept' } })`);
+  });
+
+  it('leaves code that documents nothing as it is', () => {
+    const source = 'const a = <Box>{field(b)}</Box>;';
+    expect(withoutDocs(source)).toBe(source);
+  });
+});
