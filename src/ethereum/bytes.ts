@@ -1,0 +1,24 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+export const keccak = (bytes: Uint8Array): Uint8Array => keccak_256(bytes);
+
+/** Bytes of a text of `0x` and whole bytes; undefined for any other text. */
+export function fromHex(text: string): Uint8Array | undefined {
+  if (!/^0x(?:[0-9a-f]{2})*$/iu.test(text)) return undefined;
+  const bytes = new Uint8Array(text.length / 2 - 1);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(text.slice(2 + 2 * i, 4 + 2 * i), 16);
+  return bytes;
+}
+
+export const toHexBytes = (bytes: Uint8Array): string =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+
+/** Big-endian bytes of a number as they stand in a trie: without leading zeros. */
+export function toTrimmed(value: bigint): Uint8Array {
+  const digits = value === 0n ? '' : value.toString(16);
+  return fromHex(`0x${digits.length % 2 === 0 ? digits : `0${digits}`}`) ?? new Uint8Array();
+}
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,0 +1,54 @@
+/** A decoded item of Recursive Length Prefix (Ethereum Yellow Paper, appendix B). */
+export type Rlp = Uint8Array | readonly Rlp[];
+
+/** Nodes of a trie nest twice; more is no proof. */
+const MAX_DEPTH = 8;
+
+/**
+ * The one item that these bytes are. Strict: undefined for anything that an encoder would not have
+ * made, such as a length in more bytes than needed, or bytes left over.
+ */
+export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
+  const read = readItem(bytes, 0, MAX_DEPTH);
+  return read?.end === bytes.length ? read.item : undefined;
+}
+
+type Read = { item: Rlp; end: number };
+
+function readItem(bytes: Uint8Array, at: number, depth: number): Read | undefined {
+  const first = bytes[at];
+  if (first === undefined || depth === 0) return undefined;
+  if (first < 0x80) return { item: bytes.subarray(at, at + 1), end: at + 1 };
+  const isList = first >= 0xc0;
+  const span = readSpan(bytes, at, first - (isList ? 0xc0 : 0x80));
+  if (!span) return undefined;
+  const { start, end } = span;
+  if (isList) return readList(bytes, start, end, depth);
+  const item = bytes.subarray(start, end);
+  // A single byte below 0x80 stands for itself.
+  return item.length === 1 && (item[0] ?? 0) < 0x80 ? undefined : { item, end };
+}
+
+function readList(bytes: Uint8Array, start: number, end: number, depth: number): Read | undefined {
+  const items: Rlp[] = [];
+  let at = start;
+  while (at < end) {
+    const read = readItem(bytes, at, depth - 1);
+    if (!read || read.end > end) return undefined;
+    items.push(read.item);
+    at = read.end;
+  }
+  return { item: items, end };
+}
+
+/** Where the payload lies; `size` below 56 is its length, above that the length of its length. */
+function readSpan(bytes: Uint8Array, at: number, size: number) {
+  const sizeBytes = Math.max(size - 55, 0);
+  const start = at + 1 + sizeBytes;
+  const digits = bytes.subarray(at + 1, start);
+  if (digits.length < sizeBytes || sizeBytes > 6 || digits[0] === 0) return undefined;
+  const length = sizeBytes === 0 ? size : digits.reduce((sum, digit) => sum * 256 + digit, 0);
+  if (sizeBytes > 0 && length < 56) return undefined;
+  const end = start + length;
+  return end <= bytes.length ? { start, end } : undefined;
+}

@@ -1,0 +1,88 @@
+import { keccak, sameBytes } from './bytes';
+import { decodeRlp, type Rlp } from './rlp';
+
+/** Root of a trie without entries: the hash of an empty text in RLP. */
+export const EMPTY_ROOT = keccak(Uint8Array.of(0x80));
+
+const NIBBLES = 16;
+
+/**
+ * Walks a proof of a Merkle Patricia trie (Yellow Paper, appendix D) from its root to a key.
+ *
+ * @param path key that the trie was built with: the hash of an address or of a storage key
+ * @returns the value; null where the proof shows that the trie has none; undefined where it proves
+ * nothing: a node that does not hash to what its parent says, one missing, or one too many
+ */
+export function walkProof(
+  root: Uint8Array,
+  path: Uint8Array,
+  proof: readonly Uint8Array[],
+): Uint8Array | null | undefined {
+  if (isEmptyProof(proof)) return sameBytes(root, EMPTY_ROOT) ? null : undefined;
+  const nibbles = nibblesOf(path);
+  let link: Rlp = root;
+  let used = 0;
+  const isDone = () => used === proof.length;
+
+  // A node takes at least one nibble of the path, but for the value at its end.
+  for (let at = 0; at <= nibbles.length; ) {
+    const node = follow(link, () => proof[used++]);
+    if (!node) return undefined;
+    if (node.length === NIBBLES + 1) {
+      const next: Rlp | undefined = node[at === nibbles.length ? NIBBLES : (nibbles[at] ?? 0)];
+      if (at === nibbles.length || isNothing(next)) return isDone() ? entryOf(next) : undefined;
+      link = next ?? [];
+      at += 1;
+      continue;
+    }
+    const step = readStep(node);
+    if (!step) return undefined;
+    const isOnPath = step.nibbles.every((nibble, index) => nibble === nibbles[at + index]);
+    const end = at + step.nibbles.length;
+    if (!isOnPath || (step.isLeaf && end !== nibbles.length)) return isDone() ? null : undefined;
+    if (step.isLeaf) return isDone() ? entryOf(step.next) : undefined;
+    if (step.nibbles.length === 0) return undefined;
+    link = step.next;
+    at = end;
+  }
+  return undefined;
+}
+
+/** Some nodes prove an empty trie by no node at all, some by the empty text. */
+const isEmptyProof = (proof: readonly Uint8Array[]): boolean =>
+  proof.length === 0 ||
+  (proof.length === 1 && proof[0]?.length === 1 && (proof[0][0] ?? 0) === 0x80);
+
+/** The node behind a link: a hash of the next node of the proof, or a short node itself. */
+function follow(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
+  if (!(link instanceof Uint8Array)) return isNode(link) ? link : undefined;
+  if (link.length !== 32) return undefined;
+  const bytes = next();
+  if (!bytes || !sameBytes(keccak(bytes), link)) return undefined;
+  const node = decodeRlp(bytes);
+  return node && !(node instanceof Uint8Array) && isNode(node) ? node : undefined;
+}
+
+const isNode = (node: readonly Rlp[]): boolean => node.length === 2 || node.length === NIBBLES + 1;
+
+const isNothing = (item: Rlp | undefined): boolean =>
+  item === undefined || (item instanceof Uint8Array && item.length === 0);
+
+/** Absence is null; a value is bytes, never a list. */
+const entryOf = (item: Rlp | undefined): Uint8Array | null | undefined => {
+  if (item === undefined || isNothing(item)) return null;
+  return item instanceof Uint8Array ? item : undefined;
+};
+
+/** A leaf or an extension: its part of the path, in hex-prefix encoding (appendix C), and the rest. */
+function readStep([encoded, next]: readonly Rlp[]) {
+  if (!(encoded instanceof Uint8Array) || next === undefined) return undefined;
+  const [flag, ...rest] = nibblesOf(encoded);
+  if (flag === undefined || flag > 3) return undefined;
+  const isOdd = flag % 2 === 1;
+  if (!isOdd && rest[0] !== 0) return undefined;
+  return { isLeaf: flag >= 2, nibbles: isOdd ? rest : rest.slice(1), next };
+}
+
+const nibblesOf = (bytes: Uint8Array): number[] =>
+  Array.from(bytes).flatMap((byte) => [byte >> 4, byte & 15]);

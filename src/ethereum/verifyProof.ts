@@ -1,0 +1,94 @@
+import { fromHex, keccak, sameBytes, toHexBytes, toTrimmed } from './bytes';
+import { decodeRlp } from './rlp';
+import { EMPTY_ROOT, walkProof } from './trie';
+
+/** The result of eth_getProof (EIP-1186): hex texts; balance in wei. */
+export type AccountProof = {
+  readonly address: string;
+  readonly balance: string;
+  readonly codeHash: string;
+  readonly nonce: string;
+  readonly storageHash: string;
+  readonly accountProof: readonly string[];
+  readonly storageProof: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly proof: readonly string[];
+  }[];
+};
+
+/** Why a proof does not hold. */
+export type ProofFault = {
+  readonly fault: 'malformed' | 'account' | 'storage';
+  readonly key?: string;
+};
+
+const EMPTY_CODE = toHexBytes(keccak(new Uint8Array()));
+
+/**
+ * Checks what a node says of an account and its storage against the state root of a block that is
+ * trusted: every field of the answer, absent accounts and absent entries too.
+ *
+ * @param stateRoot 32 bytes, hex; of the block that the proof was asked for
+ * @returns undefined where all of it is proven
+ */
+export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault | undefined {
+  const [root, address, storageRoot] = [stateRoot, proof.address, proof.storageHash].map(fromHex);
+  if (root?.length !== 32 || address?.length !== 20 || storageRoot?.length !== 32)
+    return { fault: 'malformed' };
+  const nodes = nodesOf(proof.accountProof);
+  const account = nodes && walkProof(root, keccak(address), nodes);
+  if (account === undefined || !isAccount(account, proof)) return { fault: 'account' };
+  for (const { key, value, proof: texts } of proof.storageProof) {
+    const slot = word(key);
+    const path = nodesOf(texts);
+    const stored = slot && path && walkProof(storageRoot, keccak(slot), path);
+    if (stored === undefined || !isValue(stored, value)) return { fault: 'storage', key };
+  }
+  return undefined;
+}
+
+function nodesOf(texts: readonly string[]): Uint8Array[] | undefined {
+  const nodes = texts.map(fromHex);
+  return nodes.every((node) => node !== undefined) ? nodes : undefined;
+}
+
+/** The account's entry is [nonce, balance, storage root, code hash]; an absent one is empty. */
+function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
+  const numbers = [quantity(proof.nonce), quantity(proof.balance)];
+  const hashes = [fromHex(proof.storageHash), fromHex(proof.codeHash)];
+  if (entry === null)
+    return (
+      numbers.every((number) => number === 0n) &&
+      proof.storageHash.toLowerCase() === toHexBytes(EMPTY_ROOT) &&
+      // Nodes name the code of an absent account by the hash of nothing, or by zero.
+      [EMPTY_CODE, `0x${'0'.repeat(64)}`].includes(proof.codeHash.toLowerCase())
+    );
+  const fields = decodeRlp(entry);
+  const trimmed = numbers.map((number) => (number === undefined ? undefined : toTrimmed(number)));
+  const expected = [...trimmed, ...hashes];
+  return (
+    Array.isArray(fields) &&
+    fields.length === expected.length &&
+    fields.every((field, index) => {
+      const value = expected[index];
+      return field instanceof Uint8Array && value !== undefined && sameBytes(field, value);
+    })
+  );
+}
+
+function isValue(stored: Uint8Array | null, value: string): boolean {
+  const number = quantity(value);
+  if (number === undefined) return false;
+  if (stored === null) return number === 0n;
+  const bytes = decodeRlp(stored);
+  return number !== 0n && bytes instanceof Uint8Array && sameBytes(bytes, toTrimmed(number));
+}
+
+/** A quantity, or a value in all of its bytes. */
+const quantity = (text: string): bigint | undefined =>
+  /^0x[0-9a-f]{1,64}$/iu.test(text) ? BigInt(text) : undefined;
+
+/** A storage key in 32 bytes; nodes answer with some of them without leading zeros. */
+const word = (key: string): Uint8Array | undefined =>
+  /^0x[0-9a-f]{1,64}$/iu.test(key) ? fromHex(`0x${key.slice(2).padStart(64, '0')}`) : undefined;
