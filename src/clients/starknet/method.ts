@@ -1,6 +1,6 @@
 import { coerce, type Infer, literal, optional, type Struct } from '@metamask/superstruct';
-import { ModuleError } from '../../errors';
 import { type AnyStruct, parse } from '../../schema/field';
+import { readResult } from '../transport/readResult';
 
 /** One call of a node method as a value: it can be read alone, in a batch, or sent. */
 export type NodeCall<R = unknown> = {
@@ -53,13 +53,3 @@ export function defineNodeMethod<P extends AnyStruct, R extends AnyStruct>(
 /** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
 export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>
   coerce(optional(struct), literal(null), () => undefined);
-
-function readResult<S extends AnyStruct>(method: string, result: unknown, struct: S): Infer<S> {
-  try {
-    return parse(result, struct, 'nodeFault');
-  } catch (error) {
-    if (error instanceof ModuleError) throw error;
-    // Such as a trace that is nested too deep to be walked.
-    throw new ModuleError('nodeFault', `${method}: the result cannot be read.`);
-  }
-}

@@ -1,8 +1,10 @@
 import { ModuleError } from '../../errors';
-import { type Failure, transportError } from './failure';
-import { type Budget, type Clock, createPolicy } from './policy';
-import { readUrl, redactText, redactUrl } from './redact';
-import { member, readPause, untilMidnightUtc } from './retryAfter';
+import { transportError } from './failure';
+import { type Budget, type Clock, createPolicy, startTimer } from './policy';
+import { redactUrl } from './redact';
+import { member } from './retryAfter';
+import { whyUnsafe } from './safety';
+import { statusError } from './statusError';
 
 /** Where to ask. URL and headers may hold an API key: they go to that host only, never into a text. */
 export type Endpoint = { readonly url: string; readonly headers?: Record<string, string> };
@@ -112,11 +114,6 @@ export function createHttp(dependencies: HttpDependencies): Http {
   };
 }
 
-function startTimer(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-}
-
 async function request(
   fetch: typeof globalThis.fetch,
   clock: Clock,
@@ -169,31 +166,6 @@ function wireError(error: unknown, host: string): unknown {
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|\w+_CERT\w*)$/u;
 
-function statusError(response: Response, json: unknown, endpoint: Endpoint, now: number) {
-  const { status } = response;
-  const detail = `${redactUrl(endpoint.url)} answered HTTP ${status}.`;
-  const told = readPause(response.headers.get('retry-after'), json, now);
-  const error = member(json, 'error');
-  const said = [member(error, 'details'), member(error, 'message'), error, member(json, 'message')];
-  const text = said.find((part) => typeof part === 'string' && part !== '');
-  const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);
-  const fail = (failure: Failure, advice = '') =>
-    transportError({ ...failure, status }, `${detail}${advice}`, reason.slice(0, 500));
-
-  if (status === 402) {
-    const pauseMs = told ?? untilMidnightUtc(now);
-    return fail({ fault: 'quota', pauseMs }, ' Its daily allowance is used up.');
-  }
-  if (status === 429) {
-    if (told === undefined) return fail({ fault: 'rate' });
-    return fail({ fault: 'rate', pauseMs: told }, ` Ask again in ${Math.ceil(told / 1000)} s.`);
-  }
-  if (status < 500 && status !== 408) return fail({ fault: 'refused' });
-  return fail(
-    told === undefined ? { fault: 'serverError' } : { fault: 'serverError', pauseMs: told },
-  );
-}
-
 /** Some nodes send their JSON-RPC errors with HTTP 400 or 500; those are answers. */
 const isRpcReply = ({ status }: Response, json: unknown): boolean =>
   [400, 500].includes(status) &&
@@ -242,14 +214,4 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Without TLS a key, and what is signed, could be read and changed on the way. */
-function whyUnsafe(url: string): string | undefined {
-  const parsed = readUrl(url);
-  if (!parsed) return 'its address is not a URL.';
-  if (parsed.username || parsed.password) return 'its address holds a user name or password.';
-  if (parsed.protocol === 'https:') return undefined;
-  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(parsed.hostname);
-  return parsed.protocol === 'http:' && loopback ? undefined : 'only https is allowed.';
 }

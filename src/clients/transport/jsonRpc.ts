@@ -2,7 +2,7 @@ import { failureOf } from './failure';
 import type { Endpoint, Post } from './http';
 import { member } from './retryAfter';
 
-type RpcRequest = { readonly method: string; readonly params: unknown };
+export type RpcRequest = { readonly method: string; readonly params: unknown };
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
 /** What an endpoint answered to one request; `fault` says why the answer cannot be used. */
 export type RpcReply =
@@ -108,6 +108,10 @@ async function askEach(post: Post, requests: readonly Numbered[]) {
   await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
   return replies;
 }
+
+/** What was answered to each id, in their order. */
+export const matchReplies = (ids: readonly number[], replies: readonly unknown[]): RpcReply[] =>
+  ids.map((id) => replyTo(id, replies));
 
 function replyTo(id: number, replies: readonly unknown[]): RpcReply {
   const own = replies.filter((reply) => member(reply, 'id') === id);

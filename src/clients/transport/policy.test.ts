@@ -86,6 +86,20 @@ describe('retries', () => {
   });
 });
 
+describe('the breaker', () => {
+  it('counts what fails together once: one connection breaks under many requests', async () => {
+    const { run } = setUp({});
+    const breakAll: ((error: Error) => void)[] = [];
+    const hanging = () => new Promise<string>((_, reject) => breakAll.push(reject));
+    const once = { ...budget, rounds: 1 };
+    const waiting = times(policy.breakAfter * 2, 0).map(() => run([first], once, hanging));
+    const settled = Promise.allSettled(waiting);
+    for (const reject of breakAll) reject(transportError({ fault: 'dropped' }, 'It broke.'));
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(run([first], once, async () => 'fine')).resolves.toBe('fine');
+  });
+});
+
 describe('failover', () => {
   it('asks the next endpoint without a pause', async () => {
     const { clock, run, asked, attempt } = setUp({ [first.url]: [{ fault: 'unsent' }] });

@@ -12,6 +12,12 @@ export type Clock = {
   setTimer(run: () => void, ms: number): () => void;
 };
 
+/** The runtime's own timers. */
+export function startTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
 export const policy = {
   /** Longest time for one attempt, the reading of the body included. */
   attemptMs: 10_000,
@@ -39,6 +45,8 @@ type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<
 
 type Gate = {
   failuresInRow: number;
+  /** Failures that were counted: what fails together, as one connection breaks, counts once. */
+  counted: number;
   /** The breaker is open until then; after that, one request at a time probes the endpoint. */
   openUntil: number;
   inFlight: number;
@@ -59,7 +67,14 @@ export function createPolicy(clock: Clock): Run {
   const gateOf = ({ url }: Endpoint): Gate => {
     const known = gates.get(url);
     if (known) return known;
-    const gate = { failuresInRow: 0, openUntil: 0, inFlight: 0, pausedUntil: 0, suspectUntil: 0 };
+    const gate = {
+      failuresInRow: 0,
+      counted: 0,
+      openUntil: 0,
+      inFlight: 0,
+      pausedUntil: 0,
+      suspectUntil: 0,
+    };
     gates.set(url, gate);
     return gate;
   };
@@ -87,6 +102,7 @@ export function createPolicy(clock: Clock): Run {
         const timeoutMs = Math.min(attemptMs, deadline - clock.now());
         if (timeoutMs <= 0) break;
         gate.inFlight += 1;
+        const before = gate.counted;
         try {
           const answer = await attempt(endpoint, timeoutMs);
           Object.assign(gate, { failuresInRow: 0, openUntil: 0, suspectUntil: 0 });
@@ -95,7 +111,7 @@ export function createPolicy(clock: Clock): Run {
           if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
           errors.push(error);
           const failure = failureOf(error);
-          record(gate, failure, clock.now());
+          record(gate, failure, before, clock.now());
           if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
             left = left.filter((other) => other !== endpoint);
         } finally {
@@ -118,10 +134,15 @@ export function createPolicy(clock: Clock): Run {
 const isEndpointError = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || ranking.includes(kind);
 
-function record(gate: Gate, failure: Failure | undefined, now: number): void {
+function record(gate: Gate, failure: Failure | undefined, before: number, now: number): void {
   gate.suspectUntil = now + policy.suspectMs;
   if (failure?.pauseMs !== undefined) gate.pausedUntil = now + failure.pauseMs;
-  gate.failuresInRow = failure && faults[failure.fault].breaks ? gate.failuresInRow + 1 : 0;
+  const breaks = failure !== undefined && faults[failure.fault].breaks;
+  if (!breaks) gate.failuresInRow = 0;
+  else if (gate.counted === before) {
+    gate.failuresInRow += 1;
+    gate.counted += 1;
+  }
   if (gate.failuresInRow >= policy.breakAfter) gate.openUntil = now + policy.breakMs;
 }
 

@@ -1,0 +1,11 @@
+import { nullable, tuple } from '@metamask/superstruct';
+import { EthUncle } from '../../schema/ethereum/block';
+import { BlockParameter, Quantity } from '../../schema/ethereum/primitives';
+import { defineEthMethod } from './method';
+
+export const eth_getUncleByBlockNumberAndIndex = defineEthMethod({
+  name: 'eth_getUncleByBlockNumberAndIndex',
+  summary: 'An uncle of a block by its position; null where none is.',
+  params: tuple([BlockParameter, Quantity]),
+  result: nullable(EthUncle),
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import { startFaultServer } from '../../../test/faultServer';
+import { recordings } from '../../../test/recordings';
+import { startWebSocketServer } from '../../../test/webSocketServer';
+import { createHttp } from '../transport/http';
+import { httpRpc, type RpcTransport } from '../transport/rpcTransport';
+import { webSocketRpc } from '../transport/webSocketRpc';
+import { eth_getBlockByHash } from './eth_getBlockByHash';
+import { eth_getBlockByNumber } from './eth_getBlockByNumber';
+import { eth_getBlockReceipts } from './eth_getBlockReceipts';
+import { eth_getProof } from './eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex';
+import { createEthereumNode, type EthereumNode } from './ethereum';
+import type { EthCall } from './method';
+
+const methods: Record<string, (...params: never[]) => EthCall> = {
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getBlockReceipts,
+  eth_getProof,
+  eth_getTransactionByBlockNumberAndIndex,
+  eth_getUncleByBlockNumberAndIndex,
+};
+const recorded = recordings();
+const block = recorded.find(({ name }) => name.endsWith('get-latest.io'))?.reply.result as object;
+
+/** What was recorded, and a reply of our own for what was not. */
+const extra = new Map<string, unknown>();
+function answer(method: string, params: unknown) {
+  const asked = JSON.stringify(params);
+  const known = recorded.find(
+    ({ request }) => request.method === method && JSON.stringify(request.params) === asked,
+  );
+  return known ? { result: known.reply.result } : { result: extra.get(method) ?? null };
+}
+
+const transports: Record<string, RpcTransport> = {};
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const http = await startFaultServer(answer);
+  const ws = await startWebSocketServer(({ method, params }) => answer(method, params));
+  transports.HTTP = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: http.url }] });
+  transports.WebSocket = webSocketRpc({
+    endpoint: { url: ws.url },
+    open: (url) => new WebSocket(url) as never, // The same as a browser's, by another declaration.
+  });
+  stops.push(http.stop, ws.stop);
+});
+afterAll(async () => {
+  for (const transport of Object.values(transports)) transport.close();
+  await Promise.all(stops.map((stop) => stop()));
+});
+
+describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
+  let node: EthereumNode;
+  beforeAll(() => {
+    const transport = transports[name];
+    if (!transport) throw new Error('There is no such transport.');
+    node = createEthereumNode(transport);
+  });
+
+  it.each(recorded)('reads $name as it was recorded', async ({ request, reply }) => {
+    const call = methods[request.method]?.(...(request.params as never[]));
+    if (!call) throw new Error(`There is no ${request.method}.`);
+    expect(call.params).toEqual(request.params);
+    await expect(node.read(call)).resolves.toEqual(reply.result);
+  });
+
+  it('reads all of them in one batch, each with its own outcome', async () => {
+    const calls = recorded.map(({ request }) =>
+      (methods[request.method] ?? fail)(...(request.params as never[])),
+    );
+    const outcomes = await node.batch(calls);
+    expect(outcomes).toEqual(recorded.map(({ reply }) => ({ ok: true, value: reply.result })));
+  });
+
+  it('reads a pending block, an uncle, and an uncle that is not there', async () => {
+    const pending = { ...block, hash: null, nonce: null, number: null, logsBloom: null };
+    extra.set('eth_getBlockByNumber', pending);
+    await expect(node.read(eth_getBlockByNumber('pending', false))).resolves.toEqual(pending);
+    const { transactions: _, ...uncle } = { ...block, transactions: [], totalDifficulty: null };
+    extra.set('eth_getUncleByBlockNumberAndIndex', uncle);
+    const call = eth_getUncleByBlockNumberAndIndex('0x9', '0x0');
+    await expect(node.read(call)).resolves.toEqual(uncle);
+    extra.clear();
+    await expect(node.read(call)).resolves.toBeNull();
+  });
+
+  it('refuses a block with a field that is not of its kind, and names the field', async () => {
+    extra.set('eth_getBlockByNumber', { ...block, gasUsed: 21000 });
+    await expect(node.read(eth_getBlockByNumber('0x77', false))).rejects.toMatchObject({
+      kind: 'nodeFault',
+      data: { path: 'gasUsed' },
+    });
+    extra.clear();
+  });
+});
+
+it('refuses params that no node could take, before anything is sent', () => {
+  for (const call of [
+    () => eth_getBlockByNumber('0x01', false),
+    () => eth_getBlockByNumber('newest' as never, false),
+    () => eth_getBlockByHash('0x12', true),
+    () => eth_getTransactionByBlockNumberAndIndex('latest', '1'),
+    () => eth_getBlockReceipts('-1'),
+    () => eth_getProof('0x12', [], 'latest'),
+    () => eth_getProof(`0x${'1'.repeat(40)}`, ['12'], 'latest'),
+  ])
+    expect(call).toThrow(expect.objectContaining({ kind: 'invalidParams' }));
+});
+
+const fail = (): never => {
+  throw new Error('There is no such method.');
+};

@@ -1,0 +1,10 @@
+import { type } from '@metamask/superstruct';
+import { Gwei } from './decimal';
+import { defineGasCall } from './gasApi';
+
+/** The base fee that half of the last blocks were at or below. */
+export const baseFeePercentile = defineGasCall({
+  name: 'baseFeePercentile',
+  result: type({ baseFeePercentile: Gwei }),
+  read: (result) => ({ baseFeePercentileGwei: result.baseFeePercentile }),
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { createClock } from '../../../test/clock';
+import { costOf, createCreditMeter } from './creditMeter';
+
+const call = (method: string) => ({ method, params: [] });
+const fine = { result: null };
+
+describe('the credit meter', () => {
+  it.each([
+    ['eth_getBlockByHash', 80],
+    ['eth_getBlockByNumber', 80],
+    ['eth_getTransactionByBlockNumberAndIndex', 150],
+    ['eth_getUncleByBlockNumberAndIndex', 150],
+    ['eth_getProof', 150],
+    ['eth_getBlockReceipts', 1000],
+    ['baseFeePercentile', 80],
+    ['baseFeeHistory', 80],
+    ['eth_blockNumber', 80],
+    ['toString', 80],
+  ])('counts %s as %d credits', (method, credits) => {
+    expect(costOf(method)).toBe(credits);
+    const meter = createCreditMeter();
+    meter.answered([call(method)], [fine]);
+    expect(meter.used()).toBe(credits);
+  });
+
+  it('counts a batch as its calls and one more', () => {
+    const meter = createCreditMeter();
+    meter.answered([call('eth_getProof'), call('eth_getBlockReceipts')], [fine, fine]);
+    expect(meter.used()).toBe(150 + 1000 + 80);
+  });
+
+  it('counts nothing that was limited or never answered', () => {
+    const meter = createCreditMeter();
+    meter.answered([call('eth_getProof')], [{ error: { code: -32005, message: 'limit' } }]);
+    meter.answered([call('eth_getProof')], [{ fault: 'No answer.' }]);
+    expect(meter.used()).toBe(0);
+    meter.answered([call('eth_getProof')], [{ error: { code: -32602, message: 'invalid' } }]);
+    expect(meter.used()).toBe(150);
+    meter.refused();
+    expect(meter.used()).toBe(155);
+  });
+
+  it('tells once a day when three quarters, 85 hundredths and all of the budget are used', () => {
+    const clock = createClock();
+    const told: [number, number][] = [];
+    const onMark = (share: number, used: number) => told.push([share, used]);
+    const meter = createCreditMeter({ budget: 1000, onMark, now: clock.now });
+    for (let i = 0; i < 7; i++) meter.spent('eth_getProof');
+    expect(told).toEqual([
+      [0.75, 750],
+      [0.85, 900],
+      [1, 1050],
+    ]);
+    meter.spent('eth_getProof');
+    expect(told).toHaveLength(3);
+    clock.advance(86_400_000);
+    expect(meter.used()).toBe(0);
+    meter.spent('eth_getBlockReceipts');
+    expect(told.slice(3)).toEqual([
+      [0.75, 1000],
+      [0.85, 1000],
+      [1, 1000],
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import { readUrl } from './redact';
+
+/** Without TLS a key, and what is signed, could be read and changed on the way. */
+export function whyUnsafe(
+  url: string,
+  [secure, plain]: readonly [string, string] = ['https:', 'http:'],
+): string | undefined {
+  const parsed = readUrl(url);
+  if (!parsed) return 'its address is not a URL.';
+  if (parsed.username || parsed.password) return 'its address holds a user name or password.';
+  if (parsed.protocol === secure) return undefined;
+  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(parsed.hostname);
+  return parsed.protocol === plain && loopback
+    ? undefined
+    : `only ${secure.slice(0, -1)} is allowed.`;
+}

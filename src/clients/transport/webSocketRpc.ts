@@ -1,0 +1,191 @@
+import type { CreditMeter } from './creditMeter';
+import { transportError } from './failure';
+import type { Endpoint } from './http';
+import { MAX_BATCH, matchReplies, type RpcReply, type RpcRequest } from './jsonRpc';
+import { type Clock, createPolicy, startTimer } from './policy';
+import { redactUrl } from './redact';
+import { member } from './retryAfter';
+import { type RpcTransport, refuseLimited } from './rpcTransport';
+import { whyUnsafe } from './safety';
+
+/** What browsers call WebSocket; Node's `ws` has the same, and `ping` besides. */
+type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'> & { ping?: () => void };
+
+type Waiting = {
+  readonly ids: readonly number[];
+  readonly settle: (replies: RpcReply[]) => void;
+  readonly fail: (error: Error) => void;
+  readonly replies: unknown[];
+};
+
+const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
+/** So long without a word, and the far side is asked whether it is there. */
+const QUIET_MS = 30_000;
+const ANSWER_MS = 10_000;
+const MAX_LENGTH = 10 * 2 ** 20;
+/** Requests that wait at once; more are refused rather than piled up. */
+const MAX_WAITING = 1_000;
+
+/**
+ * JSON-RPC over one WebSocket, which is opened when it is needed and again after it broke. What
+ * waits when it breaks is asked again within its deadline, or fails: nothing stays open.
+ *
+ * @param options.open makes a socket: `(url) => new WebSocket(url)`
+ * @throws (when asked) nodeUnavailable, limitExceeded
+ */
+export function webSocketRpc(options: {
+  readonly endpoint: Endpoint;
+  readonly open: (url: string) => Socket;
+  readonly clock?: Partial<Clock>;
+  readonly meter?: CreditMeter;
+  readonly onState?: (state: 'connected' | 'disconnected') => void;
+}): RpcTransport {
+  const { endpoint, open, meter, onState } = options;
+  const clock: Clock = {
+    now: () => Date.now(),
+    random: () => Math.random(),
+    setTimer: startTimer,
+    ...options.clock,
+  };
+  const run = createPolicy(clock);
+  const host = redactUrl(endpoint.url);
+  const waiting = new Map<number, Waiting>();
+  let connection: Promise<Connection> | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  type Connection = { send(text: string): void; close(): void };
+
+  const dropped = (why: string) => transportError({ fault: 'dropped' }, `${host} ${why}`);
+
+  function connect(): Promise<Connection> {
+    connection ??= new Promise<Connection>((resolve, reject) => {
+      const socket = open(endpoint.url);
+      let stopBeat = () => {};
+      let isOver = false;
+      const over = (error: Error) => {
+        if (isOver) return;
+        isOver = true;
+        connection = undefined;
+        stopBeat();
+        socket.close();
+        reject(error);
+        for (const each of new Set(waiting.values())) each.fail(error);
+        waiting.clear();
+        onState?.('disconnected');
+      };
+      const beat = () => {
+        stopBeat();
+        stopBeat = clock.setTimer(() => {
+          stopBeat = clock.setTimer(() => over(dropped('fell silent.')), ANSWER_MS);
+          if (socket.ping) socket.ping();
+          else socket.send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'net_version' }));
+        }, QUIET_MS);
+      };
+      const heard = () => !isOver && beat();
+      socket.addEventListener('open', () => {
+        heard();
+        resolve({ send: (text) => socket.send(text), close: () => over(dropped('was left.')) });
+        onState?.('connected');
+      });
+      socket.addEventListener('message', ({ data }) => {
+        heard();
+        if (typeof data !== 'string' || data.length > MAX_LENGTH)
+          over(dropped('sent what cannot be read.'));
+        else receive(data);
+      });
+      // Of Node's sockets: the answer to a ping. Other kinds never tell it.
+      (socket as { on?: (event: 'pong', run: () => void) => void }).on?.('pong', heard);
+      socket.addEventListener('error', () => over(dropped('cannot be reached, or broke off.')));
+      socket.addEventListener('close', () => over(dropped('broke off.')));
+    });
+    return connection;
+  }
+
+  function receive(text: string): void {
+    const message = parsed(text);
+    const touched = new Set<Waiting>();
+    for (const reply of Array.isArray(message) ? message : [message]) {
+      const id = member(reply, 'id');
+      const group = typeof id === 'number' ? waiting.get(id) : undefined;
+      group?.replies.push(reply);
+      if (group) touched.add(group);
+    }
+    for (const group of touched) {
+      // An array is the whole answer to a batch; single replies come one by one.
+      const isWhole = Array.isArray(message) || group.replies.length === group.ids.length;
+      if (!isWhole) continue;
+      for (const id of group.ids) waiting.delete(id);
+      group.settle(matchReplies(group.ids, group.replies));
+    }
+  }
+
+  async function exchange(requests: readonly RpcRequest[], timeoutMs: number) {
+    const unsafe = whyUnsafe(endpoint.url, ['wss:', 'ws:']);
+    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    if (isClosed) throw dropped('was left.');
+    if (waiting.size + requests.length > MAX_WAITING)
+      throw transportError({ fault: 'rate' }, `Too much waits for ${host} already.`);
+    const numbered = requests.map(({ method, params }) => {
+      lastId += 1;
+      return { jsonrpc: '2.0', id: lastId, method, params };
+    });
+    const ids = numbered.map(({ id }) => id);
+    let cancel = () => {};
+    const timeout = new Promise<never>((_, reject) => {
+      cancel = clock.setTimer(() => {
+        const seconds = Math.ceil(timeoutMs / 1000);
+        reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([converse(numbered, ids), timeout]);
+    } finally {
+      cancel();
+      for (const id of ids) waiting.delete(id);
+    }
+  }
+
+  async function converse(numbered: readonly object[], ids: readonly number[]) {
+    const { send } = await connect();
+    return new Promise<RpcReply[]>((settle, fail) => {
+      const group: Waiting = { ids, settle, fail, replies: [] };
+      for (const id of ids) waiting.set(id, group);
+      send(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
+    });
+  }
+
+  return {
+    async ask(requests) {
+      const groups = Array.from({ length: Math.ceil(requests.length / MAX_BATCH) }, (_, index) =>
+        requests.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+      );
+      const replies = await Promise.all(
+        groups.map((group) =>
+          run([endpoint], READ, async (_, timeoutMs) => {
+            const answers = await exchange(group, timeoutMs);
+            meter?.answered(group, answers);
+            refuseLimited(answers, clock.now());
+            return answers;
+          }),
+        ),
+      );
+      return replies.flat();
+    },
+    close() {
+      isClosed = true;
+      void connection?.then(
+        (open) => open.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { array, type Infer, nullable, optional, type, union } from '@metamask/superstruct';
+import { Address, Bloom, Bytes8, Data, Hash, Quantity } from './primitives';
+import { EthTransaction } from './transaction';
+
+/** What blocks and uncles have in common; null where the block is pending. */
+const header = {
+  difficulty: Quantity,
+  extraData: Data,
+  gasLimit: Quantity,
+  gasUsed: Quantity,
+  hash: nullable(Hash),
+  logsBloom: nullable(Bloom),
+  miner: Address,
+  mixHash: optional(Hash),
+  nonce: nullable(Bytes8),
+  number: nullable(Quantity),
+  parentHash: Hash,
+  receiptsRoot: Hash,
+  sha3Uncles: Hash,
+  size: Quantity,
+  stateRoot: Hash,
+  timestamp: Quantity,
+  totalDifficulty: optional(nullable(Quantity)),
+  transactionsRoot: Hash,
+  uncles: array(Hash),
+};
+
+/** A block; a node's further fields are kept as they are. Timestamp in Unix seconds. */
+export const EthBlock = type({
+  ...header,
+  /** Whole transactions where they were asked for, else their hashes. */
+  transactions: union([array(Hash), array(EthTransaction)]),
+});
+export type EthBlock = Infer<typeof EthBlock>;
+
+/** An uncle has no transactions of its own. */
+export const EthUncle = type(header);
+export type EthUncle = Infer<typeof EthUncle>;
