@@ -6,13 +6,33 @@ const swc = {
     transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
   },
 };
+/** Packages that ship ES modules only. */
+const esModules = [
+  '@noble',
+  '@scure',
+  '@ipld',
+  '@multiformats/[^/]+',
+  'multiformats',
+  'ipfs-unixfs[^/]*',
+  'blockstore-[^/]+',
+  'interface-[^/]+',
+  'it-[^/]+',
+  'hamt-sharding',
+  'sparse-array',
+  'progress-events',
+  'protons-runtime',
+  'uint8[^/]+',
+  'uint8-varint',
+  'p-[^/]+',
+  'race-[^/]+',
+];
 const base = {
   // The built package has the name of the root.
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: 'node',
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  // These packages ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(@noble|@scure)/)'],
+  resolver: '<rootDir>/test/resolver.cjs',
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
 };
 const project = (displayName, testMatch, more = {}) => ({

@@ -53,7 +53,7 @@ export type Http = {
 type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fetch };
 
 const MAX_BYTES = 10 * 2 ** 20;
-const MAX_ERROR_BYTES = 64 * 2 ** 10;
+export const MAX_ERROR_BYTES = 64 * 2 ** 10;
 
 export function createHttp(dependencies: HttpDependencies): Http {
   // Called without a receiver, which browsers demand of their own fetch.
@@ -124,20 +124,7 @@ async function request(
 ): Promise<unknown> {
   const host = redactUrl(endpoint.url);
   try {
-    const response = await fetch(endpoint.url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...endpoint.headers,
-      },
-      ...(body !== undefined && { body }),
-      // A redirect would carry a key in the headers to a host that nobody chose.
-      redirect: 'error',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: controller.signal,
-    });
+    const response = await send(fetch, endpoint, body, controller.signal);
     const bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES);
     if (bytes === undefined) controller.abort();
     const json = bytes === undefined ? undefined : parseJson(bytes);
@@ -153,8 +140,30 @@ async function request(
   }
 }
 
+/** Sends one request; POST where there is a body, be it an empty one. */
+export const send = (
+  fetch: typeof globalThis.fetch,
+  endpoint: Endpoint,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(endpoint.url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...endpoint.headers,
+    },
+    ...(body && { body }),
+    // A redirect would carry a key in the headers to a host that nobody chose.
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  });
+
 /** The runtime's own errors name the URL, so nothing of them is kept but what they mean. */
-function wireError(error: unknown, host: string): unknown {
+export function wireError(error: unknown, host: string): unknown {
   if (error instanceof ModuleError) return error;
   const code = member(member(error, 'cause'), 'code');
   return typeof code === 'string' && UNSENT.test(code)
@@ -176,7 +185,10 @@ const isRpcReply = ({ status }: Response, json: unknown): boolean =>
   );
 
 /** @returns undefined when there are more bytes than allowed; no more than that is kept. */
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const declared = Number(response.headers.get('content-length') ?? 0);
   if (declared > maxBytes) return undefined;
   if (!response.body) {
@@ -208,7 +220,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,0 +1,186 @@
+import { encode, prepare } from '@ipld/dag-pb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CID } from 'multiformats/cid';
+import { identity } from 'multiformats/hashes/identity';
+import { sha256 } from 'multiformats/hashes/sha2';
+import {
+  blocksOf,
+  bytesOf,
+  errorOf,
+  type IpfsServer,
+  startIpfsServer,
+} from '../../../test/ipfsServer';
+import { createIpfsApi, gather, type IpfsApi } from './ipfsApi';
+
+let server: IpfsServer;
+let ipfs: IpfsApi;
+beforeAll(async () => {
+  server = await startIpfsServer();
+  ipfs = server.ipfs;
+});
+afterAll(() => server.stop());
+beforeEach(() => void server.reset());
+
+describe('cat', () => {
+  it.each([
+    ['a file of one block, version 0', 50, { cidVersion: 0, rawLeaves: false }],
+    ['a file of many blocks, version 0', 2_345, { cidVersion: 0, rawLeaves: false }],
+    ['a file of one raw block', 50, { cidVersion: 1, rawLeaves: true }],
+    ['a file of many raw leaves', 20_000, { cidVersion: 1, rawLeaves: true }],
+  ] as [string, number, { cidVersion: 0 | 1; rawLeaves: boolean }][])(
+    'puts %s together',
+    async (_, length, options) => {
+      const content = bytesOf(length);
+      const cid = await server.add(content, options);
+      expect(await gather(ipfs.cat(cid))).toEqual(content);
+      expect(new Set(server.state.seen).size).toBe(server.state.blocks.size);
+    },
+  );
+
+  it('reads an empty file, and content that its identifier holds itself', async () => {
+    const file = encode(prepare({ Data: Uint8Array.of(8, 2, 24, 0), Links: [] }));
+    const empty = CID.createV0(await sha256.digest(file));
+    server.state.blocks.set(empty.toV1().toString(), file);
+    expect(await gather(ipfs.cat(empty.toString()))).toHaveLength(0);
+    server.state.seen = [];
+    const inline = CID.createV1(0x55, identity.digest(Uint8Array.of(1, 2, 3)));
+    expect(await gather(ipfs.cat(inline.toString()))).toEqual(Uint8Array.of(1, 2, 3));
+    expect(server.state.seen).toEqual([]);
+  });
+
+  it('refuses 10,000 mutated blocks', async () => {
+    const file = await blocksOf(bytesOf(700), { cidVersion: 0, rawLeaves: false });
+    const raw = await blocksOf(bytesOf(700), { cidVersion: 1, rawLeaves: true });
+    const known = [...file.blocks, ...raw.blocks];
+    const lies = new Map<string, Uint8Array>();
+    // Straight from a map: ten thousand requests over HTTP would take a minute.
+    const lying = createIpfsApi({
+      endpoints: [],
+      streams: {
+        open: async (_, path) => part(lies.get(path.split('arg=')[1] ?? '') ?? new Uint8Array()),
+      },
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...known),
+        fc.nat(),
+        fc.constantFrom('flip', 'cut', 'grow', 'double'),
+        fc.integer({ min: 1, max: 255 }),
+        async ([name, bytes], where, how, mask) => {
+          const at = where % bytes.length;
+          const mutations = {
+            flip: () => bytes.map((byte, index) => (index === at ? byte ^ mask : byte)),
+            cut: () => bytes.slice(0, at),
+            grow: () => Uint8Array.of(...bytes, mask),
+            double: () => Uint8Array.of(...bytes, ...bytes),
+          };
+          lies.set(name, mutations[how]());
+          expect(await errorOf(lying.block(name))).toMatchObject({ kind: 'nodeFault' });
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('hands out nothing of a part that was changed', async () => {
+    const content = bytesOf(700);
+    const cid = await server.add(content, { cidVersion: 1, rawLeaves: true });
+    const leaf = [...server.state.blocks].find(([, bytes]) => bytes[0] === content[300]);
+    if (!leaf) throw new Error('There is no such leaf.');
+    server.state.blocks.set(
+      leaf[0],
+      Uint8Array.from(leaf[1], (byte) => byte ^ 1),
+    );
+    const read: Uint8Array[] = [];
+    const reading = async () => {
+      for await (const each of ipfs.cat(cid)) read.push(each);
+    };
+    expect(await errorOf(reading())).toMatchObject({ kind: 'nodeFault' });
+    expect(Buffer.concat(read)).toEqual(Buffer.from(content.slice(0, 300)));
+  });
+
+  it.each([
+    'QmNotAnIdentifier',
+    '/ipfs/bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
+    'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy/../../x',
+    'https://example.org/x',
+    '',
+  ])('takes %p for no identifier', async (text) => {
+    expect(await errorOf(gather(ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
+    expect(server.state.seen).toEqual([]);
+  });
+
+  it('refuses a hash and a codec that it cannot check', async () => {
+    const { digest } = await sha256.digest(Uint8Array.of(1));
+    const sha1 = CID.createV1(0x55, { code: 0x11, digest, size: 32, bytes: digest } as never);
+    const cbor = CID.createV1(0x71, await sha256.digest(Uint8Array.of(1)));
+    for (const cid of [sha1, cbor])
+      expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({
+        kind: 'invalidParams',
+      });
+  });
+
+  it('stops above the size that is allowed', async () => {
+    const cid = await server.add(bytesOf(1_000), { cidVersion: 1, rawLeaves: true });
+    const error = await errorOf(gather(ipfs.cat(cid, { maxBytes: 500 })));
+    expect(error).toMatchObject({ kind: 'limitExceeded' });
+  });
+
+  it('refuses a directory', async () => {
+    const bytes = encode(prepare({ Data: Uint8Array.of(8, 1), Links: [] }));
+    const cid = CID.createV1(0x70, await sha256.digest(bytes));
+    server.state.blocks.set(cid.toString(), bytes);
+    expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({
+      kind: 'invalidParams',
+    });
+  });
+
+  it('takes the word of the far side only where it is asked to', async () => {
+    server.state.first = (url, response) => {
+      if (url.pathname !== '/api/v0/cat') return false;
+      response.end('something else');
+      return true;
+    };
+    const cid = await server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const told = await gather(ipfs.catUnverified(cid));
+    expect(Buffer.from(told).toString()).toBe('something else');
+  });
+});
+
+describe('a status', () => {
+  it.each([
+    [400, 'nodeFault'],
+    [403, 'nodeFault'],
+    [404, 'nodeFault'],
+    [405, 'nodeFault'],
+    [429, 'limitExceeded'],
+  ])('of %d is told as %s with the reason of the body', async (status, kind) => {
+    server.state.first = (_, response) => {
+      response.writeHead(status).end('{"Message":"no such call","Code":0,"Type":"error"}');
+      return true;
+    };
+    const cid = await server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const error = await errorOf(gather(ipfs.cat(cid)));
+    expect(error).toMatchObject({ kind });
+    expect(JSON.stringify([error.message, error])).not.toMatch(/secret|a2V5/u);
+  });
+});
+
+it('repeats an argument, and escapes what it holds', async () => {
+  server.state.first = (_, response) => {
+    response.end('{}');
+    return true;
+  };
+  await gather(
+    ipfs.call('pin/ls', [
+      ['arg', 'a&b'],
+      ['arg', 'c'],
+    ]),
+  );
+  expect(server.state.seen).toEqual(['POST /api/v0/pin/ls?arg=a%26b&arg=c']);
+});
+
+async function* part(bytes: Uint8Array) {
+  yield bytes;
+}

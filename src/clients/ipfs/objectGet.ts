@@ -1,0 +1,83 @@
+import { encode, prepare } from '@ipld/dag-pb';
+import { array, type Infer, integer, max, min, string, type } from '@metamask/superstruct';
+import { fail } from '../../errors';
+import { readResult } from '../transport/readResult';
+import { isContentOf, parseCid } from './cid';
+import { gather, type IpfsApi, type Unverified } from './ipfsApi';
+
+/** What object/get answers: links by name and size in bytes; `Data` in base64. */
+const IpfsObject = type({
+  Links: array(
+    type({ Name: string(), Hash: string(), Size: max(min(integer(), 0), Number.MAX_SAFE_INTEGER) }),
+  ),
+  Data: string(),
+});
+export type IpfsObject = Infer<typeof IpfsObject>;
+
+const MAX_BYTES = 8 * 2 ** 20;
+
+const ask = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
+  const query = [
+    ['arg', cid],
+    ['encoding', 'json'],
+    ['data-encoding', 'base64'],
+  ] as const;
+  const bytes = await gather(ipfs.call('object/get', query, MAX_BYTES));
+  return readResult('object/get', parsed(bytes), IpfsObject);
+};
+
+/**
+ * Links and data of an object, checked: the object is put together again, and must hash to its
+ * identifier.
+ * @throws nodeFault where it does not, and what `IpfsApi.cat` throws
+ */
+export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
+  const cid = parseCid(text);
+  const object = await ask(ipfs, cid.toString());
+  const bytes = encoded(object);
+  if (!bytes || !(await isContentOf(cid, bytes)))
+    fail('nodeFault', 'The content is not what its identifier names.');
+  return object;
+}
+
+/** The same on the far side's word alone. */
+export const objectGetUnverified = async (
+  ipfs: IpfsApi,
+  text: string,
+): Promise<Unverified<IpfsObject>> =>
+  (await ask(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
+
+/** An object in another encoding, such as `xml`, on the far side's word alone. */
+export const objectGetAs = async (
+  ipfs: IpfsApi,
+  text: string,
+  encoding: string,
+): Promise<Unverified<Uint8Array>> => {
+  const query = [
+    ['arg', parseCid(text).toString()],
+    ['encoding', encoding],
+  ] as const;
+  return (await gather(ipfs.call('object/get', query, MAX_BYTES))) as Unverified<Uint8Array>;
+};
+
+function encoded({ Links, Data }: IpfsObject): Uint8Array | undefined {
+  try {
+    const data = Uint8Array.from(atob(Data), (character) => character.charCodeAt(0));
+    const links = Links.map(({ Name, Hash, Size }) => ({
+      Name,
+      Hash: parseCid(Hash),
+      Tsize: Size,
+    }));
+    return encode(prepare({ Data: data, Links: links }));
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

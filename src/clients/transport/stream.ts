@@ -1,0 +1,111 @@
+import { transportError } from './failure';
+import { type Endpoint, MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
+import { type Clock, createPolicy, startTimer } from './policy';
+import { redactText, redactUrl } from './redact';
+import { whyUnsafe } from './safety';
+import { statusError } from './statusError';
+
+export type Streams = {
+  /**
+   * Posts without a body and hands out the answer as it comes. Asked again after a failure until the
+   * answer has begun; what breaks later ends the stream with an error, as does silence.
+   *
+   * @param path and query behind each endpoint's URL
+   * @throws nodeUnavailable, nodeFault (a part too many, HTTP 4xx, an error told at the end),
+   * limitExceeded
+   */
+  open(
+    endpoints: readonly Endpoint[],
+    path: string,
+    options: { readonly maxBytes: number },
+  ): Promise<AsyncGenerator<Uint8Array>>;
+};
+
+/** Until the answer begins, and between two of its parts. */
+const BEGIN = { deadlineMs: 60_000, attemptMs: 30_000 };
+const SILENCE_MS = 30_000;
+
+/** Some runtimes show what follows the body; fetch in browsers does not. */
+type WithTrailer = { readonly trailer?: Promise<Headers> };
+
+export function createStreams(
+  dependencies: Partial<Clock> & { readonly fetch: typeof globalThis.fetch },
+): Streams {
+  const { fetch } = dependencies;
+  const clock: Clock = {
+    now: dependencies.now ?? (() => Date.now()),
+    random: dependencies.random ?? (() => Math.random()),
+    setTimer: dependencies.setTimer ?? startTimer,
+  };
+  const run = createPolicy(clock);
+
+  /** Rejects, and ends the request, where the task takes too long. */
+  async function within<T>(
+    task: Promise<T>,
+    ms: number,
+    host: string,
+    controller: AbortController,
+  ): Promise<T> {
+    let cancel = () => {};
+    const timeout = new Promise<never>((_, reject) => {
+      cancel = clock.setTimer(() => {
+        reject(transportError({ fault: 'timeout' }, `${host} was silent for ${ms / 1000} s.`));
+        controller.abort();
+      }, ms);
+    });
+    try {
+      return await Promise.race([task, timeout]);
+    } catch (error) {
+      throw wireError(error, host);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function begin(endpoint: Endpoint, path: string, timeoutMs: number) {
+    const host = redactUrl(endpoint.url);
+    const unsafe = whyUnsafe(endpoint.url);
+    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    const controller = new AbortController();
+    const target = { ...endpoint, url: endpoint.url + path };
+    const sent = send(fetch, target, '', controller.signal);
+    const response = await within(sent, timeoutMs, host, controller);
+    if (response.ok) return { response, controller, host, endpoint };
+    const bytes = await within(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
+    throw statusError(response, bytes && parseJson(bytes), endpoint, clock.now());
+  }
+
+  type Begun = Awaited<ReturnType<typeof begin>>;
+
+  async function* parts({ response, controller, host, endpoint }: Begun, maxBytes: number) {
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    let size = 0;
+    try {
+      for (;;) {
+        const { done, value } = await within(reader.read(), SILENCE_MS, host, controller);
+        if (done) break;
+        size += value.length;
+        if (size > maxBytes)
+          throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
+        yield value;
+      }
+      const told = (await (response as WithTrailer).trailer)?.get('x-stream-error');
+      if (told) {
+        const reason = redactText(told, endpoint).slice(0, 500);
+        throw transportError({ fault: 'dropped' }, `${host} broke off.`, reason);
+      }
+    } finally {
+      controller.abort();
+    }
+  }
+
+  return {
+    async open(endpoints, path, { maxBytes }) {
+      const begun = await run(endpoints, BEGIN, (endpoint, timeoutMs) =>
+        begin(endpoint, path, timeoutMs),
+      );
+      return parts(begun, maxBytes);
+    },
+  };
+}
