@@ -86,11 +86,11 @@ describe('the dependencies', () => {
 });
 
 describe('the environment of a build', () => {
-  /** What a builder may give: endpoints and origins. The version is that of package.json. */
+  /** What a builder may give: endpoints and origins. */
   const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
 
   it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
-    for (const name of names) delete process.env[name];
+    for (const name of given) delete process.env[name];
     const { default: config } = await import('../../snap.config');
     expect(config.environment).toEqual(Object.fromEntries(given.map((name) => [name, ''])));
   });
