@@ -23,7 +23,11 @@ export type ProofFault = {
   readonly key?: string;
 };
 
-const EMPTY_CODE = toHexBytes(keccak(new Uint8Array()));
+/** What stands for no code: the hash of nothing or, for an absent account, zero at some nodes. */
+const noCode = [toHexBytes(keccak(new Uint8Array())), `0x${'0'.repeat(64)}`];
+
+export const hasCode = ({ codeHash }: AccountProof): boolean =>
+  !noCode.includes(codeHash.toLowerCase());
 
 /**
  * Checks what a node says of an account and its storage against the state root of a block that is
@@ -61,8 +65,7 @@ function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
     return (
       numbers.every((number) => number === 0n) &&
       proof.storageHash.toLowerCase() === toHexBytes(EMPTY_ROOT) &&
-      // Nodes name the code of an absent account by the hash of nothing, or by zero.
-      [EMPTY_CODE, `0x${'0'.repeat(64)}`].includes(proof.codeHash.toLowerCase())
+      !hasCode(proof)
     );
   const fields = decodeRlp(entry);
   const trimmed = numbers.map((number) => (number === undefined ? undefined : toTrimmed(number)));
