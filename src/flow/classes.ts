@@ -1,0 +1,169 @@
+import { starknet_call } from '../clients/starknet/starknet_call';
+import { starknet_getClass } from '../clients/starknet/starknet_getClass';
+import { failureOf } from '../clients/transport/failure';
+import type { Module } from '../module';
+import { type ChainId, readNumber } from '../schema/primitives';
+import type { Abi } from '../starknet/abi/abi';
+import { parseAbi } from '../starknet/abi/parseAbi';
+import { toHex } from '../starknet/felt';
+import { selectorOf } from '../starknet/selector';
+
+type Abis = Readonly<Record<string, Abi | null>>;
+type Classes = Pick<Module, 'classes' | 'node'>;
+
+/** More contracts than this in one request are shown without their ABI. */
+const MOST_MISSING = 20;
+/** A review does not wait for longer; it shows raw felts then. */
+const WITHIN = { deadlineMs: 10_000 };
+
+/** One spelling of a class hash; undefined for what is none. */
+function canonical(classHash: string): string | undefined {
+  const number = readNumber(classHash);
+  return number === undefined ? undefined : toHex(number);
+}
+
+/**
+ * The ABIs of classes, under the hashes as they were given. One that was read before costs no
+ * HTTP request; all others take one together. Null, and asked for again the next time, where the
+ * class or its ABI could not be read. Never rejects.
+ *
+ * A class is taken as the node sends it: its hash is that of the whole program, which would have to
+ * be read in full and hashed before the dialog can open. So a node that lies can mislabel: give
+ * other names to a function's arguments, or another type of the same length, and go on doing so
+ * from the cache. It cannot change or hide what is signed. The calldata is decoded exactly or not
+ * at all, stands in the details as it is, and what a call is for is told from the selector and the
+ * simulation too (threat T9).
+ */
+export async function readAbis(
+  module: Classes,
+  chainId: ChainId,
+  classHashes: readonly string[],
+): Promise<Abis> {
+  const wanted = new Set(classHashes.flatMap((hash) => canonical(hash) ?? []));
+  const known = new Map<string, Abi>(
+    await module.classes.abis(chainId, [...wanted]).catch(() => []),
+  );
+  const missing = [...wanted].filter((hash) => !known.has(hash)).slice(0, MOST_MISSING);
+  const read = await readMissing(module, chainId, missing).catch(() => new Map());
+  for (const [hash, abi] of read) known.set(hash, abi);
+  // What is not kept is read again.
+  await module.classes.keep(chainId, read).catch(() => undefined);
+  return Object.fromEntries(
+    classHashes.map((hash) => [hash, known.get(canonical(hash) ?? '') ?? null]),
+  );
+}
+
+async function readMissing(
+  module: Classes,
+  chainId: ChainId,
+  missing: readonly string[],
+): Promise<ReadonlyMap<string, Abi>> {
+  if (missing.length === 0) return new Map();
+  const node = await module.node(chainId);
+  const calls = missing.map((class_hash) =>
+    starknet_getClass({ block_id: 'pre_confirmed', class_hash }),
+  );
+  const together = await node.batch(calls, WITHIN);
+  const isTooLarge = together.some(
+    (answer) => !answer.ok && failureOf(answer.error)?.fault === 'tooLarge',
+  );
+  // Classes have megabytes: some that are too much for one answer can still be read one by one.
+  const answers =
+    isTooLarge && calls.length > 1
+      ? (await Promise.all(calls.map((call) => node.batch([call], WITHIN)))).flat()
+      : together;
+  return new Map(
+    missing.flatMap((hash, at) => {
+      const answer = answers[at];
+      const abi = answer?.ok ? parseAbi(answer.value.abi) : undefined;
+      return abi ? [[hash, abi] as const] : [];
+    }),
+  );
+}
+
+/** Views by which proxies of Cairo 0 tell what they hand every other call to. */
+const implementationViews = ['implementation', 'get_implementation', 'getImplementation'];
+
+/** The view of a proxy that tells its implementation; undefined where the class is no proxy. */
+function implementationView(abi: Abi): string | undefined {
+  const isProxy = Object.hasOwn(abi.functions, selectorOf('__default__'));
+  return isProxy
+    ? implementationViews.map(selectorOf).find((selector) => Object.hasOwn(abi.functions, selector))
+    : undefined;
+}
+
+export type PlacedClass = { readonly address: string; readonly classHash: string };
+
+/**
+ * The ABIs by which contracts are called, by address as given: of the class of each, and of a
+ * proxy with the functions of what it says it stands for where it has none of that name itself.
+ * Costs what `readAbis` does, and for proxies one more HTTP request, since they may be upgraded.
+ * Never rejects.
+ */
+export async function readContractAbis(
+  module: Classes,
+  chainId: ChainId,
+  contracts: readonly PlacedClass[],
+): Promise<Abis> {
+  const own = await readAbis(
+    module,
+    chainId,
+    contracts.map(({ classHash }) => classHash),
+  );
+  const proxies = contracts.flatMap(({ address, classHash }) => {
+    const view = own[classHash] && implementationView(own[classHash]);
+    return view === undefined || view === null ? [] : [{ address, view }];
+  });
+  const told = await readImplementations(module, chainId, proxies).catch(() => new Map());
+  const behind = await readAbis(module, chainId, [...told.values()]);
+  return Object.fromEntries(
+    contracts.map(({ address, classHash }) => {
+      const abi = own[classHash] ?? null;
+      const implementation = behind[told.get(address) ?? ''];
+      return [address, abi && implementation ? withFunctionsOf(abi, implementation) : abi];
+    }),
+  );
+}
+
+/** Class hashes by the address of the proxy; without those that did not answer with one felt. */
+async function readImplementations(
+  module: Classes,
+  chainId: ChainId,
+  proxies: readonly { address: string; view: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (proxies.length === 0) return new Map();
+  const node = await module.node(chainId);
+  const answers = await node.batch(
+    proxies.map(({ address, view }) =>
+      starknet_call({
+        request: { contract_address: address, entry_point_selector: view, calldata: [] },
+        block_id: 'pre_confirmed',
+      }),
+    ),
+    WITHIN,
+  );
+  return new Map(
+    proxies.flatMap(({ address }, at) => {
+      const answer = answers[at];
+      const [hash, ...more] = answer?.ok ? answer.value : [];
+      return hash !== undefined && more.length === 0 ? [[address, hash] as const] : [];
+    }),
+  );
+}
+
+/** Alone where a name of a type is declared in both in different ways. */
+function withFunctionsOf(proxy: Abi, implementation: Abi): Abi {
+  const declared = [proxy, implementation].map(({ structs, enums }) => ({ ...structs, ...enums }));
+  const [own = {}, theirs = {}] = declared;
+  const clash = Object.keys(own).some(
+    (name) =>
+      Object.hasOwn(theirs, name) && JSON.stringify(own[name]) !== JSON.stringify(theirs[name]),
+  );
+  if (clash) return proxy;
+  return {
+    cairo: implementation.cairo,
+    functions: { ...implementation.functions, ...proxy.functions },
+    structs: { ...implementation.structs, ...proxy.structs },
+    enums: { ...implementation.enums, ...proxy.enums },
+  };
+}

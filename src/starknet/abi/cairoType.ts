@@ -1,0 +1,192 @@
+import { toAddress } from '../felt';
+import { isIdentifier } from '../selector';
+import type { Abi, Parameter } from './abi';
+import { type Codec, type Field, list, nonZero, struct, tuple, variants } from './codec';
+import { bool, byteArray, felt, integer, limbs } from './leaves';
+
+/** What is beyond is no ABI that people write, and is shown as raw felts. */
+export const typeLimits = { characters: 1_000, name: 128, parts: 2_000, depth: 16, felts: 100_000 };
+
+/** Contract addresses and class hashes are below it (cairo-lang, "sierra/extensions/starknet"). */
+const HASH_BOUND = 2n ** 251n;
+const BYTES31_BOUND = 2n ** 248n;
+const ETHEREUM_BOUND = 2n ** 160n;
+/** A wider range would leave numbers with two spellings in the field. */
+const INTEGER_BOUND = 2n ** 250n;
+const ethereum = (value: bigint) => `0x${value.toString(16).padStart(40, '0')}`;
+
+const integers = [8n, 16n, 32n, 64n, 128n].flatMap((bits) => [
+  integer(`core::integer::u${bits}`, 0n, 2n ** bits - 1n),
+  integer(`core::integer::i${bits}`, -(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n),
+]);
+const leaves: ReadonlyMap<string, Codec> = new Map(
+  [
+    ...integers,
+    felt('felt'), // Cairo 0
+    felt('core::felt252'),
+    bool('core::bool'),
+    limbs('core::integer::u256', 2),
+    limbs('core::integer::u512', 4),
+    felt('core::starknet::contract_address::ContractAddress', 'address', HASH_BOUND, toAddress),
+    felt('core::starknet::class_hash::ClassHash', 'classHash', HASH_BOUND),
+    felt('core::starknet::eth_address::EthAddress', 'felt', ETHEREUM_BOUND, ethereum),
+    felt('core::bytes_31::bytes31', 'felt', BYTES31_BOUND),
+    byteArray('core::byte_array::ByteArray'),
+  ].map((codec) => [codec.type, codec]),
+);
+
+const GENERIC =
+  /^core::(?:array::(Array|Span)|option::(Option)|result::(Result)|zeroable::(NonZero)|internal::bounded_int::(BoundedInt))::<(.*)>$/u;
+const INTEGER = /^-?\d{1,76}$/u;
+/** A part of a tuple of Cairo 0 may be named; the names of types in Cairo 1 hold `::`. */
+const NAMED = /^([A-Za-z_]\w*) *:(?!:) *(.+)$/u;
+/** The names of Cairo's fields, which are identifiers, and of parts of tuples, which are numbers. */
+const isName = (name: string) => isIdentifier(name) && name.length <= typeLimits.name;
+const areDistinct = (names: readonly string[]) => new Set(names).size === names.length;
+
+/** Texts between the separators that stand in no brackets. */
+function split(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = [];
+  let [open, start] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if ('([<'.includes(character)) open += 1;
+    else if (')]>'.includes(character)) open -= 1;
+    else if (character === separator && open === 0) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  const last = text.slice(start).trim();
+  // Cairo writes a tuple of one with a comma behind it.
+  if (last !== '') parts.push(last);
+  return parts;
+}
+
+export type Resolve = (type: string) => Codec | undefined;
+
+/**
+ * Finds the codecs of the types of an ABI, each once. A type that contains itself, or that is
+ * beyond `typeLimits`, has none; the language's own types cannot be declared anew.
+ * @param used takes in the names of the declarations that were met
+ */
+export function createTypes(
+  { structs, enums }: Pick<Abi, 'structs' | 'enums'>,
+  used: Set<string> = new Set(),
+): Resolve {
+  const known = new Map<string, Codec | undefined>();
+  let open = 0;
+
+  const all = (types: readonly string[]): Codec[] | undefined => {
+    const codecs: Codec[] = [];
+    for (const type of types) {
+      const codec = resolve(type);
+      if (!codec) return undefined;
+      codecs.push(codec);
+    }
+    return codecs;
+  };
+
+  const fieldsOf = (members: readonly Parameter[]): Field[] | undefined => {
+    const names = members.map(({ name }) => name);
+    if (!names.every(isName) || !areDistinct(names)) return undefined;
+    const codecs = all(members.map(({ type }) => type));
+    return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
+  };
+
+  const declared = (
+    type: string,
+    members: readonly Parameter[],
+    make: (type: string, fields: readonly Field[]) => Codec,
+  ): Codec | undefined => {
+    used.add(type);
+    const fields = fieldsOf(members);
+    return fields && make(type, fields);
+  };
+
+  function readTuple(type: string): Codec | undefined {
+    const parts = split(type.slice(1, -1), ',');
+    const named = parts.flatMap((part) => {
+      const [, name, of] = NAMED.exec(part) ?? [];
+      return name !== undefined && of !== undefined ? [{ name, type: of }] : [];
+    });
+    if (named.length > 0 && named.length === parts.length) {
+      const fields = fieldsOf(named);
+      return fields && struct(type, fields);
+    }
+    const codecs = all(parts);
+    return codecs && tuple(type, codecs);
+  }
+
+  function readFixedArray(type: string): Codec | undefined {
+    const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
+    if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
+    return listOf(type, of, Number(length));
+  }
+
+  function listOf(type: string, of: string, length?: number): Codec | undefined {
+    const codec = resolve(of);
+    // Any number of values that take no felts would be in no felts.
+    return codec && codec.least > 0 ? list(type, codec, length) : undefined;
+  }
+
+  function readGeneric(type: string): Codec | undefined {
+    const [, array, option, result, nonzero, bounded, text = ''] = GENERIC.exec(type) ?? [];
+    const args = split(text, ',');
+    const [first = '', second = ''] = args;
+    if (args.length !== (result || bounded ? 2 : 1)) return undefined;
+    if (array) return listOf(type, first);
+    if (bounded) {
+      const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
+      if (lowest === undefined || highest === undefined) return undefined;
+      const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
+      return isNarrow ? integer(type, lowest, highest) : undefined;
+    }
+    const [codec, other] = all(args) ?? [];
+    if (!codec) return undefined;
+    if (nonzero) return codec.parts === 1 ? nonZero(type, codec) : undefined;
+    const unit = tuple('()', []);
+    const [name, otherName] = option ? ['Some', 'None'] : ['Ok', 'Err'];
+    return variants(type, [
+      { name, codec },
+      { name: otherName, codec: other ?? unit },
+    ]);
+  }
+
+  function read(type: string): Codec | undefined {
+    if (type.startsWith('(') && type.endsWith(')')) return readTuple(type);
+    if (type.startsWith('[') && type.endsWith(']')) return readFixedArray(type);
+    if (GENERIC.test(type)) return readGeneric(type);
+    const members = Object.hasOwn(structs, type) ? structs[type] : undefined;
+    if (members) return readStruct(type, members);
+    const choices = Object.hasOwn(enums, type) ? enums[type] : undefined;
+    return choices && choices.length > 0 ? declared(type, choices, variants) : undefined;
+  }
+
+  function readStruct(type: string, members: readonly Parameter[]): Codec | undefined {
+    const shape = members.map((member) => `${member.name}: ${member.type}`).join();
+    if (type !== 'Uint256' || shape !== UINT256) return declared(type, members, struct);
+    used.add(type);
+    return limbs(type, 2);
+  }
+
+  function resolve(text: string): Codec | undefined {
+    const type = text.trim();
+    const found = leaves.get(type) ?? known.get(type);
+    if (found || known.has(type)) return found;
+    // Until it is read it is unknown to itself.
+    known.set(type, undefined);
+    if (type.length > typeLimits.characters || open >= typeLimits.depth) return undefined;
+    open += 1;
+    const codec = read(type);
+    open -= 1;
+    if (!codec || codec.least > typeLimits.felts || codec.depth > typeLimits.depth)
+      return undefined;
+    known.set(type, codec);
+    return codec;
+  }
+  return resolve;
+}
+
+/** The struct of Cairo 0, whose felts are checked by what takes it. */
+const UINT256 = 'low: felt,high: felt';

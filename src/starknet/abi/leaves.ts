@@ -1,0 +1,103 @@
+import { FIELD_PRIME } from '../../schema/primitives';
+import { toHex } from '../felt';
+import { readText } from '../text';
+import { type Codec, leftIn, narrow, take } from './codec';
+
+const WORD_BYTES = 31;
+const WORD_BOUND = 2n ** 248n;
+const LIMB_BITS = 128n;
+const LIMB_BOUND = 2n ** LIMB_BITS;
+
+const leaf = (type: string, least: number, codec: Pick<Codec, 'read' | 'write'>): Codec => ({
+  type,
+  least,
+  parts: 1,
+  depth: 1,
+  ...codec,
+});
+
+/** An integer of one felt, both bounds included; what is below zero stands at the field's end. */
+export const integer = (type: string, lowest: bigint, highest: bigint): Codec =>
+  leaf(type, 1, {
+    read(felts) {
+      const felt = take(felts);
+      if (felt === undefined) return undefined;
+      const value = felt > highest ? felt - FIELD_PRIME : felt;
+      if (value < lowest || value > highest) return undefined;
+      return { type, as: 'number', value: value.toString() };
+    },
+    write(value) {
+      const number = BigInt(narrow(value, 'number').value);
+      return [number < 0n ? number + FIELD_PRIME : number];
+    },
+  });
+
+/** A number in limbs of 128 bits, the lowest first. */
+export const limbs = (type: string, count: number): Codec =>
+  leaf(type, count, {
+    read(felts) {
+      let value = 0n;
+      for (let at = 0n; at < count; at++) {
+        const limb = take(felts);
+        if (limb === undefined || limb >= LIMB_BOUND) return undefined;
+        value |= limb << (at * LIMB_BITS);
+      }
+      return { type, as: 'number', value: value.toString() };
+    },
+    write(value) {
+      const number = BigInt(narrow(value, 'number').value);
+      return Array.from(
+        { length: count },
+        (_, at) => (number >> (BigInt(at) * LIMB_BITS)) % LIMB_BOUND,
+      );
+    },
+  });
+
+/** One felt below a bound, in hex. */
+export const felt = (
+  type: string,
+  as: 'felt' | 'address' | 'classHash' = 'felt',
+  bound: bigint = FIELD_PRIME,
+  spell: (value: bigint) => string = toHex,
+): Codec =>
+  leaf(type, 1, {
+    read(felts) {
+      const value = take(felts);
+      if (value === undefined || value >= bound) return undefined;
+      return { type, as, value: spell(value) };
+    },
+    write: (value) => [BigInt(narrow(value, as).value)],
+  });
+
+export const bool = (type: string): Codec =>
+  leaf(type, 1, {
+    read(felts) {
+      const value = take(felts);
+      if (value === undefined || value > 1n) return undefined;
+      return { type, as: 'bool', value: value === 1n };
+    },
+    write: (value) => [narrow(value, 'bool').value ? 1n : 0n],
+  });
+
+/** Count of full words of 31 bytes, the words, the last bytes, and how many those are. */
+export const byteArray = (type: string): Codec =>
+  leaf(type, 3, {
+    read(felts) {
+      const start = felts.at;
+      const count = take(felts) ?? WORD_BOUND;
+      if (count > leftIn(felts) - 2) return undefined;
+      felts.at += Number(count);
+      const [last = 0n, length = 0n] = [take(felts), take(felts)];
+      const words = felts.values.slice(start + 1, start + 1 + Number(count));
+      if (words.some((word) => word >= WORD_BOUND)) return undefined;
+      if (length >= WORD_BYTES || last >= 256n ** length) return undefined;
+      const raw = felts.values.slice(start, felts.at).map(toHex);
+      const digits = [...words, last].map((word, at) =>
+        word.toString(16).padStart(2 * (at < words.length ? WORD_BYTES : Number(length)), '0'),
+      );
+      // Bytes that are no text are told in hex.
+      const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;
+      return { type, as: 'text', value: readText(raw) ?? hex, raw };
+    },
+    write: (value) => narrow(value, 'text').raw.map(BigInt),
+  });

@@ -1,0 +1,122 @@
+import { isIdentifier, selectorOf } from '../selector';
+import type { Abi, AbiFunction, Parameter } from './abi';
+import { createTypes, typeLimits } from './cairoType';
+import { readParameters } from './parameters';
+
+/** The network's limit for a whole class, in characters; functions and declarations of one ABI. */
+const limits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;
+
+type Entry = Readonly<Record<string, unknown>>;
+const TYPE = /^[\w:<>()[\];,@* -]+$/u;
+/** These cannot be keys of what wallets store. */
+const isKey = (name: string) => !(name in Object.prototype);
+
+function readList(list: unknown): Entry[] | undefined {
+  if (!Array.isArray(list) || list.length > limits.entries) return undefined;
+  return list.filter((entry) => typeof entry === 'object' && entry !== null);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return text.length > limits.text ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name.length <= typeLimits.name && isIdentifier(name);
+const isType = (type: unknown): type is string =>
+  typeof type === 'string' && type.length <= typeLimits.characters && TYPE.test(type);
+
+/** Undefined where one has a name or type that no Cairo program has. */
+function readParts(list: unknown): Parameter[] | undefined {
+  const entries = readList(list);
+  const read = entries?.flatMap(({ name, type }) =>
+    isName(name) && isType(type) ? [{ name, type }] : [],
+  );
+  return Array.isArray(list) && read?.length === list.length ? read : undefined;
+}
+
+/** What two entries say of one name in different ways is left out: only one of them can be so. */
+function createTable<T>() {
+  const table = new Map<string, { value: T; text: string } | null>();
+  return {
+    put(name: string, value: T) {
+      const text = JSON.stringify(value);
+      const before = table.get(name);
+      table.set(name, before === undefined || before?.text === text ? { value, text } : null);
+    },
+    // Makes properties of its own only, whatever they are called.
+    all: (): Record<string, T> =>
+      Object.fromEntries([...table].flatMap(([name, one]) => (one ? [[name, one.value]] : []))),
+  };
+}
+
+/** Functions that a transaction can call: a constructor and what handles messages are not. */
+function functionsIn(entries: readonly Entry[]): Entry[] {
+  const embedded = new Set(
+    entries.flatMap(({ type, interface_name }) => (type === 'impl' ? [interface_name] : [])),
+  );
+  return entries
+    .flatMap((entry) =>
+      entry.type === 'interface' && embedded.has(entry.name)
+        ? (readList(entry.items) ?? [])
+        : [entry],
+    )
+    .filter(({ type }) => type === 'function');
+}
+
+function readFunction(entry: Entry): AbiFunction | undefined {
+  const inputs = readParts(entry.inputs);
+  if (!isName(entry.name) || !inputs) return undefined;
+  const isView = entry.state_mutability === 'view' || entry.stateMutability === 'view';
+  return { name: entry.name, inputs, isView };
+}
+
+function declarationsIn(entries: readonly Entry[], kind: 'struct' | 'enum', list: string) {
+  const table = createTable<readonly Parameter[]>();
+  for (const entry of entries) {
+    const parts = entry.type === kind ? readParts(entry[list]) : undefined;
+    if (parts && isType(entry.name) && isKey(entry.name)) table.put(entry.name, parts);
+  }
+  return table.all();
+}
+
+const pick = <T>(table: Readonly<Record<string, T>>, names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => names.has(name)));
+
+/**
+ * What is needed of a contract's ABI to read calls: its functions by selector, and the
+ * declarations that these use. Takes an array or its JSON text, of Cairo 0, of Cairo 1 with
+ * interfaces, and of the older flat form. Entries that no Cairo program has are left out;
+ * undefined where it is no ABI at all. Never throws, and takes time in proportion to its length.
+ */
+export function parseAbi(abi: unknown): Abi | undefined {
+  const entries = readList(typeof abi === 'string' ? readJson(abi) : abi);
+  if (!entries) return undefined;
+  const found = functionsIn(entries);
+  if (found.length > limits.functions) return undefined;
+  const table = createTable<AbiFunction>();
+  for (const entry of found) {
+    const read = readFunction(entry);
+    if (read) table.put(selectorOf(read.name), read);
+  }
+  const functions = table.all();
+  const structs = declarationsIn(entries, 'struct', 'members');
+  const enums = declarationsIn(entries, 'enum', 'variants');
+  const used = new Set<string>();
+  const resolve = createTypes({ structs, enums }, used);
+  for (const one of Object.values(functions)) readParameters(one, resolve);
+  const types = [...entries, ...Object.values(functions).flatMap(({ inputs }) => inputs)];
+  return {
+    cairo: types.some(isCairo1) ? 1 : 0,
+    functions,
+    structs: pick(structs, used),
+    enums: pick(enums, used),
+  };
+}
+
+/** Only Cairo 1 has interfaces and enums, and names its types by their path. */
+const isCairo1 = ({ type }: Entry) =>
+  typeof type === 'string' && /^(?:impl|interface|enum)$|::/u.test(type);

@@ -1,0 +1,91 @@
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  min,
+  nullable,
+  object,
+  record,
+  type Struct,
+  string,
+} from '@metamask/superstruct';
+import type { Entry, Store } from './store';
+
+const Parts = array(object({ name: string(), type: string() }));
+const Abi = object({
+  cairo: enums([0, 1]),
+  functions: record(string(), object({ name: string(), inputs: Parts, isView: boolean() })),
+  structs: record(string(), Parts),
+  enums: record(string(), Parts),
+});
+
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+export type StoredAbi = Frozen<Infer<typeof Abi>>;
+type Kept = { readonly classHash: string; readonly abi: StoredAbi };
+
+/** Classes of a network that are kept; each next one takes the place of the oldest. */
+const MOST_CLASSES = 128;
+/** Characters of JSON. An ABI that is longer is read anew each time; usual ones have some 5,000. */
+const LONGEST_ABI = 49_152;
+
+const Places = object({ hashes: array(string()), next: min(integer(), 0) });
+/** Which class each place holds. */
+const places = (chainId: string): Entry<Infer<typeof Places>> => ({
+  key: `classes.${chainId}.places`,
+  struct: Places,
+  empty: () => ({ hashes: [], next: 0 }),
+});
+const place = (chainId: string, number: number): Entry<Kept | null> => ({
+  key: `classes.${chainId}.place${number}`,
+  // A struct has no way to say that what it describes is not to be changed.
+  struct: nullable(object({ classHash: string(), abi: Abi })) as Struct<Kept | null, unknown>,
+  empty: () => null,
+});
+
+export type Classes = ReturnType<typeof classesOf>;
+
+/**
+ * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes
+ * are canonical hex. A class never changes, so what is kept holds for ever.
+ */
+export const classesOf = (store: Store) => ({
+  /** By class hash; those that are not kept are missing. */
+  async abis(
+    chainId: string,
+    classHashes: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredAbi>> {
+    const { hashes } = await store.read(places(chainId));
+    const kept = await Promise.all(
+      classHashes.map(async (classHash) => {
+        const number = hashes.indexOf(classHash);
+        if (number < 0) return undefined;
+        // What cannot be read is no loss: it is read from the chain again.
+        const one = await store.read(place(chainId, number)).catch(() => null);
+        // A place that was being taken when the wallet was closed may hold another class.
+        return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
+      }),
+    );
+    return new Map(kept.filter((one) => one !== undefined));
+  },
+
+  /** Keeps what was read, but for ABIs that are too long. */
+  async keep(chainId: string, read: ReadonlyMap<string, StoredAbi>): Promise<void> {
+    const short = [...read].filter(([, abi]) => JSON.stringify(abi).length <= LONGEST_ABI);
+    if (short.length === 0) return;
+    const entry = places(chainId);
+    await store.inTurn(entry.key, async () => {
+      const draft = await store.read(entry);
+      for (const [classHash, abi] of short) {
+        const known = draft.hashes.indexOf(classHash);
+        const number = known < 0 ? draft.next : known;
+        await store.write(place(chainId, number), { classHash, abi });
+        if (known >= 0) continue;
+        draft.hashes[number] = classHash;
+        draft.next = (number + 1) % MOST_CLASSES;
+      }
+      await store.write(entry, draft);
+    });
+  },
+});
