@@ -74,14 +74,14 @@ export function describeDeclaration(
   const facts = describeTransaction(review);
   return {
     ...facts,
-    title: 'Declare class',
+    title: { say: 'calls.declareTitle' },
     sections: [
       {
-        title: 'What it does',
+        title: { say: 'calls.whatItDoes' },
         facts: [
-          { as: 'sentence', value: 'Publish the code of a contract class' },
-          { as: 'raw', label: 'Class hash', value: classHash },
-          { as: 'raw', label: 'Hash of the compiled class', value: compiledClassHash },
+          { as: 'sentence', value: { say: 'calls.declare' } },
+          { as: 'raw', label: { say: 'calls.classHash' }, value: classHash },
+          { as: 'raw', label: { say: 'calls.compiledClassHash' }, value: compiledClassHash },
         ],
       },
       ...facts.sections.filter(({ facts: inside }) => inside.length > 0),

@@ -9,7 +9,7 @@ import type { TransactionDetails } from '../schema/transactionDetails';
 import { accountClasses, classOf, newAccountClass, speaking } from '../starknet/accountClasses';
 import { decodeExecute, type EncodedCall } from '../starknet/calls';
 import { selectorOf } from '../starknet/selector';
-import type { ReviewFacts } from '../ui/reviewFacts';
+import type { Label, ReviewFacts } from '../ui/reviewFacts';
 import { readStanding, type Standing } from './accountsOnChain';
 import { describeTransaction } from './describeTransaction';
 import type { TransactionReview } from './prepareTransaction';
@@ -61,21 +61,24 @@ const upgradeCall = ({ address }: StoredAccount): Call => ({
 
 function describeUpgrade(review: TransactionReview, { classHash, ...from }: Standing): ReviewFacts {
   const facts = describeTransaction(review);
-  const name =
-    from.accountClass === 'other' && from.version !== null
-      ? `Version ${from.version}`
-      : speaking(from.accountClass).label;
+  const { accountClass, version } = from;
+  const name: Label =
+    accountClass === 'other'
+      ? version === null
+        ? { say: 'calls.otherClass' }
+        : { say: 'calls.version', with: { version } }
+      : accountClasses[accountClass].label;
   return {
     ...facts,
-    title: 'Upgrade account',
+    title: { say: 'calls.upgradeTitle' },
     sections: [
       {
-        title: 'What changes',
+        title: { say: 'calls.changes' },
         facts: [
-          { as: 'sentence', value: `${name} → ${next.label}` },
-          { as: 'raw', label: 'Class now', value: classHash ?? '' },
-          { as: 'raw', label: 'Class afterwards', value: next.classHash },
-          { as: 'text', label: 'What stays', value: 'Address, key, tokens and history' },
+          { as: 'sentence', value: { say: 'calls.becomes', with: { name, next: next.label } } },
+          { as: 'raw', label: { say: 'calls.classNow' }, value: classHash ?? '' },
+          { as: 'raw', label: { say: 'calls.classAfterwards' }, value: next.classHash },
+          { as: 'text', label: { say: 'calls.stays' }, value: { say: 'calls.staysWhat' } },
         ],
       },
       ...facts.sections,

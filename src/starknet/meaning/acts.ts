@@ -1,0 +1,112 @@
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../erc20';
+import { decodeStarkName } from '../starkName';
+import { texts } from './form';
+import type { Act, Told } from './meaning';
+import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
+
+const { ETH, STRK, USDC, USDT } = knownTokens;
+
+/** Tokens on Ethereum's mainnet (starknet-io/starknet-addresses, bridged_tokens/mainnet.json). */
+const onEthereum: Readonly<Record<string, string>> = {
+  '0x455448': ETH.address,
+  '0xca14007eff0db1f8135f4c25b34de49ab0d42766': STRK.address,
+  '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': USDC.address,
+  '0xdac17f958d2ee523a2206206994597c13d831ec7': USDT.address,
+};
+
+/** A withdrawal to Ethereum of a token that is known by its address here, or not at all. */
+function bridged(scene: Scene, token: string | undefined, to: string, amount: string) {
+  if (BigInt(to) >= 2n ** 160n) return undefined;
+  const ethereum = `0x${to.slice(2).padStart(40, '0')}`;
+  return token === undefined
+    ? actOf(scene, 'bridge', { ethereum, assets: amount })
+    : actOf(scene, 'bridge', { ethereum }, quantity(token, amount));
+}
+
+const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>
+  actOf(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
+const aboutList = (act: Act, form: string): Rule[] => [
+  [form, (scene) => about(scene, act, texts(scene.within(0))), 'naming'],
+];
+
+const plain = (act: Act, form: string, where?: string): Rule[] => [
+  [form, (scene) => actOf(scene, act), where],
+];
+
+/** An amount of the token that votes are of. */
+const locked = (act: Act): Rule[] => [
+  ['u', (scene, amount) => actOf(scene, act, {}, quantity(STRK.address, amount)), 'votes'],
+];
+
+/** In the order of OpenZeppelin's VoteType. */
+const votes: readonly Act[] = ['voteAgainst', 'voteFor', 'voteAbstain'];
+
+const counted = (act: Act, form: string, list: number, where?: string): Rule[] => [
+  [form, (scene) => actOf(scene, act, { label: `${scene.within(list).length}` }), where],
+];
+/** SNIP-9: caller, nonce, window, calls and the signature of the account that they are of. */
+const outside = counted('outside', 'acnn[ac[c]][c]', 4);
+const multicall = counted('multicall', '[ac[c]]', 0, 'abi');
+
+export const acts: Family = {
+  // OpenZeppelin's universal deployer, before and from Cairo 1 on.
+  deploy_contract: [
+    [
+      'ccb[c]',
+      (_, classHash, _salt, unique) => ({ kind: 'deploy', classHash, unique: unique === '1' }),
+      'deployer',
+    ],
+  ],
+
+  // starknet-io/starkgate-contracts, src/cairo/token_bridge.cairo
+  initiate_withdraw: [
+    ['cu', (scene, to, amount) => bridged(scene, scene.known?.token, to, amount), 'bridge'],
+  ],
+  initiate_token_withdraw: [
+    [
+      'ccu',
+      (scene, l1, to, amount) => {
+        const isKnown = scene.chainId === chainIds.mainnet && Object.hasOwn(onEthereum, l1);
+        return bridged(scene, isKnown ? onEthereum[l1] : undefined, to, amount);
+      },
+      'bridge',
+    ],
+  ],
+
+  // starknet-id/naming, src/interface/naming.cairo
+  buy: [['ncnaacc', (scene, _id, domain) => about(scene, 'domainRegister', [domain]), 'naming']],
+  renew: [['cnacc', (scene, domain) => about(scene, 'domainRenew', [domain]), 'naming']],
+  set_address_to_domain: aboutList('domainMain', '[c][c]'),
+  transfer_domain: aboutList('domainTransfer', '[c]n'),
+  reset_address_to_domain: plain('domainMainOff', '', 'naming'),
+  mint: plain('identity', 'n', 'identity'),
+
+  // Votes and Governor of OpenZeppelin; vSTRK: starkgate-contracts, mintable_lock_interface.cairo
+  delegate: [['a', (scene, to) => actOf(scene, 'delegate', toOther(scene, to))]],
+  cast_vote: [
+    [
+      'cn',
+      (scene, _proposal, support) => {
+        const act = votes[Number(support)];
+        return act && actOf(scene, act);
+      },
+    ],
+  ],
+  lock: locked('lock'),
+  unlock: locked('unlock'),
+  lock_and_delegate: [
+    [
+      'au',
+      (scene, to, amount) =>
+        actOf(scene, 'lock', toOther(scene, to), quantity(STRK.address, amount)),
+      'votes',
+    ],
+  ],
+
+  revoke_session: plain('revokeSession', 'c', 'own'),
+  execute_from_outside: outside,
+  execute_from_outside_v2: outside,
+  aggregate: multicall,
+  multicall,
+};

@@ -1,0 +1,119 @@
+import type { Act, Told } from './meaning';
+import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
+
+/** An amount of a token at a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
+const market = (act: Act): Rule => [
+  'an',
+  (scene, token, amount) => actOf(scene, act, {}, quantity(token, amount)),
+  'lending',
+];
+const whole = (act: Act): Rule[] => [
+  ['a', (scene, token) => actOf(scene, act, {}, quantity(token, '0')), 'lending'],
+];
+
+/** An Amount of Vesu, a signed change: 0 in shares or 1 in assets, the number, 1 for less. */
+type Amount = readonly [unit: string, amount: string, isLess: string];
+
+/** A loan position of Vesu; several changes at once, and those in shares, are in the details. */
+function position(
+  scene: Scene,
+  user: string,
+  [collateral, [unit, amount, isLess]]: readonly [string, Amount],
+  [debt, [debtUnit, debtAmount, isRepaid]]: readonly [string, Amount],
+): Told | undefined {
+  if (user !== scene.account) return undefined;
+  if (debtAmount === '0' && unit === '1')
+    return actOf(scene, isLess === '1' ? 'withdraw' : 'deposit', {}, quantity(collateral, amount));
+  if (amount === '0' && debtUnit === '1')
+    return actOf(scene, isRepaid === '1' ? 'repay' : 'borrow', {}, quantity(debt, debtAmount));
+  return actOf(scene, 'changePosition');
+}
+
+// EkuboProtocol/starknet-contracts, src/types: PoolKey and Bounds; TWAMM's OrderKey.
+const POSITION = 'aannanbnb';
+const opened: Rule[] = [[`${POSITION}n`, (scene) => actOf(scene, 'openPosition'), 'positions']];
+const closed = (form: string): Rule => [
+  form,
+  (scene, _id, first, second, ...values) =>
+    actOf(
+      scene,
+      'removeLiquidity',
+      {},
+      quantity(first, values[8] ?? ''),
+      quantity(second, values[9] ?? ''),
+    ),
+  'positions',
+];
+
+/** Lending, and what is put into pools. */
+export const lending: Family = {
+  deposit: [market('deposit')],
+  withdraw: [market('withdraw'), closed(`n${POSITION}nnnb`)],
+  borrow: [market('borrow')],
+  repay: [market('repay')],
+  withdraw_all: whole('withdrawAll'),
+  repay_all: whole('repayAll'),
+  enable_collateral: whole('collateralOn'),
+  disable_collateral: whole('collateralOff'),
+
+  // vesuxyz/vesu-v1 and vesu-v2, src/data_model.cairo: ModifyPositionParams
+  modify_position: [
+    [
+      'aaanubnub',
+      (scene, collateral, debt, user, a, b, c, d, e, f) =>
+        position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]]),
+      'vesu',
+    ],
+    [
+      'caaannubnnub[c]',
+      // Targets, which are no changes, are left to the details.
+      (scene, _pool, collateral, debt, user, target, a, b, c, debtTarget, d, e, f) =>
+        target === '0' && debtTarget === '0'
+          ? position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]])
+          : actOf(scene, 'changePosition'),
+      'vesu1',
+    ],
+  ],
+
+  // JediSwap's and 10KSwap's routers, as Uniswap's second version.
+  add_liquidity: [
+    [
+      'aauuuuan',
+      (scene, first, second, most, mostOther, _least, _leastOther, to) =>
+        actOf(
+          scene,
+          'addLiquidity',
+          toOther(scene, to),
+          quantity(first, most),
+          quantity(second, mostOther),
+        ),
+      'router',
+    ],
+  ],
+  remove_liquidity: [
+    [
+      'aauuuan',
+      (scene, first, second, _shares, least, leastOther, to) =>
+        actOf(
+          scene,
+          'removeLiquidity',
+          toOther(scene, to),
+          quantity(first, least),
+          quantity(second, leastOther),
+        ),
+      'router',
+    ],
+  ],
+  mint_and_deposit: opened,
+  mint_and_deposit_and_clear_both: opened,
+  withdraw_v2: [closed(`n${POSITION}nnn`)],
+  collect_fees: [[`n${POSITION}`, (scene) => actOf(scene, 'collectFees'), 'positions']],
+  mint_and_increase_sell_amount: [
+    [
+      'aannnn',
+      (scene, token, _into, _fee, _start, _end, amount) =>
+        actOf(scene, 'sellOverTime', {}, quantity(token, amount)),
+      'positions',
+    ],
+  ],
+};

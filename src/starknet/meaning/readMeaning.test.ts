@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import names from '../../../test/corpus/names.json';
+import { families, readCalls, readCases } from '../../../test/corpus/readCorpus';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../erc20';
+import { toAddress } from '../felt';
+import { readMeaning } from './readMeaning';
+
+const [account, friend, nft] = ['0x11', '0x22', '0x33'].map(toAddress) as [string, string, string];
+const avnu = '0x04270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f';
+const context = { account, chainId: chainIds.mainnet };
+const STRK = knownTokens.STRK.address;
+const call = (contractAddress: string, entrypoint: string, ...calldata: string[]) => ({
+  contractAddress,
+  entrypoint,
+  calldata,
+});
+
+describe('readMeaning', () => {
+  it('tells a transfer with the whole u256, and names the listed', () => {
+    expect(readMeaning(call(STRK, 'transfer', friend, '0x1', '1'), null, context)).toEqual({
+      kind: 'transfer',
+      standard: 'erc20',
+      token: STRK,
+      amount: (1n + 2n ** 128n).toString(),
+      to: friend,
+      names: { [STRK]: 'STRK' },
+    });
+  });
+
+  it('is unsure between an amount and a piece where nothing tells', () => {
+    const approve = call(nft, 'approve', friend, '0x5', '0x0');
+    expect(readMeaning(approve, null, context)).toMatchObject({ standard: 'erc20', unsure: true });
+    const named = (name: string) => ({
+      name: 'approve',
+      args: [
+        { name: 'to', value: { type: 'felt252', as: 'felt' as const, value: friend } },
+        { name, value: { type: 'core::integer::u256', as: 'number' as const, value: '5' } },
+      ],
+    });
+    expect(readMeaning(approve, named('tokenId'), context)).toMatchObject({
+      standard: 'erc721',
+      tokenId: '5',
+    });
+    expect(readMeaning(approve, named('amount'), context)).not.toHaveProperty('unsure');
+    expect(readMeaning(approve, named('number'), context)).toMatchObject({ unsure: true });
+  });
+
+  it('names whoever else receives what the account pays for', () => {
+    const swap = (to: string) =>
+      readMeaning(
+        call(
+          '0x041fd22b238fa21cfcf5dd45a8548974d8263b3a531a60388411c5e230f97023',
+          'swap_exact_tokens_for_tokens',
+          ...['0x5', '0x0', '0x6', '0x0', '0x2', STRK, knownTokens.ETH.address, to, '0x1'],
+        ),
+        null,
+        context,
+      );
+    expect(swap(friend)).toMatchObject({ kind: 'swap', to: friend });
+    expect(swap(account)).not.toHaveProperty('to');
+  });
+
+  it('tells the account itself from other contracts', () => {
+    expect(readMeaning(call(account, 'upgrade', '0x9'), null, context)).toMatchObject({
+      kind: 'upgrade',
+      classHash: '0x9',
+      own: true,
+    });
+    expect(readMeaning(call(nft, 'upgrade', '0x9'), null, context)).not.toHaveProperty('own');
+    const change = call(account, 'change_owner', '0xabc', '0x1', '0x2');
+    expect(readMeaning(change, null, context)).toMatchObject({
+      kind: 'owner',
+      change: 'set',
+      who: ['0xabc', '0x1', '0x2'],
+    });
+  });
+
+  it('is of the network of the account', () => {
+    const swap = call(avnu, 'multi_route_swap', STRK, '1', '0', nft, '1', '0', '1', '0', account);
+    const whole = { ...swap, calldata: [...swap.calldata, '0', '0', '0'] };
+    expect(readMeaning(whole, null, context).kind).toBe('swap');
+    const sepolia = { account, chainId: chainIds.sepolia };
+    expect(readMeaning(whole, null, sepolia).kind).toBe('other');
+  });
+
+  it('is lost with one felt more or less, for every call of the corpus', () => {
+    const calls = families.flatMap((family) => readCases(family).flatMap(readCalls));
+    // A felt more makes a transfer of ERC-1155 one of ERC-721 with three felts of data.
+    const told = calls.filter(
+      ({ call, decoded, meaning }) =>
+        !decoded && meaning.kind !== 'other' && call.entrypoint !== 'safeTransferFrom',
+    );
+    expect(told.length).toBeGreaterThan(80);
+    for (const { call: real, meaning } of told) {
+      const meaningOf = (calldata: string[]) =>
+        readMeaning({ ...real, calldata }, null, { ...context, account: names.me });
+      expect(meaningOf(real.calldata)).toEqual(meaning);
+      const longer = meaningOf([...real.calldata, '0x99999']);
+      // Accounts of other versions take a felt more.
+      if (real.contractAddress === names.me) expect(longer).not.toEqual(meaning);
+      else expect(longer.kind).toBe('other');
+      if (real.calldata.length > 0)
+        expect(meaningOf(real.calldata.slice(0, -1))).not.toEqual(meaning);
+    }
+  });
+
+  it('never throws, and says of what it does not know only what it is called', () => {
+    const felt = fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 251n)).map(String);
+    const entrypoint = fc.constantFrom(
+      ...families.flatMap((family) =>
+        readCases(family).flatMap(({ calls }) => calls.map(([, name]) => name)),
+      ),
+    );
+    const contract = fc.constantFrom(account, nft, avnu, STRK);
+    fc.assert(
+      fc.property(contract, entrypoint, fc.array(felt, { maxLength: 14 }), (to, name, calldata) => {
+        const meaning = readMeaning(call(to, name, ...calldata), null, context);
+        if (meaning.kind === 'other') expect(meaning.entrypoint).toBe(name);
+        expect(JSON.parse(JSON.stringify(meaning))).toEqual(meaning);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import type { Call } from '../../schema/call';
+import type { ChainId } from '../../schema/primitives';
+import type { DecodedCall, Value } from '../abi/abi';
+import { knownToken } from '../erc20';
+import { toAddress } from '../felt';
+import { knownContract } from '../knownContracts';
+import { accounts } from './accounts';
+import { acts } from './acts';
+import { type Form, itemsOf, readForm } from './form';
+import { lending } from './lending';
+import type { Act, Meaning, Told } from './meaning';
+import { actOf, type Family, type Rule, type Scene } from './rule';
+import { staking } from './staking';
+import { swaps } from './swaps';
+import { tokens } from './tokens';
+
+const families: readonly Family[] = [tokens, swaps, accounts, staking, lending, acts];
+
+/** Entry points that say themselves what they are for, though no standard has them. */
+const verbs: Readonly<Record<string, Act>> = {
+  mint: 'mint',
+  safe_mint: 'mint',
+  public_mint: 'mint',
+  claim: 'claim',
+  claim_rewards: 'claim',
+  claim_reward: 'claim',
+  harvest: 'claim',
+  vote: 'vote',
+};
+
+const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** transferFrom and transfer_from are the same standard's. */
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+/** Values of a call, those of structs instead of the structs, as they stand in its calldata. */
+const flat = (value: Value): readonly Value[] =>
+  value.as === 'struct' ? value.fields.flatMap((field) => flat(field.value)) : [value];
+
+/** What the letters of a form may be in an ABI; a felt may be anything of one felt. */
+const kinds: Readonly<Record<string, string>> = {
+  a: 'address felt',
+  c: 'felt classHash selector address number',
+  n: 'number felt',
+  b: 'bool felt',
+  u: 'number',
+  '[': 'list',
+  '{': 'enum',
+};
+
+const isWide = (type: string): boolean => /(?:256|512)$/u.test(type);
+
+/** Whether the contract's ABI names the types of a form. */
+function agrees(form: Form, { args }: DecodedCall): boolean {
+  const [items, values] = [itemsOf(form), args.flatMap(({ value }) => flat(value))];
+  return (
+    values.length === items.length &&
+    values.every(({ as, type }, at) => {
+      const item = items[at]?.[0] ?? '';
+      const isOneOf = kinds[item]?.split(' ').includes(as) ?? false;
+      return isOneOf && isWide(type) === (item === 'u');
+    })
+  );
+}
+
+/** Whether a rule is for this contract at all. A listed contract needs no ABI. */
+function applies([form, , where = '']: Rule, scene: Scene): boolean {
+  const { known, contract, account, decoded } = scene;
+  if (where === 'own') return contract === account;
+  if (where !== '' && where !== 'abi') return where.split(' ').includes(known?.kind ?? '');
+  return decoded ? agrees(form, decoded) : where === '';
+}
+
+function tell(rule: Rule, scene: Scene): Told[] {
+  const [form, told] = rule;
+  const parts = applies(rule, scene) ? readForm(form, scene.calldata) : undefined;
+  const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
+  const within: Scene['within'] = (index) => [parts?.[index] ?? []].flat();
+  const meaning = values && told({ ...scene, within }, ...values);
+  return meaning ? [meaning] : [];
+}
+
+/** Listed contracts and tokens that are named anywhere in a meaning. */
+function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
+  const found = JSON.stringify(told).match(/0x[0-9a-f]{64}/gu) ?? [];
+  const names = found.flatMap((address): [string, string][] => {
+    const name = knownContract(address, chainId)?.name ?? knownToken(address)?.symbol;
+    return name === undefined ? [] : [[address, name]];
+  });
+  return names.length > 0 ? Object.fromEntries(names) : undefined;
+}
+
+/**
+ * What a call means, told only where its calldata is exactly of a known form, at a contract of
+ * which that form is known: by its address, by its ABI, or by a standard's name for the entry
+ * point. Where two meanings fit it is `other`, as it is where none does.
+ * @param decoded the call by its contract's ABI; null where there is none, or where it does not fit
+ */
+export function readMeaning(
+  { contractAddress, entrypoint, calldata }: Call,
+  decoded: DecodedCall | null,
+  { account, chainId }: { account: string; chainId: ChainId },
+): Meaning {
+  const contract = toAddress(contractAddress);
+  const scene: Scene = {
+    contract,
+    calldata,
+    account: toAddress(account),
+    chainId,
+    known: knownContract(contract, chainId),
+    decoded,
+    within: () => [],
+  };
+  const name = snake(entrypoint);
+  const rules = families.flatMap((family) => entry(family, name) ?? []);
+  const found = rules.flatMap((rule) => tell(rule, scene));
+  const different = new Set(found.map((told) => JSON.stringify(told)));
+  const verb = entry(verbs, name);
+  const isFree = decoded !== null && !scene.known && !knownToken(contract);
+  const isVerb = found.length === 0 && verb !== undefined && isFree && contract !== scene.account;
+  const [first] = isVerb ? [actOf(scene, verb)] : different.size === 1 ? found : [];
+  const told: Told = first ?? { kind: 'other', contract, entrypoint };
+  const names = namesIn(told, chainId);
+  return names ? { ...told, names } : told;
+}

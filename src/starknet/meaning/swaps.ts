@@ -1,0 +1,131 @@
+import { type Part, texts } from './form';
+import type { Bound, Quantity, Told } from './meaning';
+import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';
+
+type Side = (Quantity & { readonly bound: Bound }) | null;
+
+const swap = (
+  scene: Scene,
+  sell: Side,
+  buy: Side,
+  to: string,
+): Extract<Told, { kind: 'swap' }> => ({
+  kind: 'swap',
+  router: scene.contract,
+  name: scene.known?.name ?? null,
+  sell,
+  buy,
+  ...toOther(scene, to),
+});
+const exactly = (token: string, amount: string): Side => ({ token, amount, bound: 'exactly' });
+const atLeast = (token: string, amount: string): Side => ({ token, amount, bound: 'atLeast' });
+const atMost = (token: string, amount: string): Side => ({ token, amount, bound: 'atMost' });
+
+/** avnu-labs/avnu-contracts-v2, src/models.cairo: Route as it was, and with RouteSwap. */
+const avnu = (form: string, tell: Tell): Rule[] =>
+  ['[aaan[c]]', '[aa{an[c]|an[c][an[c]]}]'].map((routes) => [form + routes, tell, 'avnu']);
+
+// EkuboProtocol/starknet-contracts, src/interfaces/router.cairo: RouteNode, TokenAmount.
+const NODE = 'aannaun';
+const AMOUNT = 'anb';
+
+/** Where a route ends that starts with this token; undefined where its pools do not join. */
+function follow(start: string, nodes: readonly Part[]): string | undefined {
+  let token: string | undefined = start;
+  for (const node of nodes) {
+    const [first, second] = texts(node);
+    token = token === first ? second : token === second ? first : undefined;
+  }
+  return nodes.length > 0 ? token : undefined;
+}
+
+/** Nodes, token, amount, and whether that is what comes out. */
+type Leg = readonly Part[];
+
+/** Legs between the same two tokens in the same direction; what is given is exact. */
+function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
+  const [start = '', , isOut = ''] = texts(legs[0]?.slice(1));
+  const ends = new Set(
+    legs.map(([nodes, token, , isGivenOut]) =>
+      token === start && isGivenOut === isOut && typeof nodes !== 'string'
+        ? follow(start, nodes ?? [])
+        : undefined,
+    ),
+  );
+  const [end] = ends;
+  if (ends.size !== 1 || end === undefined || end === start) return undefined;
+  const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
+  const given = exactly(start, `${total}`);
+  const isOutGiven = isOut === '1';
+  // The router keeps what comes out until it is collected by `clear`, which has the minimum.
+  const sides = [isOutGiven ? null : given, isOutGiven ? given : atLeast(end, '0')] as const;
+  return { ...swap(scene, ...sides, scene.account), isPrepaid: true };
+}
+
+const clear = (form: string): Rule[] => [
+  [
+    form,
+    (scene, token, amount = '0', to = scene.account) =>
+      actOf(scene, 'clear', toOther(scene, to), quantity(token, amount)),
+    'ekubo positions',
+  ],
+];
+
+/** Uniswap's second version, as JediSwap and 10KSwap have it: two amounts along a path. */
+const uniswap = (
+  sides: (from: string, into: string, first: string, second: string) => readonly [Side, Side],
+): Rule[] => [
+  [
+    'uu[a]an',
+    (scene, first, second, _path, to) => {
+      const path = texts(scene.within(2));
+      const [from, into] = [path[0] ?? '', path.at(-1) ?? ''];
+      return from === into ? undefined : swap(scene, ...sides(from, into, first, second), to);
+    },
+  ],
+];
+const exactIn = uniswap((from, into, sold, least) => [exactly(from, sold), atLeast(into, least)]);
+
+export const swaps: Family = {
+  multi_route_swap: avnu('auauuana', (scene, from, sold, into, _quoted, least, to) =>
+    swap(scene, exactly(from, sold), atLeast(into, least), to),
+  ),
+  swap_exact_token_to: avnu('auuauana', (scene, from, _quoted, most, into, bought, to) =>
+    swap(scene, atMost(from, most), exactly(into, bought), to),
+  ),
+  swap: [
+    [
+      NODE + AMOUNT,
+      (scene, first, second, _fee, _spacing, _extension, _limit, _skip, ...given) =>
+        ekubo(scene, [[[[first, second]], ...given]]),
+      'ekubo',
+    ],
+  ],
+  multihop_swap: [
+    [
+      `[${NODE}]${AMOUNT}`,
+      (scene, _route, ...given) => ekubo(scene, [[scene.within(0), ...given]]),
+      'ekubo',
+    ],
+  ],
+  multi_multihop_swap: [
+    [
+      `[[${NODE}]${AMOUNT}]`,
+      (scene) =>
+        ekubo(
+          scene,
+          scene.within(0).map((leg) => [leg].flat()),
+        ),
+      'ekubo',
+    ],
+  ],
+  clear: clear('a'),
+  clear_minimum: clear('au'),
+  clear_minimum_to_recipient: clear('aua'),
+  swap_exact_tokens_for_tokens: exactIn,
+  swap_exact_tokens_for_tokens_supporting_fee_on_transfer_tokens: exactIn,
+  swap_tokens_for_exact_tokens: uniswap((from, into, bought, most) => [
+    atMost(from, most),
+    exactly(into, bought),
+  ]),
+};

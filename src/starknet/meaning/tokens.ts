@@ -1,0 +1,123 @@
+import { knownToken } from '../erc20';
+import { texts } from './form';
+import type { Standard, Told } from './meaning';
+import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';
+
+const PIECE = /^(?:token_?)?id$/iu;
+
+/**
+ * Whether the u256 of a call that ERC-20 and ERC-721 share is an amount or the number of a piece:
+ * by the token, else by what the contract's ABI names it. `unsure` where neither tells.
+ */
+function shared({ contract: token, decoded }: Scene, number: string) {
+  const name = decoded?.args.at(-1)?.name ?? '';
+  if (PIECE.test(name)) return { standard: 'erc721', token, amount: '1', tokenId: number } as const;
+  const isAmount = knownToken(token) !== undefined || /amount|value|wad/iu.test(name);
+  const told = { standard: 'erc20', token, amount: number } as const;
+  return isAmount ? told : ({ ...told, unsure: true } as const);
+}
+
+const fromOther = ({ account }: Scene, from: string) => (from === account ? {} : { from });
+
+const piece =
+  (standard: Standard): Tell =>
+  (scene, from, to, tokenId, amount) => ({
+    kind: 'transfer',
+    standard,
+    token: scene.contract,
+    amount: standard === 'erc721' ? '1' : amount,
+    tokenId,
+    ...fromOther(scene, from),
+    to,
+  });
+
+const allowance = (token: string, spender: string, amount: string) =>
+  ({ kind: 'approve', standard: 'erc20', token, amount, spender }) as const;
+
+/** ERC-4626; shares of another owner are another matter. Other contracts have the same names. */
+const vault = (form: 'ua' | 'uaa', act: 'deposit' | 'withdraw', isShares: boolean): Rule[] => [
+  [
+    form,
+    (scene, amount, to, owner = scene.account): Told | undefined => {
+      const more = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
+      const shares = isShares ? [quantity(scene.contract, amount)] : [];
+      return owner === scene.account ? actOf(scene, act, more, ...shares) : undefined;
+    },
+    'abi',
+  ],
+];
+
+/** ERC-20, 721 and 1155 as OpenZeppelin's contracts for Cairo spell them (packages/interfaces). */
+export const tokens: Family = {
+  transfer: [
+    [
+      'au',
+      ({ contract: token }, to, amount) => ({
+        kind: 'transfer',
+        standard: 'erc20',
+        token,
+        amount,
+        to,
+      }),
+    ],
+  ],
+  transfer_from: [
+    [
+      'aau',
+      (scene, from, to, number) => ({
+        kind: 'transfer',
+        ...shared(scene, number),
+        ...fromOther(scene, from),
+        to,
+      }),
+    ],
+  ],
+  approve: [
+    ['au', (scene, spender, number) => ({ kind: 'approve', ...shared(scene, number), spender })],
+  ],
+  increase_allowance: [
+    ['au', ({ contract }, to, amount) => ({ ...allowance(contract, to, amount), more: true })],
+  ],
+  decrease_allowance: [
+    [
+      'au',
+      (scene, to, amount) => actOf(scene, 'allowLess', { to }, quantity(scene.contract, amount)),
+    ],
+  ],
+  permit: [
+    [
+      'aaun[c]',
+      ({ contract }, owner, to, amount) => ({ ...allowance(contract, to, amount), owner }),
+    ],
+  ],
+  set_approval_for_all: [
+    [
+      'ab',
+      ({ contract: token }, operator, approved) => ({
+        kind: 'approveAll',
+        token,
+        operator,
+        approved: approved === '1',
+      }),
+    ],
+  ],
+  safe_transfer_from: [
+    ['aau[c]', piece('erc721')],
+    ['aauu[c]', piece('erc1155')],
+  ],
+  safe_batch_transfer_from: [
+    [
+      'aa[u][u][c]',
+      (scene, from, to) => {
+        const [ids, amounts] = [texts(scene.within(2)), texts(scene.within(3))];
+        const pieces = ids.map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? '' }));
+        if (ids.length !== amounts.length || from !== scene.account) return undefined;
+        return actOf(scene, 'sendPieces', { to, label: `${ids.length}`, pieces });
+      },
+    ],
+  ],
+  deposit: vault('ua', 'deposit', false),
+  withdraw: vault('uaa', 'withdraw', false),
+  redeem: vault('uaa', 'withdraw', true),
+  mint: [['au', (scene, to) => actOf(scene, 'mint', toOther(scene, to)), 'abi']],
+};

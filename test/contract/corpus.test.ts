@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import { mergeTexts } from '../../scripts/texts';
+import { describeCalls } from '../../src/flow/describeCalls';
+import type { ReadCall } from '../../src/flow/warnings/subject';
+import type { Label } from '../../src/ui/reviewFacts';
+import { sayIn } from '../../src/ui/words';
+import { families, readCalls, readCases, tokens } from '../corpus/readCorpus';
+import share from '../corpus/share.json';
+
+const cases = families.flatMap((family) => readCases(family));
+const text = async () => {
+  const say = sayIn(await mergeTexts('en'));
+  return (label: Label) => say(label, 1_000);
+};
+
+/** The share of the last commit; that of today while there is none. */
+function committed(): number {
+  try {
+    const file = execFileSync('git', ['show', 'HEAD:test/corpus/share.json'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return (JSON.parse(file) as typeof share).toldPerMille;
+  } catch {
+    return share.toldPerMille;
+  }
+}
+
+/** Told by what it does, and not only by the word that an unlisted contract has for it. */
+const isTold = ({ meaning }: ReadCall): boolean =>
+  meaning.kind !== 'other' &&
+  !(meaning.kind === 'act' && ['mint', 'claim', 'vote'].includes(meaning.act));
+
+describe('the corpus of transactions', () => {
+  it('has at least 40 shapes, each under a name of its own', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  });
+
+  it.each(cases.map((each) => [each.name, each] as const))('says %s', async (_, each) => {
+    const say = await text();
+    const calls = readCalls(each);
+    const { sentences, details } = describeCalls(calls, tokens);
+    const said = sentences.flatMap((fact) => (fact.as === 'sentence' ? [say(fact.value)] : []));
+    expect(said).toEqual(each.say);
+    const labels = sentences.flatMap((fact) => ('label' in fact ? [say(fact.label)] : []));
+    expect([...said, ...labels].join()).not.toMatch(/[⟦{}]/u);
+    const addresses = new Set(calls.map(({ call }) => call.contractAddress));
+    expect(details).toHaveLength(calls.length);
+    for (const { facts } of details)
+      expect(facts.some(({ as, value }) => as === 'address' && addresses.has(String(value)))).toBe(
+        true,
+      );
+  });
+
+  it('tells a share in words that never falls', () => {
+    const told = cases.filter((each) => readCalls(each).every(isTold)).length;
+    const perMille = Math.floor((told * 1_000) / cases.length);
+    process.stdout.write(`Told in words: ${told} of ${cases.length} (${perMille / 10} %)\n`);
+    expect(share.toldPerMille).toBe(perMille);
+    expect(perMille).toBeGreaterThanOrEqual(committed());
+  });
+});
+
+describe('false friends', () => {
+  const falseFriends = readCases('falseFriends');
+  it.each(falseFriends.map((each) => [each.name, each] as const))(
+    'takes %s for nothing but an unknown call',
+    (_, each) => {
+      const kinds = readCalls(each).map(({ meaning }) => meaning.kind);
+      expect(kinds).toEqual(each.calls.map(() => 'other'));
+    },
+  );
+});

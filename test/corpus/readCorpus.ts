@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/root';
+import type { TokensByAddress } from '../../src/flow/preview';
+import type { ReadCall } from '../../src/flow/warnings/subject';
+import type { Call } from '../../src/schema/call';
+import { chainIds } from '../../src/schema/primitives';
+import type { DecodedCall } from '../../src/starknet/abi/abi';
+import { decodeCall } from '../../src/starknet/abi/decodeCall';
+import { parseAbi } from '../../src/starknet/abi/parseAbi';
+import { readMeaning } from '../../src/starknet/meaning/readMeaning';
+import { selectorOf } from '../../src/starknet/selector';
+import names from './names.json';
+
+/** Contract, entry point, calldata, and the inputs in the ABI of a contract whose ABI is known. */
+type Row = readonly [to: string, entrypoint: string, calldata: string, inputs?: string];
+/** `say` are the sentences of the dialog in English, and none for what must not be told. */
+type Case = { readonly name: string; readonly calls: readonly Row[]; readonly say?: string[] };
+
+export const families = ['tokens', 'trading', 'accounts', 'services'] as const;
+
+export const readCases = (family: (typeof families)[number] | 'falseFriends'): Case[] =>
+  JSON.parse(readFileSync(join(root, `test/corpus/${family}.json`), 'utf8'));
+
+const byName: Readonly<Record<string, string>> = names;
+const LIMB = 2n ** 128n;
+
+/** `u:5` is a u256 in its two felts and `max` the greatest; other words are names or felts. */
+function felts(calldata: string): string[] {
+  const words = calldata.split(' ').filter((word) => word !== '');
+  return words.flatMap((word) => {
+    if (word === 'max') return Array(2).fill(`0x${(LIMB - 1n).toString(16)}`);
+    if (!word.startsWith('u:')) return byName[word] ?? word;
+    const amount = BigInt(word.slice(2));
+    return [amount % LIMB, amount / LIMB].map((limb) => `0x${limb.toString(16)}`);
+  });
+}
+
+const types = {
+  ContractAddress: 'core::starknet::contract_address::ContractAddress',
+  u256: 'core::integer::u256',
+  u128: 'core::integer::u128',
+  u8: 'core::integer::u8',
+  felt252: 'core::felt252',
+  bool: 'core::bool',
+  'Span<felt252>': 'core::array::Span::<core::felt252>',
+  'Array<Call>': 'core::array::Array::<core::starknet::account::Call>',
+} as const;
+const typeOf = (name: string): string =>
+  new Map<string, string>(Object.entries(types)).get(name) ?? name;
+const Call1 = {
+  type: 'struct',
+  name: 'core::starknet::account::Call',
+  members: [
+    { name: 'to', type: types.ContractAddress },
+    { name: 'selector', type: types.felt252 },
+    { name: 'calldata', type: types['Span<felt252>'] },
+  ],
+};
+
+function decode({ entrypoint, calldata }: Call, inputs: string): DecodedCall | null {
+  const parameters = inputs
+    .split(', ')
+    .filter((input) => input !== '')
+    .map((input) => {
+      const [name = '', type = ''] = input.split(': ');
+      return { name, type: typeOf(type) };
+    });
+  const item = {
+    type: 'function',
+    name: entrypoint,
+    inputs: parameters,
+    outputs: [],
+    state_mutability: 'external',
+  };
+  const abi = parseAbi([Call1, item]);
+  const decoded = abi && decodeCall(abi, selectorOf(entrypoint), calldata);
+  if (!decoded) throw new Error(`The ABI of ${entrypoint} does not fit its calldata.`);
+  return decoded;
+}
+
+/** The calls of a case as a review reads them, on Mainnet. */
+export const readCalls = ({ calls }: Case): ReadCall[] =>
+  calls.map(([to, entrypoint, calldata, inputs]) => {
+    const call = { contractAddress: byName[to] ?? to, entrypoint, calldata: felts(calldata) };
+    const decoded = inputs === undefined ? null : decode(call, inputs);
+    const meaning = readMeaning(call, decoded, { account: names.me, chainId: chainIds.mainnet });
+    return { call, meaning, decoded };
+  });
+
+/** What was read of tokens that are on no list of the module. */
+export const tokens: TokensByAddress = {
+  [names.wstETH]: { address: names.wstETH, symbol: 'wstETH', decimals: 18, verified: false },
+};
