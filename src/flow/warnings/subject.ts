@@ -46,6 +46,8 @@ export type Subject = {
   readonly nextNonce: string | null;
   /** Balance of the fee token before, FRI, decimal; null where it was not read. */
   readonly strkBalance: string | null;
+  /** Balances before, by token in 64 digits, smallest units, decimal; of tokens that were read. */
+  readonly balances?: Readonly<Record<string, string>>;
   /** For a message of SNIP-9: who may carry it out, and when (Unix seconds, decimal). */
   readonly outside?: {
     readonly caller: string;

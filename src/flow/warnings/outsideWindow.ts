@@ -1,0 +1,15 @@
+import type { Rule } from './subject';
+import { warning } from './warning';
+
+const DAY = 86_400n;
+const CENTURY = 36_525n * DAY;
+
+/** A message whose calls can still be carried out in more than 24 hours. */
+export const outsideWindow: Rule = ({ outside, now }) => {
+  const before = BigInt(outside?.before ?? 0);
+  const left = before - BigInt(now);
+  if (left <= DAY) return [];
+  if (left > CENTURY) return [warning('outsideForever', 'high')];
+  const until = new Date(Number(before) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return [warning('outsideLong', 'high', { until: `${until} UTC` })];
+};

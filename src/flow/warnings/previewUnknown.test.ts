@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  deployAccount,
+  inEnglish,
+  messageOf,
+  party,
+  subjectOf,
+  tells,
+  told,
+  transfer,
+} from '../../../test/subject';
+import { previewUnknown } from './previewUnknown';
+
+const preview = { state: 'unknown', why: { say: 'preview.notSimulated' } } as const;
+const calls = [transfer(party.usdc, party.friend, '1')];
+
+describe('previewUnknown', () => {
+  it('tells that nothing was tried out, and why', () => {
+    expect(tells(previewUnknown, { calls, preview })).toEqual(['caution: Could not preview']);
+    const why = 'No node answers.';
+    const [warning] = previewUnknown(subjectOf({ calls, preview: { state: 'unknown', why } }));
+    expect(warning && inEnglish(warning.text)).toContain('Reason: No node answers.');
+  });
+
+  it('tells so of a message that holds unreadable calls alone', () => {
+    expect(told(previewUnknown(messageOf({ preview })))).toHaveLength(1);
+  });
+
+  it('is silent where the outcome is known, or nothing is called', () => {
+    expect(tells(previewUnknown, { calls })).toEqual([]);
+    const reverts = { state: 'reverts', source: 'node.example.org', reason: 'x' } as const;
+    expect(tells(previewUnknown, { calls, preview: reverts })).toEqual([]);
+    expect(tells(previewUnknown, { transactions: [deployAccount], preview })).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { knownTokens } from '../../starknet/erc20';
+import { toAddress } from '../../starknet/felt';
+import { looksAlike } from '../../starknet/lookAlike';
+import { groupHex } from '../../ui/format';
+import type { Rule } from './subject';
+import { flowsOf, isVerified } from './tokens';
+import { warning } from './warning';
+
+/** A token on no list whose symbol reads like that of a listed one. */
+export const symbolLookAlike: Rule = (subject) => {
+  const listed = [
+    ...Object.values(knownTokens),
+    ...Object.values(subject.tokens).filter(({ verified }) => verified),
+  ].flatMap(({ symbol }) => symbol ?? []);
+  return flowsOf(subject).flatMap(({ token }) => {
+    const symbol = subject.tokens[toAddress(token)]?.symbol;
+    if (!symbol || isVerified(subject, token)) return [];
+    const known = listed.find((other) => looksAlike(symbol, other));
+    return known === undefined
+      ? []
+      : warning('symbolLookAlike', 'high', { token: groupHex(toAddress(token)), symbol, known });
+  });
+};

@@ -1,0 +1,106 @@
+import type { Warning } from '../../ui/reviewFacts';
+import { accountCallUnknown } from './accountCallUnknown';
+import { accountControl } from './accountControl';
+import { accountUndeployed } from './accountUndeployed';
+import { accountUpgrade } from './accountUpgrade';
+import { addressLookAlike } from './addressLookAlike';
+import { approvalAll } from './approvalAll';
+import { approvalAmount } from './approvalAmount';
+import { approvalSpender } from './approvalSpender';
+import { callUnknown } from './callUnknown';
+import { contractFirst } from './contractFirst';
+import { feeCeiling } from './feeCeiling';
+import { feeMargin } from './feeMargin';
+import { feePrice } from './feePrice';
+import { feeTip } from './feeTip';
+import { feeTokenAll } from './feeTokenAll';
+import { nonceGap } from './nonceGap';
+import { outsideAnyone } from './outsideAnyone';
+import { outsideWindow } from './outsideWindow';
+import { previewReverts } from './previewReverts';
+import { previewUnknown } from './previewUnknown';
+import { receiverOther } from './receiverOther';
+import { recipientSelf } from './recipientSelf';
+import { recipientToken } from './recipientToken';
+import { recipientZero } from './recipientZero';
+import type { Rule, Subject } from './subject';
+import { symbolLookAlike } from './symbolLookAlike';
+import { tokenAll } from './tokenAll';
+import { tokenUnknown } from './tokenUnknown';
+import { severities } from './warning';
+
+/** Among equally bad ones, what is told first. */
+const rules: readonly Rule[] = [
+  accountUpgrade,
+  accountControl,
+  accountCallUnknown,
+  outsideAnyone,
+  outsideWindow,
+  addressLookAlike,
+  recipientZero,
+  recipientToken,
+  recipientSelf,
+  receiverOther,
+  approvalAmount,
+  approvalAll,
+  approvalSpender,
+  symbolLookAlike,
+  tokenAll,
+  feeTokenAll,
+  previewReverts,
+  previewUnknown,
+  callUnknown,
+  tokenUnknown,
+  feeCeiling,
+  feePrice,
+  feeMargin,
+  feeTip,
+  nonceGap,
+  contractFirst,
+  accountUndeployed,
+];
+
+/** Warnings of one kind that are told one by one; more of them would bury the others. */
+const SHOWN = 3;
+
+type Counted = { readonly warning: Warning; count: number };
+
+/** Equal ones become one that tells how often it is so. */
+function merged(warnings: readonly Warning[]): Warning[] {
+  const found = new Map<string, Counted>();
+  for (const warning of warnings) {
+    const key = JSON.stringify(warning);
+    const same = found.get(key);
+    if (same) same.count++;
+    else found.set(key, { warning, count: 1 });
+  }
+  return [...found.values()].map(({ warning, count }) =>
+    count === 1
+      ? warning
+      : {
+          ...warning,
+          text: { say: 'warnings.times', with: { text: warning.text, count: `${count}` } },
+        },
+  );
+}
+
+/** The last one shown of a kind tells how many more there are. */
+const shortened = (kind: readonly Warning[]): readonly Warning[] => {
+  const last = kind[SHOWN - 1];
+  if (!last || kind.length <= SHOWN) return kind;
+  const count = `${kind.length - SHOWN}`;
+  return [
+    ...kind.slice(0, SHOWN - 1),
+    { ...last, text: { say: 'warnings.more', with: { text: last.text, count } } },
+  ];
+};
+
+/** What the user should know before deciding, worst first. */
+export function warningsOf(subject: Subject): Warning[] {
+  const all = merged(rules.flatMap((rule) => rule(subject)));
+  return severities.flatMap((severity) => {
+    const these = all.filter((warning) => warning.severity === severity);
+    const kinds = [...new Set(these.map(({ rule }) => rule))];
+    return kinds.flatMap((kind) => shortened(these.filter(({ rule }) => rule === kind)));
+  });
+}
