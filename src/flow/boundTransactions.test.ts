@@ -138,7 +138,7 @@ describe('the bounds of transactions', () => {
       fc
         .tuple(
           fc.bigInt(1n, 2n ** 32n),
-          fc.bigInt(1n, 2n ** 50n),
+          fc.bigInt(1n, 2n ** 43n),
           fc.bigInt(0n, 2n ** 12n),
           fc.bigInt(0n, 2n ** 40n),
         )

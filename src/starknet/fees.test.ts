@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { stark } from 'starknet';
-import { boundsFor, capBounds, type FeeEstimate, maximumFee, sumFees } from './fees';
+import {
+  boundsFor,
+  capBounds,
+  expectedFee,
+  type FeeEstimate,
+  maximumFee,
+  sumFees,
+  usualMargins,
+} from './fees';
 import { toHex } from './felt';
 import type { ResourceBounds } from './transaction';
 
@@ -56,6 +64,14 @@ describe('boundsFor', () => {
     });
   });
 
+  it('takes other margins, in percent of what was estimated', () => {
+    expect(boundsFor(transfer, { amount: 20, price: 200 })).toEqual({
+      l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(90_000_000_000_000n) },
+      l1_data_gas: { max_amount: toHex(153n), max_price_per_unit: toHex(120_003n) },
+      l2_gas: { max_amount: toHex(1_200_000n), max_price_per_unit: toHex(9_000_000_000n) },
+    });
+  });
+
   it('agrees with the default of starknet.js', () => {
     fc.assert(
       fc.property(estimate, (one) => {
@@ -102,7 +118,7 @@ describe('capBounds', () => {
         const expected = maximumFee(exact(one), tipText);
         const widest = maximumFee(bounds, tipText);
         const maxFee = expected + ((widest - expected) * BigInt(permille)) / 1000n;
-        const capped = capBounds(bounds, tipText, maxFee);
+        const capped = capBounds(one, usualMargins, { tip: tipText, maxFee });
         if (capped === undefined) throw new Error('The estimate itself fits.');
         expect(maximumFee(capped, tipText) <= maxFee).toBe(true);
         const [floors, ceilings] = [limitsOf(exact(one)), limitsOf(bounds)];
@@ -116,13 +132,14 @@ describe('capBounds', () => {
 
   it('leaves bounds that fit as they are', () => {
     const bounds = boundsFor(transfer);
-    expect(capBounds(bounds, '0x1', maximumFee(bounds, '0x1'))).toEqual(bounds);
+    const limit = { tip: '0x1', maxFee: maximumFee(bounds, '0x1') };
+    expect(capBounds(transfer, usualMargins, limit)).toEqual(bounds);
   });
 
   it('keeps as much of the margin as there is room for', () => {
     const bounds = boundsFor(transfer);
     const maxFee = (maximumFee(bounds, '0x0') * 2n) / 3n;
-    const capped = capBounds(bounds, '0x0', maxFee);
+    const capped = capBounds(transfer, usualMargins, { tip: '0x0', maxFee });
     expect(capped && maximumFee(capped, '0x0') > (maxFee * 99n) / 100n).toBe(true);
   });
 
@@ -130,7 +147,8 @@ describe('capBounds', () => {
     fc.assert(
       fc.property(estimate, tip, (one, tipText) => {
         const expected = maximumFee(exact(one), tipText);
-        const capped = capBounds(boundsFor(one), tipText, expected);
+        const capped = capBounds(one, usualMargins, { tip: tipText, maxFee: expected });
+        expect(expectedFee(one, tipText)).toBe(expected);
         expect(capped && maximumFee(capped, tipText)).toBe(expected);
       }),
       runs,
@@ -139,9 +157,10 @@ describe('capBounds', () => {
 
   it('is undefined when the estimate is above maxFee, tip included', () => {
     const expected = maximumFee(exact(transfer), '0x5');
-    expect(capBounds(boundsFor(transfer), '0x5', expected)).toBeDefined();
-    expect(capBounds(boundsFor(transfer), '0x5', expected - 1n)).toBeUndefined();
-    expect(capBounds(boundsFor(transfer), '0x6', expected)).toBeUndefined();
+    const cap = (tip: string, maxFee: bigint) => capBounds(transfer, usualMargins, { tip, maxFee });
+    expect(cap('0x5', expected)).toBeDefined();
+    expect(cap('0x5', expected - 1n)).toBeUndefined();
+    expect(cap('0x6', expected)).toBeUndefined();
   });
 });
 

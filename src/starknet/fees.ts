@@ -20,38 +20,31 @@ export type FeeEstimate = {
 const U64 = 2n ** 64n;
 const U128 = 2n ** 128n;
 
-/** Half as much again, the default overhead of starknet.js for amounts and for prices. */
-const withMargin = (value: bigint): bigint => value + value / 2n;
-/** The value that withMargin started from. */
-const withoutMargin = (value: bigint): bigint => (2n * value + 2n) / 3n;
+/** How far bounds go beyond the estimate, in percent of it. */
+export type Margins = { readonly amount: number; readonly price: number };
 
-function mapBounds(bounds: ResourceBounds, change: (value: bigint) => bigint): ResourceBounds {
-  const bound = ({ max_amount, max_price_per_unit }: ResourceBound): ResourceBound => ({
-    max_amount: toHex(change(BigInt(max_amount))),
-    max_price_per_unit: toHex(change(BigInt(max_price_per_unit))),
-  });
-  return {
-    l1_gas: bound(bounds.l1_gas),
-    l1_data_gas: bound(bounds.l1_data_gas),
-    l2_gas: bound(bounds.l2_gas),
-  };
-}
+/** Half as much again, the default overhead of starknet.js for amounts and for prices. */
+export const usualMargins: Margins = { amount: 50, price: 50 };
+const noMargins: Margins = { amount: 0, price: 0 };
+
+const withMargin = (value: bigint, percent: number): bigint =>
+  value + (value * BigInt(percent)) / 100n;
 
 function requireFri({ unit }: FeeEstimate): void {
   if (unit !== 'FRI') fail('nodeFault', 'It estimated the fee in another unit than FRI.');
 }
 
 /**
- * Bounds of 1.5 × the estimated amounts at 1.5 × the estimated prices: the fee may rise to 2.25
- * times the estimate before the transaction is refused. A tip is paid on top of the price of L2
- * gas, so it needs no room in the bounds.
+ * Bounds that go beyond the estimated amounts and prices by these margins: by the usual ones the
+ * fee may rise to 2.25 times the estimate before the transaction is refused. A tip is paid on top
+ * of the price of L2 gas, so it needs no room in the bounds.
  * @throws nodeFault when the estimate is not in FRI or too large for a transaction
  */
-export function boundsFor(estimate: FeeEstimate): ResourceBounds {
+export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins): ResourceBounds {
   requireFri(estimate);
   const bound = (consumed: string, unitPrice: string): ResourceBound => {
-    const amount = withMargin(BigInt(consumed));
-    const price = withMargin(BigInt(unitPrice));
+    const amount = withMargin(BigInt(consumed), margins.amount);
+    const price = withMargin(BigInt(unitPrice), margins.price);
     if (amount >= U64 || price >= U128) fail('nodeFault', 'Its fee estimate is out of range.');
     return { max_amount: toHex(amount), max_price_per_unit: toHex(price) };
   };
@@ -61,6 +54,13 @@ export function boundsFor(estimate: FeeEstimate): ResourceBounds {
     l2_gas: bound(estimate.l2_gas_consumed, estimate.l2_gas_price),
   };
 }
+
+/**
+ * What the network takes if all is as estimated, in FRI: each amount at its price, and the tip.
+ * @throws nodeFault as boundsFor
+ */
+export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
+  maximumFee(boundsFor(estimate, noMargins), tip);
 
 /** The most that these bounds let the network take, in FRI. `tip` is per unit of L2 gas, hex. */
 export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
@@ -78,20 +78,25 @@ export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
 const STEPS = 1024n;
 
 /**
- * The bounds of boundsFor with as much of their margin as `maxFee` (FRI) allows, so that the
+ * The bounds of boundsFor with as much of their margins as `maxFee` (FRI) allows, so that the
  * network can never take more. Undefined when `maxFee` is below the estimate itself.
  */
 export function capBounds(
-  bounds: ResourceBounds,
-  tip: string,
-  maxFee: bigint,
+  estimate: FeeEstimate,
+  margins: Margins,
+  { tip, maxFee }: { tip: string; maxFee: bigint },
 ): ResourceBounds | undefined {
-  const keepingSteps = (steps: bigint) =>
-    mapBounds(bounds, (value) => {
-      const estimated = withoutMargin(value);
-      return estimated + ((value - estimated) * steps) / STEPS;
+  const [least, widest] = [boundsFor(estimate, noMargins), boundsFor(estimate, margins)];
+  const part = (from: string, to: string, steps: bigint): string =>
+    toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
+  const keeping = (steps: bigint): ResourceBounds => {
+    const bound = (of: keyof ResourceBounds): ResourceBound => ({
+      max_amount: part(least[of].max_amount, widest[of].max_amount, steps),
+      max_price_per_unit: part(least[of].max_price_per_unit, widest[of].max_price_per_unit, steps),
     });
-  const fits = (steps: bigint) => maximumFee(keepingSteps(steps), tip) <= maxFee;
+    return { l1_gas: bound('l1_gas'), l1_data_gas: bound('l1_data_gas'), l2_gas: bound('l2_gas') };
+  };
+  const fits = (steps: bigint) => maximumFee(keeping(steps), tip) <= maxFee;
   if (!fits(0n)) return undefined;
   // Greatest number of steps that fits: the fee only grows with them.
   let [low, high] = [0n, STEPS];
@@ -100,7 +105,7 @@ export function capBounds(
     if (fits(middle)) low = middle;
     else high = middle - 1n;
   }
-  return keepingSteps(low);
+  return keeping(low);
 }
 
 /**

@@ -1,0 +1,97 @@
+import { type ErrorKind, fail, ModuleError } from '../../errors';
+import { failureOf, faults } from '../transport/failure';
+import type { Endpoint, Http } from '../transport/http';
+import { createJsonRpc, isRateLimit, type RpcError } from '../transport/jsonRpc';
+import { readUrl, redactText, redactUrl } from '../transport/redact';
+import type { PaymasterCall } from './method';
+
+/** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */
+export type Paymaster = {
+  /** Shown to the user; nothing of the URL but its host. */
+  readonly host: string;
+  /** True where it may be asked to pay the fee itself. */
+  readonly hasKey: boolean;
+  /**
+   * One HTTP request; again after a failure where the call allows it.
+   * @throws what transport throws, and the errors of the standard: transactionReverts,
+   * feeAboveLimit, paymasterFault; `data.ambiguous` where it may have carried it out all the same
+   */
+  ask<R>(call: PaymasterCall<R>, within?: { readonly deadlineMs: number }): Promise<R>;
+};
+
+export type PaymasterOptions = {
+  readonly http: Http;
+  readonly url: string;
+  /** The user's own; it travels in a header and stands in no text. */
+  readonly key?: string | undefined;
+};
+
+const BUDGET: { deadlineMs: number } = { deadlineMs: 20_000 };
+const ATTEMPT_MS = 15_000;
+const MAX_BYTES = 2 ** 20;
+const MAX_REASON = 500;
+
+const UNKNOWN_ERROR = 163;
+/** Codes of SNIP-29 that are about the transaction; the others are about what the paymaster takes. */
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  154: 'feeAboveLimit',
+  156: 'transactionReverts',
+};
+const meanings: Readonly<Record<number, string>> = {
+  150: 'It does not take this account.',
+  151: 'It takes no fees in this token.',
+  153: 'It does not take the signature.',
+  155: 'It does not take accounts of this class.',
+  157: 'It does not take the times.',
+  158: 'It does not take the deployment.',
+  159: 'It does not take the class of the deployment.',
+  160: 'It does not know this transaction.',
+  [UNKNOWN_ERROR]: 'It failed for a reason of its own.',
+};
+
+export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster {
+  const endpoint: Endpoint = { url, ...(key && { headers: { 'x-paymaster-api-key': key } }) };
+  const shown = redactUrl(url);
+  const rpc = createJsonRpc();
+
+  const errorOf = (error: RpcError, call: PaymasterCall): ModuleError => {
+    const { code, message, data } = error;
+    const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? message);
+    const reason = redactText(said, endpoint).slice(0, MAX_REASON);
+    const kind = isRateLimit(error) ? 'limitExceeded' : (kinds[code] ?? 'paymasterFault');
+    const detail = meanings[code] ?? `${shown}, ${call.method}: code ${code}.`;
+    return new ModuleError(kind, detail, { nodeCode: code, reason });
+  };
+
+  return {
+    host: readUrl(url)?.host ?? '',
+    hasKey: Boolean(key),
+    async ask<R>(call: PaymasterCall<R>, within = BUDGET): Promise<R> {
+      const budget = { ...within, attemptMs: ATTEMPT_MS, ...(!call.idempotent && { rounds: 1 }) };
+      try {
+        return await http.failover([endpoint], budget, async (_, post) => {
+          const [reply] = await rpc.ask(endpoint, (body) => post(body, MAX_BYTES), [call]);
+          if (reply && 'error' in reply) throw errorOf(reply.error, call);
+          if (!reply || 'fault' in reply)
+            return fail('nodeFault', `${shown}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
+          return call.readResult(reply.result);
+        });
+      } catch (error) {
+        throw call.idempotent ? error : withDoubt(error);
+      }
+    },
+  };
+}
+
+/** What was sent once may have arrived although the answer is none. */
+function withDoubt(error: unknown): unknown {
+  if (!(error instanceof ModuleError)) return error;
+  const failure = failureOf(error);
+  const isUnclear = error.kind === 'nodeFault' || error.data.nodeCode === UNKNOWN_ERROR;
+  const arrived = failure ? faults[failure.fault].heard === 'maybe' : isUnclear;
+  if (!arrived) return error;
+  const detail =
+    'The paymaster may have sent the transaction: look at the account before retrying.';
+  const data = { ...error.data, ambiguous: true };
+  return new ModuleError('nodeUnavailable', detail, data, { cause: error });
+}

@@ -1,0 +1,38 @@
+import { array, type Infer, literal, object, type, unknown } from '@metamask/superstruct';
+import { ContractAddress, Felt } from '../../schema/primitives';
+import { definePaymasterMethod } from './method';
+import { Parameters } from './parameters';
+
+/** In FRI or in the smallest unit of the chosen token. */
+const Fee = type({
+  gas_token_price_in_strk: Felt,
+  estimated_fee_in_strk: Felt,
+  estimated_fee_in_gas_token: Felt,
+  suggested_max_fee_in_strk: Felt,
+  suggested_max_fee_in_gas_token: Felt,
+});
+
+const Built = type({
+  type: literal('invoke'),
+  /** SNIP-12 typed data of an outside execution. Nothing of it is believed before it was read. */
+  typed_data: unknown(),
+  parameters: Parameters,
+  fee: Fee,
+});
+export type Built = Infer<typeof Built>;
+
+/** Calls of an account in, typed data that lets the paymaster carry them out, and its fee. */
+export const paymaster_buildTransaction = definePaymasterMethod({
+  name: 'paymaster_buildTransaction',
+  params: object({
+    transaction: object({
+      type: literal('invoke'),
+      invoke: object({
+        user_address: ContractAddress,
+        calls: array(object({ to: ContractAddress, selector: Felt, calldata: array(Felt) })),
+      }),
+    }),
+    parameters: Parameters,
+  }),
+  result: Built,
+});

@@ -1,0 +1,23 @@
+import { array, literal, object, type, unknown } from '@metamask/superstruct';
+import { ContractAddress, Felt } from '../../schema/primitives';
+import { definePaymasterMethod } from './method';
+import { Parameters } from './parameters';
+
+/** Has the paymaster carry out what the account has signed. */
+export const paymaster_executeTransaction = definePaymasterMethod({
+  name: 'paymaster_executeTransaction',
+  params: object({
+    transaction: object({
+      type: literal('invoke'),
+      invoke: object({
+        user_address: ContractAddress,
+        /** As it came from paymaster_buildTransaction. */
+        typed_data: unknown(),
+        signature: array(Felt),
+      }),
+    }),
+    parameters: Parameters,
+  }),
+  result: type({ tracking_id: Felt, transaction_hash: Felt }),
+  idempotent: false,
+});

@@ -1,0 +1,20 @@
+import { array, integer, max, min, object, size, type } from '@metamask/superstruct';
+import { ContractAddress, Hex } from '../../schema/primitives';
+import { definePaymasterMethod } from './method';
+
+/** The tokens that it takes fees in, with the price of one whole token in FRI. */
+export const paymaster_getSupportedTokens = definePaymasterMethod({
+  name: 'paymaster_getSupportedTokens',
+  params: object({}),
+  result: size(
+    array(
+      type({
+        token_address: ContractAddress,
+        decimals: max(min(integer(), 0), 36),
+        price_in_strk: Hex,
+      }),
+    ),
+    0,
+    1_000,
+  ),
+});

@@ -1,0 +1,59 @@
+import { chainName } from '../schema/primitives';
+import { formatUnits } from '../starknet/amount';
+import { ANY_CALLER } from '../starknet/outsideExecution';
+import type { Fact, FeeFacts, Label, Section } from '../ui/reviewFacts';
+import type { Words } from '../ui/words';
+import { timeWords } from './describeMessage';
+import { SPONSORED, type SponsoredReview } from './sponsor';
+import type { PayOptions } from './sponsorOptions';
+
+const text = (say: Words['say'], value: Label): Fact => ({ as: 'text', label: { say }, value });
+const raw = (say: Words['say'], value: string): Fact => ({ as: 'raw', label: { say }, value });
+
+/** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
+export function sponsoredFee({ sponsor, money }: SponsoredReview, options: PayOptions): FeeFacts {
+  const { host, payWith, fee } = sponsor;
+  const amount = (value: string) => formatUnits(BigInt(value), fee.decimals);
+  const say = payWith === SPONSORED ? 'fees.paidByPaymaster' : 'fees.carriedByPaymaster';
+  return {
+    expected: amount(fee.expected),
+    maximum: amount(fee.maximum),
+    symbol: fee.symbol,
+    ...(money && { money }),
+    payWith: { chosen: payWith, options },
+    notes: [{ as: 'sentence', value: { say, with: { host } } }],
+  };
+}
+
+/** What else is signed, beside the calls. */
+export function sponsoredDetails({ sponsor, context }: SponsoredReview): Section {
+  const { outside, hash, host } = sponsor;
+  const { caller, version, nonce, after, before } = outside;
+  const { chainId } = context.network;
+  return {
+    title: { say: 'fees.paymaster' },
+    facts: [
+      text('fees.host', host),
+      ...payment(sponsor),
+      caller === ANY_CALLER
+        ? text('fees.caller', { say: 'fees.anyCaller' })
+        : { as: 'address', label: { say: 'fees.caller' }, value: caller },
+      text('fees.after', timeWords(after)),
+      text('fees.before', timeWords(before)),
+      text('fees.chain', `${chainName(chainId)} (${chainId})`),
+      text('fees.version', `SNIP-9, ${version}`),
+      raw('fees.outsideNonce', nonce),
+      raw('fees.messageHash', hash),
+    ],
+  };
+}
+
+/** The transfer that is signed after the calls; nothing where there is none. */
+const payment = ({ fee, payWith }: SponsoredReview['sponsor']): Fact[] =>
+  fee.to === null
+    ? []
+    : [
+        text('fees.feeExact', `${formatUnits(BigInt(fee.maximum), fee.decimals)} ${fee.symbol}`),
+        { as: 'address', label: { say: 'fees.feeToken' }, value: payWith },
+        { as: 'address', label: { say: 'fees.feeTo' }, value: fee.to },
+      ];

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { parseUnits } from '../../src/starknet/amount';
+import { feeOf, openAccount, transactionOf, transfer } from './account';
+import { readDialog, type Shown } from './readDialog';
+import { maximumOf } from './signedTransaction';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain();
+}, 60_000);
+afterAll(() => chain?.stop());
+
+/** Sends a transfer at a speed that is chosen in the dialog. */
+async function sendAt(speed: string, addressIndex: number) {
+  let shown: Shown | undefined;
+  let isOn = false;
+  const { invoke, address } = await openAccount(
+    chain.url,
+    { addressIndex },
+    {
+      async user(_dialog, page) {
+        if (!isOn || !page) return true;
+        await page.fillIn('speed', speed.toLowerCase());
+        const settled = () => {
+          const { facts, buttons } = readDialog(page.tree());
+          const chosen = facts.find(({ label }) => label === 'Speed')?.value;
+          return chosen === speed && !buttons.some((name) => name.startsWith('!'));
+        };
+        while (!settled()) await page.change();
+        shown = readDialog(page.tree());
+        return true;
+      },
+    },
+  );
+  isOn = true;
+  const calls = [transfer(1n)];
+  const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls });
+  const fact = (label: string) => shown?.facts.find((each) => each.label === label)?.value;
+  return {
+    fact,
+    signed: await transactionOf(chain.url, transaction_hash),
+    paid: await feeOf(chain.url, transaction_hash),
+  };
+}
+const friIn = (text = ''): bigint => parseUnits(text.replace(' STRK', ''), 18);
+
+describe('the speed that a user chooses', () => {
+  it('is in the tip and the bounds that are signed, as they were shown', async () => {
+    const slow = await sendAt('Slow', 40);
+    const normal = await sendAt('Normal', 41);
+    const fast = await sendAt('Fast', 42);
+    expect([slow, normal, fast].map(({ signed }) => BigInt(signed.tip))).toEqual([
+      0n,
+      0n,
+      100_000_000n,
+    ]);
+    const maxima = [slow, normal, fast].map(({ signed }) => maximumOf(signed));
+    expect(maxima).toEqual([...maxima].sort((a, b) => (a < b ? -1 : 1)));
+    for (const { fact, signed, paid } of [slow, normal, fast]) {
+      expect(fact('Tip')).toBe(`${BigInt(signed.tip)} FRI per unit of L2 gas`);
+      expect(friIn(fact('Maximum, in full') ?? fact('Maximum'))).toBe(maximumOf(signed));
+      // Nothing else happens on this chain: what was expected is what is paid, the tip included.
+      expect(friIn(fact('Expected, in full') ?? fact('Expected'))).toBe(paid);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import { Account, outsideExecution, RpcProvider } from 'starknet';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { SPONSORED } from '../../src/flow/sponsor';
+import { trackTransactions } from '../../src/flow/trackTransactions';
+import { chainIds } from '../../src/schema/primitives';
+import { knownTokens } from '../../src/starknet/erc20';
+import { toAddress } from '../../src/starknet/felt';
+import { selectorOf } from '../../src/starknet/selector';
+import {
+  FEE_TAKER,
+  type PaymasterServer,
+  type Signed,
+  startPaymasterServer,
+  suggestedMaximum,
+} from '../paymasterServer';
+import { ACCOUNT } from '../transfers';
+import { openAccount, strkOf, transfer } from './account';
+import { readDialog, type Shown, textOf } from './readDialog';
+
+const chainId = chainIds.sepolia;
+const ETH = knownTokens.ETH.address;
+const KEY = 'canary0123456789abcdef';
+const PRIVATE_KEY = '0x71d7bb07b9a64f6f78ac4c816aff4da9';
+
+let chain: LocalChain;
+let paymaster: PaymasterServer;
+beforeAll(async () => {
+  chain = await startLocalChain();
+  paymaster = await startPaymasterServer({ key: KEY, relay });
+}, 60_000);
+afterAll(async () => {
+  await paymaster?.stop();
+  await chain?.stop();
+});
+
+/** Carries it out by another account, which pays the network. @returns the hash of its transaction */
+async function relay({ user_address, typed_data, signature }: Signed): Promise<string> {
+  const provider = new RpcProvider({ nodeUrl: chain.url });
+  const relayer = new Account({ provider, address: ACCOUNT, signer: PRIVATE_KEY });
+  const { message } = typed_data;
+  const calls = message.Calls as { To: string; Selector: string; Calldata: string[] }[];
+  const signed = {
+    outsideExecution: {
+      caller: String(message.Caller),
+      nonce: String(message.Nonce),
+      execute_after: Number(message['Execute After']),
+      execute_before: Number(message['Execute Before']),
+      calls: calls.map(({ To, Selector, Calldata }) => ({
+        to: To,
+        selector: Selector,
+        calldata: Calldata,
+      })),
+    },
+    signature,
+    signerAddress: user_address,
+    version: '2' as const,
+  };
+  const sent = await relayer.execute(outsideExecution.buildExecuteFromOutsideCall(signed), {
+    tip: 0,
+  });
+  return sent.transaction_hash;
+}
+
+async function ethOf(address: string): Promise<bigint> {
+  const [low = '0x0'] = await askChain<string[]>(chain.url, 'starknet_call', {
+    request: {
+      contract_address: ETH,
+      entry_point_selector: selectorOf('balanceOf'),
+      calldata: [address],
+    },
+    block_id: 'pre_confirmed',
+  });
+  return BigInt(low);
+}
+
+/** An account with a paymaster, whose user picks what to pay with before agreeing. */
+async function open(addressIndex: number) {
+  const dialogs: Shown[] = [];
+  let picked: string | undefined;
+  const opened = await openAccount(
+    chain.url,
+    { addressIndex },
+    {
+      async user(_dialog, page) {
+        if (picked === undefined || !page) return true;
+        await page.fillIn('payWith', picked);
+        while (!isSettled(page.tree())) await page.change();
+        dialogs.push(readDialog(page.tree()));
+        return true;
+      },
+    },
+  );
+  const { module, address, invoke } = opened;
+  await askChain(chain.url, 'devnet_mint', { address, amount: 10 ** 15, unit: 'WEI' });
+  await module.paymasters.choose(chainId, { url: paymaster.url, key: KEY });
+  return {
+    ...opened,
+    dialogs,
+    async pay(payWith: string, amount: bigint, recipient: string): Promise<string> {
+      picked = payWith;
+      const calls = [transfer(amount, recipient)];
+      const sent = await invoke('xnet_executeTxn', { address, calls });
+      picked = undefined;
+      return sent.transaction_hash;
+    },
+  };
+}
+/** True once the choice was carried out, or could not be. */
+const isSettled = (tree: JSXElement): boolean => {
+  const { warnings, buttons } = readDialog(tree);
+  const text = textOf(tree);
+  return (
+    !buttons.some((name) => name.startsWith('!confirm')) &&
+    (text.includes('sends it and') ||
+      warnings.some(({ title }) => title === 'Your choice could not be taken over'))
+  );
+};
+
+describe('a paymaster on a real chain', () => {
+  it('carries out a transfer, and takes its fee in another token', async () => {
+    const { module, address, pay, invoke, dialogs } = await open(30);
+    const [strk, eth, taken] = [
+      await strkOf(chain.url, address),
+      await ethOf(address),
+      await ethOf(FEE_TAKER),
+    ];
+    const hash = await pay(ETH, 7n, '0x7e57a');
+    const shown = (section: string, label: string) =>
+      dialogs[0]?.facts.find((fact) => fact.section === section && fact.label === label)?.value;
+    expect(shown('Fee', 'Maximum')).toBe('0.00003 ETH');
+    expect(shown('Fee', 'Pay with')).toBe('ETH');
+    expect(shown('Fee', 'Speed')).toBeUndefined();
+    expect(shown('Sent by a paymaster', 'Paymaster')).toBe(new URL(paymaster.url).host);
+    expect(shown('Sent by a paymaster', 'Fee goes to')?.replaceAll(' ', '')).toBe(
+      toAddress(FEE_TAKER),
+    );
+    expect(await strkOf(chain.url, '0x7e57a')).toBe(7n);
+    expect(await strkOf(chain.url, address)).toBe(strk - 7n);
+    expect(await ethOf(address)).toBe(eth - suggestedMaximum);
+    expect(await ethOf(FEE_TAKER)).toBe(taken + suggestedMaximum);
+
+    await trackTransactions(module);
+    const [record] = await module.transactions.recent(chainId, address);
+    expect(record).toMatchObject({
+      txnHash: hash,
+      senderAddress: address,
+      contractFuncName: 'transfer',
+      status: 'ACCEPTED_ON_L2',
+      executionStatus: 'SUCCEEDED',
+    });
+    // It used up no nonce of the account: its own transactions go on.
+    await invoke('xnet_executeTxn', { address, calls: [transfer(1n, '0x7e57a')] });
+    expect(await strkOf(chain.url, '0x7e57a')).toBe(8n);
+  }, 60_000);
+
+  it('pays for who has its key', async () => {
+    const { address, pay } = await open(31);
+    const [strk, eth] = [await strkOf(chain.url, address), await ethOf(address)];
+    await pay(SPONSORED, 5n, '0x7e57b');
+    expect(await strkOf(chain.url, '0x7e57b')).toBe(5n);
+    expect(await strkOf(chain.url, address)).toBe(strk - 5n);
+    expect(await ethOf(address)).toBe(eth);
+  }, 60_000);
+
+  it('can carry out once only what was signed', async () => {
+    const { pay, address } = await open(32);
+    await pay(ETH, 3n, '0x7e57c');
+    const signed = paymaster.asked
+      .filter(({ method }) => method === 'paymaster_executeTransaction')
+      .at(-1)?.params.transaction as { invoke: Signed };
+    const balance = await strkOf(chain.url, address);
+    await expect(relay(signed.invoke)).rejects.toThrow('nonce');
+    expect(await strkOf(chain.url, address)).toBe(balance);
+  }, 60_000);
+
+  it('that lies is not listened to: the user still pays in STRK, and nothing is signed for it', async () => {
+    const { pay, address, dialogs } = await open(33);
+    const eth = await ethOf(address);
+    const before = paymaster.asked.length;
+    paymaster.lie(({ typed_data }) => {
+      const [call] = typed_data.message.Calls as { Calldata: string[] }[];
+      call?.Calldata.splice(1, 1, '0x8');
+    });
+    await pay(ETH, 7n, '0x7e57d');
+    paymaster.lie(() => undefined);
+    expect(dialogs[0]?.warnings).toMatchObject([{ title: 'Your choice could not be taken over' }]);
+    expect(dialogs[0]?.facts).toContainEqual(
+      expect.objectContaining({ section: 'Fee', label: 'Pay with', value: 'STRK' }),
+    );
+    expect(await strkOf(chain.url, '0x7e57d')).toBe(7n);
+    expect(await ethOf(address)).toBe(eth);
+    const asked = paymaster.asked.slice(before).map(({ method }) => method);
+    expect(asked).not.toContain('paymaster_executeTransaction');
+  }, 60_000);
+});
