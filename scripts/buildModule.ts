@@ -12,9 +12,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { buildClients, clientDependencies } from './buildClients';
 import { buildHash } from './buildHash';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { root } from './root';
+import { languages, mergeTexts } from './texts';
 
 /** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
 export type BuildOptions = {
@@ -25,6 +27,8 @@ export type BuildOptions = {
   mainnetUrls?: readonly string[];
   /** Origins that count as the companion dapp. */
   companionOrigins?: readonly string[];
+  /** True to have the typed clients in the package, as it is published. */
+  clients?: boolean;
 };
 
 /** Everything that the bundle or the manifest's checksum depends on. */
@@ -40,7 +44,9 @@ const inputs = [
   'package-lock.json',
   'scripts/buildModule.ts',
   'scripts/withoutDocs.mjs',
+  'scripts/buildClients.ts',
   'scripts/buildHash.ts',
+  'scripts/texts.ts',
   'scripts/hash',
 ];
 const stampFile = '.build.json';
@@ -97,18 +103,28 @@ const readJson = async (path: string): Promise<Record<string, unknown>> =>
 const writeJson = (path: string, value: unknown): Promise<void> =>
   writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
 
-const copyPackage = async (stage: string): Promise<void> => {
+const copyPackage = async (stage: string, clients: boolean): Promise<void> => {
   await cp(join(root, 'images'), join(stage, 'images'), { recursive: true });
-  await cp(join(root, 'locales'), join(stage, 'locales'), { recursive: true });
+  await cp(join(root, 'locales'), join(stage, 'locales'), {
+    recursive: true,
+    filter: (path) => path !== join(root, 'locales/text'),
+  });
   await mkdir(join(stage, 'static'));
+  for (const language of await languages()) {
+    const texts = JSON.stringify(await mergeTexts(language));
+    await writeFile(join(stage, `static/text.${language}.json`), texts);
+  }
   await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
   const openrpc = await readJson(join(root, 'openrpc.json'));
   await writeFile(join(stage, 'static/openrpc.json'), JSON.stringify(openrpc));
-  const { name, version, description, license, repository } = await readJson(
+  const { name, version, description, license, repository, ...own } = await readJson(
     join(root, 'package.json'),
   );
+  const versions = own.dependencies as Record<string, string>;
+  if (clients) await buildClients(join(stage, 'clients'));
   const main = './bundle.js';
-  const files = ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'];
+  const parts = ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'];
+  const files = clients ? [...parts, 'clients'] : parts;
   await writeJson(join(stage, 'package.json'), {
     name,
     version,
@@ -117,6 +133,14 @@ const copyPackage = async (stage: string): Promise<void> => {
     repository,
     main,
     files,
+    ...(clients && {
+      exports: {
+        '.': main,
+        './clients': { types: './clients/published.d.ts', default: './clients/published.js' },
+        './package.json': './package.json',
+      },
+      dependencies: Object.fromEntries(clientDependencies.map((each) => [each, versions[each]])),
+    }),
   });
 
   const manifest = await readJson(join(root, 'snap.manifest.json'));
@@ -187,7 +211,7 @@ export const buildModule = async (
   const files = listed.flat().filter((path) => !isTest(path));
   const wanted = createHash('sha256')
     .update(await hashFiles(root, files))
-    .update(JSON.stringify(environment))
+    .update(JSON.stringify([environment, options.clients ?? false]))
     .digest('hex');
 
   const stamp = await readJson(join(out, stampFile)).catch(() => null);
@@ -203,7 +227,7 @@ export const buildModule = async (
   await mkdir(stages, { recursive: true });
   const stage = await mkdtemp(join(stages, 'stage-'));
   try {
-    await copyPackage(stage);
+    await copyPackage(stage, options.clients ?? false);
     const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.mjs');
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,

@@ -34,7 +34,7 @@ try {
   const dialog = approvalOf(walletPage).first();
   await dialog.waitFor();
   await walletPage.screenshot({ path: join(folder, 'dialog.png') });
-  await dialog.getByTestId('reject').click();
+  await dialog.locator('[data-name="reject"]').click();
   await paid;
 } finally {
   await stage.stop();

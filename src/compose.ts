@@ -1,12 +1,19 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
+import { createEthereumNode } from './clients/ethereum/ethereum';
 import type { Explorer } from './clients/explorer/explorer';
 import { createStarkscan } from './clients/explorer/starkscan';
 import { createVoyager } from './clients/explorer/voyager';
+import { createGasApi } from './clients/gas/gasApi';
+import { createIpfsApi } from './clients/ipfs/ipfsApi';
+import { createPaymaster } from './clients/paymaster/paymaster';
+import { createPriceFeed } from './clients/prices/priceFeed';
 import { defaultEndpoints } from './clients/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './clients/starknet/node';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createHttp } from './clients/transport/http';
 import type { Clock } from './clients/transport/policy';
+import { httpRpc } from './clients/transport/rpcTransport';
+import { createStreams } from './clients/transport/stream';
 import { dialogGuardOf } from './flow/dialogGuard';
 import { keysOf } from './flow/keys';
 import type { Module } from './module';
@@ -15,16 +22,26 @@ import type { ChainId } from './schema/primitives';
 import { classHash } from './starknet/classHash';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { accountsOf } from './state/accounts';
+import { activityOf } from './state/activity';
 import { blocksOf } from './state/blocks';
+import { classesOf } from './state/classes';
+import { contractsOf } from './state/contracts';
 import { foundTransactionsOf } from './state/foundTransactions';
+import { gasPricesOf } from './state/gasPrices';
 import { grantsOf } from './state/grants';
 import { migrations } from './state/migrations';
 import { networksOf } from './state/networks';
+import { paymastersOf } from './state/paymasters';
+import { pricesOf } from './state/prices';
+import { provenOf } from './state/proven';
+import { servicesOf } from './state/services';
 import { type OwnEndpoint, settingsOf } from './state/settings';
 import { createStore, type Storage } from './state/store';
 import { tokensOf } from './state/tokens';
 import { transactionsOf } from './state/transactions';
+import { usedAddressesOf } from './state/usedAddresses';
 import { dialogsOf } from './ui/dialogs';
+import { textsOf } from './ui/texts';
 
 export type Platform = {
   wallet: Pick<SnapsProvider, 'request'>;
@@ -37,6 +54,8 @@ export type Platform = {
   endpoints?: Partial<Record<ChainId, readonly OwnEndpoint[]>>;
   /** Addresses of the explorers' APIs in place of the public ones. */
   explorerUrls?: Partial<Record<ExplorerName, string>>;
+  /** Address of the source of prices in place of the public one. */
+  priceUrl?: string;
   /** The runtime's timers where left out. */
   setTimer?: Clock['setTimer'];
 };
@@ -52,16 +71,30 @@ export function createModule({
   endpoints = {},
   companions = [],
   explorerUrls = {},
+  priceUrl,
   setTimer,
 }: Platform): Module {
-  const store = createStore(walletStorage(wallet), migrations);
-  const http = createHttp({ fetch, now, ...(setTimer && { setTimer }) });
+  const storage = walletStorage(wallet);
+  const store = createStore(storage, migrations);
+  const clock = { fetch, now, ...(setTimer && { setTimer }) };
+  const http = createHttp(clock);
+  const streams = createStreams(clock);
   const settings = settingsOf(store);
+  const paymasters = paymastersOf(store);
+  const services = servicesOf(store);
   const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
   const nodes = new Map<string, StarknetNode>();
   const blocks = blocksOf(store);
   const guarded = dialogGuardOf(blocks, now);
-  const door = dialogsOf(wallet);
+  const texts = textsOf({
+    readText: (path) => readText(wallet, path),
+    async language() {
+      const chosen = await settings.language();
+      if (chosen !== 'wallet') return chosen;
+      return (await wallet.request({ method: 'snap_getPreferences' })).locale;
+    },
+  });
+  const door = dialogsOf(wallet, texts, setTimer);
 
   const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
     const name = JSON.stringify([chainId, chosen]);
@@ -72,16 +105,26 @@ export function createModule({
 
   return {
     accounts: accountsOf(store),
+    activity: activityOf(storage, now),
     blocks,
+    classes: classesOf(store),
+    contracts: contractsOf(store),
     found: foundTransactionsOf(store),
+    gasPrices: gasPricesOf(store),
     grants: grantsOf(store),
     networks: networksOf(store),
+    paymasters,
+    prices: pricesOf(store),
+    priceFeed: createPriceFeed({ http, now, url: priceUrl }),
+    proven: provenOf(store),
+    services,
     settings,
     tokens: tokensOf(store),
     transactions: transactionsOf(store),
+    usedAddresses: usedAddressesOf(store),
     dialogs: {
       ...door,
-      approve: (facts) => guarded(facts.origin, () => door.approve(facts)),
+      approve: (facts, live) => guarded(facts.origin, () => door.approve(facts, live)),
       showPrivateKey: (facts, reveal) =>
         guarded(facts.origin, () => door.showPrivateKey(facts, reveal)),
       choose: (choice) => guarded(choice.origin, () => door.choose(choice)),
@@ -108,6 +151,39 @@ export function createModule({
       const options = { http, chainId, key, ...(url !== undefined && { url }) };
       return name === 'voyager' ? createVoyager(options) : createStarkscan(options);
     },
+    async paymaster(chainId, choice) {
+      const chosen = choice ?? (await paymasters.of(chainId));
+      return chosen && createPaymaster({ http, ...chosen });
+    },
+    async ethereum(chainId, choice) {
+      const chosen = choice ?? (await services.of(`ethereum.${chainId}`));
+      return (
+        chosen &&
+        createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }))
+      );
+    },
+    async gas(choice) {
+      const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
+      if (url === undefined) return undefined;
+      return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
+    },
+    async ipfs(choice) {
+      const { url, key, secret = '' } = choice ?? (await services.of('ipfs')) ?? {};
+      if (url === undefined) return undefined;
+      const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+      const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
+      return createIpfsApi({ streams, endpoints: [endpoint] });
+    },
+    wakePage: (id) =>
+      wallet
+        .request({
+          method: 'snap_scheduleBackgroundEvent',
+          params: { duration: 'PT1S', request: { method: 'refreshHome', params: { id } } },
+        })
+        .then(
+          () => true,
+          () => false,
+        ),
     wakeTracker: (afterSeconds) =>
       // The job of every minute looks, too: a wallet without background events is only slower.
       scheduleOnce(wallet, 'trackTransactions', afterSeconds).catch(() => undefined),

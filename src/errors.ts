@@ -157,6 +157,12 @@ export const errorKinds = {
     hint: 'Check the spelling of the name and chainId.',
     retry: false,
   },
+  paymasterFault: {
+    code: -32026,
+    meaning: 'The paymaster does not carry this transaction as it was asked to.',
+    hint: 'Pay the fee in STRK, or change the paymaster in the module settings.',
+    retry: false,
+  },
 } as const satisfies Record<
   string,
   { code: number; walletApi?: number; meaning: string; hint: string; retry: boolean }

@@ -1,28 +1,51 @@
+import type { EthereumNode } from './clients/ethereum/ethereum';
 import type { Explorer } from './clients/explorer/explorer';
+import type { GasApi } from './clients/gas/gasApi';
+import type { IpfsApi } from './clients/ipfs/ipfsApi';
+import type { Paymaster } from './clients/paymaster/paymaster';
+import type { PriceFeed } from './clients/prices/priceFeed';
 import type { StarknetNode } from './clients/starknet/node';
 import type { Keys } from './flow/keys';
 import type { ChainId } from './schema/primitives';
 import type { ContractClass } from './starknet/contractClass';
 import type { Accounts } from './state/accounts';
+import type { Activity } from './state/activity';
 import type { Blocks } from './state/blocks';
+import type { Classes } from './state/classes';
+import type { Contracts } from './state/contracts';
 import type { FoundTransactions } from './state/foundTransactions';
+import type { GasPrices } from './state/gasPrices';
 import type { Grants } from './state/grants';
 import type { Networks } from './state/networks';
+import type { PaymasterChoice, Paymasters } from './state/paymasters';
+import type { Prices } from './state/prices';
+import type { Proven } from './state/proven';
+import type { ServiceChoice, Services } from './state/services';
 import type { ExplorerChoice, OwnEndpoint, Settings } from './state/settings';
 import type { Tokens } from './state/tokens';
 import type { Transactions } from './state/transactions';
+import type { UsedAddressesOf } from './state/usedAddresses';
 import type { Dialogs } from './ui/dialogs';
 
 /** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
 export type Module = {
   accounts: Accounts;
+  activity: Activity;
   blocks: Blocks;
+  classes: Classes;
+  contracts: Contracts;
   found: FoundTransactions;
+  gasPrices: GasPrices;
   grants: Grants;
   networks: Networks;
+  paymasters: Paymasters;
+  prices: Prices;
+  proven: Proven;
+  services: Services;
   settings: Settings;
   tokens: Tokens;
   transactions: Transactions;
+  usedAddresses: UsedAddressesOf;
   dialogs: Dialogs;
   keys: Keys;
   /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
@@ -31,8 +54,20 @@ export type Module = {
   checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
   /** The explorer that the user has chosen for a network, or this one; undefined where none is. */
   explorer(chainId: ChainId, choice?: ExplorerChoice): Promise<Explorer | undefined>;
+  /** The paymaster that the user has chosen for a network, or this one; undefined where none is. */
+  paymaster(chainId: ChainId, choice?: PaymasterChoice): Promise<Paymaster | undefined>;
+  /** The Ethereum node that the user has set for a network, or this one; undefined where none is. */
+  ethereum(chainId: ChainId, choice?: ServiceChoice): Promise<EthereumNode | undefined>;
+  /** The gas API that the user has set, or this one; undefined where none is. */
+  gas(choice?: ServiceChoice): Promise<GasApi | undefined>;
+  /** The IPFS that the user has set, or this one; undefined where none is. */
+  ipfs(choice?: ServiceChoice): Promise<IpfsApi | undefined>;
+  /** Prices in money; asked for only where the user has turned them on. */
+  priceFeed: PriceFeed;
   /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
   wakeTracker(afterSeconds: number): Promise<void>;
+  /** Asks the wallet to bring the module's page up to date; false where the wallet cannot do so. */
+  wakePage(id: string): Promise<boolean>;
   /** Runs tasks of one key one after another: transactions of one account take turns. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   /** True for the companion site and the wallet itself, which need no grant. */

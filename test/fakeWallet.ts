@@ -1,16 +1,24 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
-import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { HDKey } from '@scure/bip32';
 import { buildHash } from '../scripts/buildHash';
+import { mergeTexts } from '../scripts/texts';
+import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
 import vectors from './vectors/accounts.json';
 
 type Json = Record<string, unknown>;
-type Params = { key: string; value: unknown; encrypted: boolean; content: JSXElement } & Json;
+type Params = { key: string; value: unknown; encrypted: boolean; id: string } & Json;
 
-/** The user of a test: looks at a dialog and answers it. */
-export type User = (dialog: JSXElement) => boolean | null | Promise<boolean | null>;
+/**
+ * The user of a test: looks at a dialog, details unfolded, and answers it: yes, no, or by dismissing
+ * it. The answer is given by the dialog's own buttons; `open` is there for whatever else is done.
+ */
+export type User = (
+  dialog: JSXElement,
+  open?: OpenDialog,
+) => boolean | null | Promise<boolean | null>;
 
 type Entropy = { depth: number; privateKey: string; chainCode: string };
 const entropies = new Map<string, Entropy>();
@@ -55,7 +63,9 @@ export function fakeWallet({
   /** Bytes of JSON that crossed the border for state. */
   const traffic = { read: 0, written: 0 };
   const entropy = entropyOf(phrase);
-  const interfaces = new Map<string, JSXElement>();
+  const pages = fakeDialogs();
+  /** The first drawing of each review, with its details folded. */
+  const openings: JSXElement[] = [];
 
   const part = (encrypted: boolean) => (encrypted ? state.secret : state.plain);
   const answers: Record<string, (params: Params) => unknown> = {
@@ -81,20 +91,27 @@ export function fakeWallet({
       return null;
     },
     async snap_dialog({ id, content }) {
-      const drawn = typeof id === 'string' ? interfaces.get(id) : content;
-      assertJSXElement(drawn);
-      dialogs.push(drawn);
-      return typeof id === 'string' ? choose(namesOfBoxes(drawn)) : user(drawn);
+      if (typeof id !== 'string') {
+        const drawn = pages.check(content);
+        dialogs.push(drawn);
+        return user(drawn);
+      }
+      const answer = pages.ask(id);
+      const failed = new Promise((_resolve, reject) => {
+        operate(id).catch(reject);
+      });
+      return Promise.race([answer, failed]);
     },
-    snap_createInterface({ ui }) {
-      const id = `interface-${interfaces.size}`;
-      interfaces.set(id, ui as JSXElement);
-      return id;
-    },
+    snap_createInterface: ({ ui }) => pages.create(ui),
+    snap_updateInterface: ({ id, ui }) => pages.update(id, ui),
+    snap_getInterfaceState: ({ id }) => pages.state(id),
+    snap_resolveInterface: ({ id, value }) => pages.resolve(id, value),
     snap_notify: ({ message }) => void notifications.push(String(message)),
     snap_getBip44Entropy: () => ({ ...entropy }),
     async snap_getFile({ path }) {
       if (path === './static/openrpc.json') return readFile('openrpc.json', 'utf8');
+      const [, language] = /^\.\/static\/text\.([a-z]+)\.json$/u.exec(String(path)) ?? [];
+      if (language) return JSON.stringify(await mergeTexts(language));
       if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
       return `0x${(await buildHash()).toString('hex')}`;
     },
@@ -102,6 +119,23 @@ export function fakeWallet({
     snap_getBackgroundEvents: () => events,
     snap_scheduleBackgroundEvent: (params) => void events.push(params as never),
   };
+
+  /** The user at an open dialog, by its own buttons. */
+  async function operate(id: string): Promise<void> {
+    const open = pages.open(id);
+    if (!buttonOf(open.tree(), 'confirm')) {
+      dialogs.push(open.tree());
+      for (const name of choose(boxesOf(open.tree()))) await open.fillIn(name, true);
+      return open.press('shareAccounts');
+    }
+    openings.push(open.tree());
+    if (buttonOf(open.tree(), 'details')) await open.press('details');
+    dialogs.push(open.tree());
+    const answer = await user(open.tree(), open);
+    if (answer === null) pages.resolve(id, null);
+    else if (answer) await confirm(open, () => pages.isClosed(id));
+    else await open.press('reject');
+  }
 
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     const answer = answers[method];
@@ -112,14 +146,10 @@ export function fakeWallet({
     wallet: { request } as Pick<SnapsProvider, 'request'>,
     state,
     dialogs,
+    openings,
+    pages,
     notifications,
     events,
     traffic,
   };
 }
-
-/** Names of the boxes that a dialog offers to tick, in the order drawn. */
-const namesOfBoxes = (drawn: JSXElement): string[] =>
-  [...JSON.stringify(drawn).matchAll(/"type":"Checkbox","props":\{"name":"([^"]+)"/gu)].map(
-    ([, name = '']) => name,
-  );

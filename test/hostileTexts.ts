@@ -27,10 +27,12 @@ const ranges: readonly (readonly [string, number, number])[] = [
   ['noncharacter', 0xfdd0, 0xfdd3],
   ['variation selector', 0xfe00, 0xfe0f],
   ['byte order mark', 0xfeff, 0xfeff],
+  ['blank Braille pattern', 0x2800, 0x2800],
   ['halfwidth Hangul filler', 0xffa0, 0xffa0],
   ['interlinear annotation', 0xfff9, 0xfffb],
   ['noncharacter', 0xfffe, 0xffff],
   ['shorthand format control', 0x1bca0, 0x1bca3],
+  ['musical null notehead', 0x1d159, 0x1d159],
   ['musical beam or phrase', 0x1d173, 0x1d17a],
   ['language tag', 0xe0001, 0xe0001],
   ['tag character', 0xe0020, 0xe007f],
@@ -52,15 +54,46 @@ const isListed = (code: number) => ranges.some(([, first, last]) => code >= firs
 export const hiddenIn = (text: string): string[] =>
   Array.from(text).filter((character) => isListed(character.codePointAt(0) ?? 0));
 
+/** Letters of other scripts that look like ASCII (a part of Unicode UTS 39's confusables). */
+const twins: Readonly<Record<string, string>> = {
+  A: 'АΑᎪ',
+  C: 'СϹⅭ',
+  D: 'ᎠⅮ',
+  E: 'ЕΕᎬ',
+  H: 'НΗᎻ',
+  K: 'КΚᏦ',
+  R: 'ᎡᏒ',
+  S: 'ЅՏᏚ',
+  T: 'ТΤᎢ',
+  U: 'Սᑌ',
+  W: 'ԜᎳ',
+  0: 'ОΟ',
+};
+const lookAlikes = ['USDC', 'USDT', 'STRK', 'WETH', 'DAI', 'ETH', '0x0'].flatMap((symbol) =>
+  Array.from(symbol).flatMap((letter, at) =>
+    Array.from(twins[letter] ?? '').map(
+      (twin) => `${symbol.slice(0, at)}${twin}${symbol.slice(at + 1)}`,
+    ),
+  ),
+);
+
+/** One mark of each of some scripts, on one letter, so often that it covers the lines around it. */
+const floods = [0x300, 0x351, 0x483, 0x5b0, 0x64b, 0x730, 0x8f0, 0x94d, 0xe38, 0x20d2, 0x1ab0].map(
+  (mark) => `Z${String.fromCodePoint(mark).repeat(200)}`,
+);
+
+const tagged = (text: string) =>
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
+
 /** Whole texts as an attacker would write them. */
-export const hostileTexts: readonly string[] = [
+const written: readonly string[] = [
   'Send 1 STRK\nNothing else happens',
   'Send 1 STRK\r\n\r\nApproved by the wallet',
   'safe.example\u202e\u2066elpmaxe.live\u2069',
   '\u202Eyap ot kcilC\u202C',
   'STRK\u200b\u200c\u200d\ufeff',
   '100\u2064000',
-  `Hi${Array.from(' send all', (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')}`,
+  `Hi${tagged(' send all')}`,
   'a\u0000b\u001b[2Jc\u0007',
   '[Confirm](https://evil.example) **bold** `code` # heading',
   '<script>alert(1)</script><Button>OK</Button>',
@@ -70,4 +103,42 @@ export const hostileTexts: readonly string[] = [
   '\u3164'.repeat(50),
   `Z${'\u0351'.repeat(300)}`,
   'x'.repeat(70_000),
+  // What the module says itself must not be filled in from outside.
+  '{amount} {to} {label} {title}',
+  '{say} $1 $& $` $<name>',
+  '\\u{202e} is what this says of itself',
+  'x … +1 characters',
+  // Lines that look like the dialog's own.
+  'Account 1\u2028Network Starknet Mainnet',
+  'Asked by\u00a0https://dapp.example',
+  'STRK\t\t\t\tExpected 0 STRK',
+  'Confirm\u0085Reject',
+  // Numbers that read otherwise than they are.
+  '1\u066c000',
+  '1\u2009000\u202f000',
+  '\uff11\uff10\uff10 STRK',
+  '1\u0338 000',
+  '\u20e31',
+  // Halves, pieces and things that are not there.
+  '\ud83d',
+  '\udc00\ud800',
+  '\ufffe\uffff\ufdd0',
+  `${'\u200b'.repeat(5_000)}end`,
+  `${'\ud800'.repeat(500)}`,
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  'toString',
+  'javascript:alert(1)',
+  'https://user:pass@dapp.example@evil.example/',
+  'xn--80ak6aa92e.com',
 ];
+
+/** Hidden characters where they hurt: within a number, before all, and behind all. */
+const disguised = hiddenCharacters.flatMap(({ character }, at) => [
+  `1${character}000 STRK`,
+  at % 2 ? `${character}https://dapp.example` : `https://dapp.example${character}`,
+]);
+
+export const hostileTexts: readonly string[] = [...written, ...lookAlikes, ...floods, ...disguised];

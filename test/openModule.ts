@@ -1,5 +1,6 @@
 import { createModule, type Platform } from '../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../src/errors';
+import { onUserInput } from '../src/flow/userInput';
 import { allMethods } from '../src/rpc/allMethods';
 import { createDispatcher } from '../src/rpc/dispatch';
 import { commonErrors } from '../src/rpc/method';
@@ -8,7 +9,7 @@ import { chainIds } from '../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
 
 type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
-  Pick<Platform, 'explorerUrls' | 'setTimer'> & {
+  Pick<Platform, 'explorerUrls' | 'priceUrl' | 'setTimer'> & {
     /** JSON-RPC address of the node of each network; an address where nothing listens if left out. */
     sepoliaUrl?: string;
     mainnetUrl?: string;
@@ -40,6 +41,7 @@ export function openModule({
   now = Date.now,
   companions = [],
   explorerUrls,
+  priceUrl,
   setTimer,
   border = (_request, cross) => cross(),
   fetch = globalThis.fetch,
@@ -57,6 +59,7 @@ export function openModule({
     now,
     companions,
     ...(explorerUrls && { explorerUrls }),
+    ...(priceUrl !== undefined && { priceUrl }),
     ...(setTimer && { setTimer }),
     endpoints: {
       [chainIds.sepolia]: [{ url: sepoliaUrl }],
@@ -64,6 +67,7 @@ export function openModule({
     },
   });
   const dispatch = createDispatcher(allMethods, module);
+  platform.pages.listen((id, event) => onUserInput(module, id, event));
 
   return {
     ...platform,

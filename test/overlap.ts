@@ -63,6 +63,12 @@ function tokenAnswer(call: TokenCall): string[] {
   return [shortString.encodeShortString(isFor(call, 'name') ? tokenName(number) : `T${number}`)];
 }
 
+/** What a request for a dialog shows: the tree in it, or that of the interface that it names. */
+function dialogOf(detail: unknown, tree: (id: string) => JSXElement): unknown {
+  const { id, content } = detail as { id?: string; content?: JSXElement };
+  return id === undefined ? content : tree(id);
+}
+
 /**
  * A module with two accounts on each network, every request of which to the wallet or the network
  * passes the border when the scheduler says so; the answer of a dialog comes later still.
@@ -102,15 +108,13 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
     fetch: tokenNode,
     sepoliaUrl: 'http://127.0.0.1:9/sepolia',
     mainnetUrl: 'http://127.0.0.1:9/mainnet',
-    async border({ method }, cross) {
+    async border({ method, detail }, cross) {
       await scheduler.schedule(Promise.resolve(), method);
-      const before = asked.length;
-      const crossing = cross();
-      if (method !== 'snap_dialog') return crossing;
-      const answer = await crossing;
-      const seen = asked[before];
+      if (method !== 'snap_dialog') return cross();
+      const answer = await cross();
+      const texts = textsIn(dialogOf(detail, (id) => opened.pages.tree(id)));
       await scheduler.schedule(Promise.resolve(), 'answer');
-      if (seen) open.delete(seen.origin);
+      open.delete(after(texts, 'Asked by'));
       return answer;
     },
   });

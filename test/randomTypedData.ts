@@ -126,7 +126,10 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   const drawList = (type: string, minLength: number): Value[] =>
     Array.from({ length: minLength + g(fc.nat, 3) }, () => drawValue({ name: '', type }));
   const drawValue = ({ type, contains }: Member): Value => {
-    if (type === 'merkletree') return drawList(contains ?? '', 1);
+    if (type === 'merkletree') {
+      leaf(type); // its root
+      return drawList(contains ?? '', 1);
+    }
     if (type.endsWith('*')) {
       const list = drawList(type.slice(0, -1), 0);
       return list.length === 0 ? leaf(list) : list;

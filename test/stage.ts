@@ -156,6 +156,30 @@ export const approvalOf = (walletPage: Page, type?: string): Locator =>
       : `[data-testid="approval"][data-type="${type}"]`,
   );
 
+/** The button that agrees: the wallet's own, or that of the module's dialog. */
+const agreeButton = (card: Locator): Locator =>
+  card.locator('[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled');
+
+/**
+ * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
+ * what is critical, and presses the button.
+ * @returns the texts that were shown
+ */
+export const agree = async (card: Locator): Promise<string[]> => {
+  const ready = agreeButton(card).or(card.locator('[data-field^="understand."]'));
+  await ready.first().waitFor({ timeout: 30_000 });
+  const unfold = card.locator('[data-name="details"]');
+  if ((await unfold.count()) > 0) {
+    await unfold.click();
+    await unfold.filter({ hasText: 'Hide details' }).waitFor({ timeout: 30_000 });
+  }
+  const shown = await card.allInnerTexts();
+  const box = card.locator('[data-field^="understand."]');
+  if ((await box.count()) > 0) await box.check();
+  await agreeButton(card).click({ timeout: 30_000 });
+  return shown;
+};
+
 /**
  * Answers every approval that appears until the task is done.
  * @returns the task's result and the text of each approval, as it was shown
@@ -190,10 +214,7 @@ export const approving = async <T>(
       const card = walletPage.locator(
         `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
       );
-      const button = card.locator('[data-testid="approve"]:enabled');
-      await button.waitFor({ timeout: 30_000 });
-      shown.push(...(await card.allInnerTexts()));
-      await button.click();
+      shown.push(...(await agree(card)));
       await card.waitFor({ state: 'detached', timeout: 60_000 });
     }
   };

@@ -23,17 +23,17 @@ export async function visibleAccount(
   await approve(
     { context, account },
     () => ({
-      title: 'Share account',
+      title: { say: 'review.shareAccount' },
       origin: context.origin,
       network: context.network.name,
       warnings: [],
       sections: [
         {
-          title: 'What the site will see',
+          title: { say: 'review.siteWillSee' },
           facts: [
-            { as: 'sentence', value: 'This account, its public key and its transactions' },
+            { as: 'sentence', value: { say: 'review.seesAccount' } },
             { as: 'address', label: account.name, value: account.address },
-            { as: 'text', label: 'Until', value: 'You take it back in the module’s page' },
+            { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
           ],
         },
       ],

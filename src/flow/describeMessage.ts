@@ -1,79 +1,110 @@
+import { fail } from '../errors';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
-import type { TypedData } from '../starknet/typedData';
-import { type TypedDataFact, typedDataFacts } from '../starknet/typedDataFacts';
-import type { Fact, ReviewFacts, Warning } from '../ui/reviewFacts';
+import { networkOf } from '../schema/network';
+import { type TypedData, typedDataChainId } from '../starknet/typedData';
+import { formatTime, typedDataFacts } from '../starknet/typedDataFacts';
+import { readSession, type Session } from '../starknet/typedDataSession';
+import type { Fact, ReviewFacts, Section } from '../ui/reviewFacts';
+import type { Words } from '../ui/words';
+import { messageFact } from './messageFacts';
+import { messageWarnings } from './messageWarnings';
 
 export type MessageReview = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
   readonly typedData: TypedData;
+  /** Unix seconds. */
+  readonly now: number;
 };
 
-const wordsOf = {
-  zeroAddress: 'is the zero address',
-  ethereumAddress: 'looks like an Ethereum address',
-  unreadableSelector: 'names a function that cannot be read',
-} as const satisfies Record<NonNullable<TypedDataFact['warning']>, string>;
-
 /** The facts of a message, read off the very tree that is hashed. */
-export function describeMessage({ context, account, typedData }: MessageReview): ReviewFacts {
-  const facts = typedDataFacts(typedData);
-  const part = (name: string) => facts.filter(({ path }) => path[0] === name).map(factOf);
+export function describeMessage(review: MessageReview): ReviewFacts {
+  const session = readSession(review.typedData);
   return {
-    title: 'Sign message',
-    origin: context.origin,
-    network: context.network.name,
-    warnings: warningsOf(facts),
-    sections: [
-      { title: 'What you sign', facts: part('message') },
-      { title: 'For', facts: part('domain') },
-      {
-        title: 'Account',
-        facts: [{ as: 'address', label: account.name, value: account.address }],
-      },
-    ],
+    ...frameOf(review),
+    title: { say: session ? 'message.titleSession' : 'message.title' },
+    warnings: messageWarnings(review),
+    sections: [...(session ? [describeSession(session, review.now)] : []), ...signed(review)],
   };
 }
 
-function factOf({ path, as, value, raw, alsoReads }: TypedDataFact): Fact {
-  const label = path.slice(1).join(' › ');
-  if (as === 'address' || as === 'classHash') return { as: 'address', label, value };
-  const also = alsoReads === undefined ? '' : `, which also reads “${alsoReads}”`;
-  const felt = as === 'text' && raw !== undefined ? ` (${raw})` : '';
-  return { as: 'text', label, value: `${value}${also}${felt}` };
+/** What every message has in common. The network is the one that the signature is good for. */
+export function frameOf({ context, account, typedData }: MessageReview) {
+  const network = networkOf(typedDataChainId(typedData)) ?? fail('internal', 'No such network.');
+  return {
+    origin: context.origin,
+    network: network.name,
+    account: { name: account.name, address: account.address },
+  };
 }
 
-/** SNIP-9: a message of this domain moves funds as a transaction does. */
-const OUTSIDE_EXECUTION = 'Account.execute_from_outside';
-
-function warningsOf(facts: readonly TypedDataFact[]): Warning[] {
-  const isTransaction = facts.some(
-    ({ path, value }) => path.join('.') === 'domain.name' && value === OUTSIDE_EXECUTION,
-  );
-  const doubts = facts.flatMap(({ path, warning }) =>
-    warning ? [`${path.slice(1).join(' › ')} ${wordsOf[warning]}`] : [],
-  );
+/** Every value that is signed, in the order of the hash. */
+export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section[] {
+  const facts = typedDataFacts(typedData);
+  const part = (name: string) => facts.filter(({ path }) => path[0] === name).map(messageFact);
+  const kind: Fact = {
+    as: 'text',
+    label: { say: 'message.kind' },
+    value: typedData.message.type,
+  };
   return [
-    ...(isTransaction
-      ? [
-          {
-            rule: 'outsideExecution',
-            severity: 'critical' as const,
-            title: 'This message is a transaction',
-            text: 'Whoever holds the signature can carry out its calls with this account.',
-          },
-        ]
-      : []),
-    ...(doubts.length > 0
-      ? [
-          {
-            rule: 'doubtfulValue',
-            severity: 'high' as const,
-            title: 'Look closely',
-            text: `${doubts.join('; ')}.`,
-          },
-        ]
-      : []),
+    { title: { say: 'message.what' }, facts: [kind, ...part('message')] },
+    { title: { say: 'message.for' }, facts: part('domain') },
   ];
+}
+
+/** Unix seconds as a date, and as the number that is signed. */
+export const timeWords = (seconds: string): Words => ({
+  say: 'message.time',
+  with: { date: formatTime(BigInt(seconds)), seconds },
+});
+
+const MINUTE = 60n;
+const HOUR = 60n * MINUTE;
+const DAY = 24n * HOUR;
+
+/** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
+export function lengthWords(seconds: bigint): Words {
+  const count = (unit: bigint) => ((seconds + unit - 1n) / unit).toString();
+  if (seconds > 2n * DAY) return { say: 'message.lastsDays', with: { count: count(DAY) } };
+  if (seconds > 2n * HOUR) return { say: 'message.lastsHours', with: { count: count(HOUR) } };
+  return { say: 'message.lastsMinutes', with: { count: count(MINUTE) } };
+}
+
+function describeSession({ key, expires, methods }: Session, now: number): Section {
+  const left = expires === null ? 0n : BigInt(expires) - BigInt(now);
+  const until: Fact[] =
+    expires === null
+      ? [{ as: 'sentence', value: { say: 'message.sessionForever' } }]
+      : [
+          { as: 'text', label: { say: 'message.sessionUntil' }, value: timeWords(expires) },
+          {
+            as: 'text',
+            label: { say: 'message.sessionLength' },
+            value: left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
+          },
+        ];
+  return {
+    title: { say: 'message.sessionTitle' },
+    facts: [
+      ...(methods ?? []).map(
+        ({ contract, entrypoint, selector }): Fact => ({
+          as: 'address',
+          label:
+            entrypoint === null
+              ? { say: 'message.sessionUnknown', with: { selector } }
+              : { say: 'message.sessionMethod', with: { entrypoint } },
+          value: contract,
+        }),
+      ),
+      ...(methods === null
+        ? [{ as: 'sentence' as const, value: { say: 'message.sessionUnread' as const } }]
+        : []),
+      ...until,
+      ...(key === null
+        ? []
+        : [{ as: 'raw' as const, label: { say: 'message.sessionKey' as const }, value: key }]),
+    ],
+  };
 }

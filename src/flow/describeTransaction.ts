@@ -1,139 +1,152 @@
-import type { StoredAccount } from '../schema/account';
-import type { Call } from '../schema/call';
-import { accountClasses } from '../starknet/accountClasses';
+import { chainName } from '../schema/primitives';
+import { accountClasses, speaking } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
-import { knownToken, readApprove, readTransfer } from '../starknet/erc20';
+import type { Change } from '../starknet/changes';
+import { UNLIMITED } from '../starknet/tokenEvent';
 import type { Transaction } from '../starknet/transaction';
-import type { Fact, ReviewFacts } from '../ui/reviewFacts';
-import type { TransactionReview } from './prepareTransaction';
-
-type Section = ReviewFacts['sections'][number];
+import type {
+  ChangeFact,
+  Fact,
+  FeeFacts,
+  Label,
+  PreviewFacts,
+  ReviewFacts,
+  Section,
+} from '../ui/reviewFacts';
+import type { TextName, Words } from '../ui/words';
+import { describeCalls } from './describeCalls';
+import { subjectOf, type TransactionReview } from './prepareTransaction';
+import type { Preview, TokensByAddress } from './preview';
+import { isSponsored } from './sponsor';
+import { sponsoredDetails, sponsoredFee } from './sponsorFacts';
+import { warningsOf } from './warnings/warningsOf';
 
 const FRI_DECIMALS = 18;
 
+const say = (name: TextName, places?: Words['with']): Words =>
+  places ? { say: name, with: places } : { say: name };
+const text = (name: TextName, value: Label): Fact => ({ as: 'text', label: say(name), value });
+const raw = (name: TextName, value: string): Fact => ({ as: 'raw', label: say(name), value });
+
 /** The facts of a transaction, every one read from exactly what will be signed. */
 export function describeTransaction(review: TransactionReview): ReviewFacts {
-  const { context, account, calls, transactions } = review;
+  const { context, account, calls, transactions, reads } = review;
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
+  const { sentences, details } = describeCalls(reads.calls, reads.tokens);
   return {
-    title: calls.length > 0 ? 'Review transaction' : 'Deploy account',
+    title: say(calls.length > 0 ? 'preview.review' : 'preview.deployAccount'),
     origin: context.origin,
     network: context.network.name,
-    warnings: [],
+    account: { name: account.name, address: account.address },
+    warnings: warningsOf(subjectOf(review)),
+    ...(calls.length > 0 && { preview: previewFacts(reads.preview, reads.tokens) }),
     sections: [
       {
-        title: 'What it does',
-        facts: [...(deploys ? deployment(account) : []), ...inWords(calls)],
+        title: say('preview.whatItDoes'),
+        facts: [...(deploys ? deployment(review) : []), ...sentences],
       },
-      describeFee(review),
-      {
-        title: 'Account',
-        facts: [{ as: 'address', label: account.name, value: account.address }],
-      },
-      ...calls.map((call, index) => describeCall(call, index, calls.length)),
-      ...transactions.map(describeDetails),
+    ].filter(({ facts }) => facts.length > 0),
+    fee: feeFacts(review),
+    details: [
+      ...details,
+      ...transactions.map((transaction) => describeSigned(transaction, review)),
+      ...(isSponsored(review) ? [sponsoredDetails(review)] : []),
+      ...whyReverts(reads.preview),
     ],
   };
 }
 
-const deployment = ({ addressClass }: StoredAccount): Fact[] => {
-  const { label, classHash } = accountClasses[addressClass];
+const deployment = ({ account }: TransactionReview): Fact[] => {
+  const { label, classHash } = accountClasses[account.addressClass];
   return [
-    { as: 'sentence', value: `Deploy this account as ${label}` },
-    { as: 'raw', label: 'Class hash', value: classHash },
+    { as: 'sentence', value: say('preview.deploys', { class: label }) },
+    raw('preview.classHash', classHash),
   ];
 };
 
-/** Each call in a sentence, numbered where there are several. */
-const inWords = (calls: readonly Call[]): Fact[] =>
-  calls.flatMap((call, index) => {
-    const [sentence, ...others] = meaningOf(call);
-    if (sentence?.as !== 'sentence' || calls.length === 1) return meaningOf(call);
-    return [{ ...sentence, value: `${index + 1}. ${sentence.value}` }, ...others];
-  });
-
-/** A call as it is signed, to the last felt. */
-const describeCall = (call: Call, index: number, count: number): Section => ({
-  title: count === 1 ? 'Call' : `Call ${index + 1} of ${count}`,
-  facts: [
-    {
-      as: 'address',
-      label: 'Contract',
-      value: call.contractAddress,
-      ...nameOf(call.contractAddress),
-    },
-    { as: 'text', label: 'Entry point', value: call.entrypoint },
-    { as: 'raw', label: 'Call data', value: call.calldata.join(', ') || '(none)' },
-  ],
-});
-
-/** A transfer or an approval in words; for any other call, what is known: its entry point. */
-function meaningOf(call: Call): Fact[] {
-  const transfer = readTransfer(call);
-  if (transfer)
-    return [
-      { as: 'sentence', value: `Send ${amountOf(transfer.token, transfer.amount)}` },
-      { as: 'address', label: 'To', value: transfer.recipient },
-    ];
-  const approval = readApprove(call);
-  if (approval)
-    return [
-      {
-        as: 'sentence',
-        value: `Allow spending of ${amountOf(approval.token, approval.amount)}`,
-      },
-      { as: 'address', label: 'Spender', value: approval.spender },
-    ];
-  return [
-    { as: 'sentence', value: `Call ${call.entrypoint}` },
-    { as: 'address', label: 'Of contract', value: call.contractAddress },
-  ];
+/** A preview in units of its tokens. */
+export function previewFacts(preview: Preview, tokens: TokensByAddress): PreviewFacts {
+  if (preview.state !== 'known') return preview;
+  const { state, source, changes } = preview;
+  return { state, source, changes: changes.map((change) => changeFact(change, tokens)) };
 }
 
-/** Both limbs of the u256 are in `amount`; for an unknown token its decimals are not guessed. */
-function amountOf(token: string, amount: bigint): string {
-  const known = knownToken(token);
-  return known
-    ? `${formatUnits(amount, known.decimals)} ${known.symbol}`
-    : `${amount} smallest units of an unknown token`;
+/**
+ * For a token whose decimals are not known they are not guessed: its smallest units are told, and
+ * not by the symbol, which stands for whole ones.
+ */
+function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
+  const { kind, standard, token, amount, tokenId, other } = change;
+  const known = tokens[token];
+  const decimals = standard === 'erc20' ? (known?.decimals ?? null) : 0;
+  const isAll = kind === 'allow' && tokenId === undefined && BigInt(amount) >= UNLIMITED;
+  return {
+    kind,
+    amount: isAll ? null : formatUnits(BigInt(amount), decimals ?? 0),
+    symbol: (decimals !== null && known?.symbol) || '?',
+    address: token,
+    ...(tokenId !== undefined && { tokenId }),
+    ...(kind === 'allow' && { spender: other }),
+    verified: known?.verified ?? false,
+  };
 }
 
-const nameOf = (address: string): { name?: string } => {
-  const known = knownToken(address);
-  return known ? { name: `${known.symbol} token` } : {};
-};
-
-const describeFee = ({ fee }: TransactionReview): Section => ({
-  title: 'Fee',
-  facts: [
-    fee.expected === null
-      ? { as: 'text', label: 'Expected', value: 'Not estimated' }
-      : { as: 'amount', label: 'Expected', value: fri(fee.expected), symbol: 'STRK' },
-    { as: 'amount', label: 'Maximum', value: fri(fee.maximum), symbol: 'STRK' },
-  ],
-});
+function feeFacts(review: TransactionReview): FeeFacts {
+  if (isSponsored(review)) return sponsoredFee(review, review.payWith?.options ?? []);
+  const { fee, speed, payWith, money } = review;
+  return {
+    expected: fee.expected === null ? null : fri(fee.expected),
+    maximum: fri(fee.maximum),
+    symbol: 'STRK',
+    ...(speed && { speed }),
+    ...(payWith && { payWith }),
+    ...(money && { money }),
+  };
+}
 
 const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS);
 
-/** Everything else that the signature covers. */
-function describeDetails(transaction: Transaction): Section {
+/** Everything that the signature covers beside the calls. */
+function describeSigned(
+  transaction: Transaction,
+  { context, account }: TransactionReview,
+): Section {
   const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
+  const { chainId } = context.network;
   const bound = ({ max_amount, max_price_per_unit }: typeof l1_gas) =>
-    `${BigInt(max_amount)} × ${BigInt(max_price_per_unit)} FRI`;
+    say('preview.bound', {
+      amount: String(BigInt(max_amount)),
+      price: String(BigInt(max_price_per_unit)),
+    });
+  const deploys = transaction.type === 'DEPLOY_ACCOUNT';
   return {
-    title: transaction.type === 'DEPLOY_ACCOUNT' ? 'Details of the deployment' : 'Details',
+    title: say(deploys ? 'preview.detailsOfDeployment' : 'preview.details'),
     facts: [
-      { as: 'text', label: 'Nonce', value: String(BigInt(transaction.nonce)) },
-      { as: 'text', label: 'Tip', value: `${BigInt(transaction.tip)} FRI per unit of L2 gas` },
-      { as: 'text', label: 'L1 gas, at most', value: bound(l1_gas) },
-      { as: 'text', label: 'L1 data gas, at most', value: bound(l1_data_gas) },
-      { as: 'text', label: 'L2 gas, at most', value: bound(l2_gas) },
-      {
-        as: 'text',
-        label: 'Data availability',
-        value: `nonce ${transaction.nonce_data_availability_mode}, fee ${transaction.fee_data_availability_mode}`,
-      },
-      { as: 'text', label: 'Version', value: String(BigInt(transaction.version)) },
+      text('preview.nonce', String(BigInt(transaction.nonce))),
+      text('preview.tip', say('preview.perGas', { tip: String(BigInt(transaction.tip)) })),
+      text('preview.l1Gas', bound(l1_gas)),
+      text('preview.l1DataGas', bound(l1_data_gas)),
+      text('preview.l2Gas', bound(l2_gas)),
+      text(
+        'preview.dataAvailability',
+        say('preview.modes', {
+          nonce: transaction.nonce_data_availability_mode,
+          fee: transaction.fee_data_availability_mode,
+        }),
+      ),
+      text('preview.version', String(BigInt(transaction.version))),
+      text('preview.chain', `${chainName(chainId)} (${chainId})`),
+      ...(deploys
+        ? [
+            raw('preview.salt', transaction.contract_address_salt),
+            raw('preview.constructor', transaction.constructor_calldata.join(', ')),
+          ]
+        : [text('preview.accountClass', speaking(account.accountClass).label)]),
     ],
   };
 }
+
+const whyReverts = (preview: Preview): Section[] =>
+  preview.state === 'reverts' && preview.told !== undefined
+    ? [{ title: say('preview.whyReverts'), facts: [raw('preview.told', preview.told)] }]
+    : [];

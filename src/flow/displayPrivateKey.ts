@@ -32,24 +32,24 @@ const describe = ({
   network: string;
   reveals: StoredAccount;
 }): ReviewFacts => ({
-  title: 'Show private key',
+  title: { say: 'review.showKey' },
   origin,
   network,
   warnings: [
     {
       rule: 'privateKey',
       severity: 'critical',
-      title: 'Only if you asked for it yourself',
-      text: 'Whoever sees the key can take all that the account holds, on every network. Make sure that nobody watches your screen, and stop if a site or a person told you to do this.',
+      title: { say: 'review.onlyYourself' },
+      text: { say: 'review.onlyYourselfText' },
     },
   ],
   sections: [
     {
-      title: 'What is shown next',
+      title: { say: 'review.shownNext' },
       facts: [
         {
           as: 'sentence',
-          value: 'The private key, on this screen alone; the site does not get it',
+          value: { say: 'review.keyHere' },
         },
         { as: 'address', label: reveals.name, value: reveals.address },
       ],

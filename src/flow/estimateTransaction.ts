@@ -1,4 +1,5 @@
-import type { Outcome } from '../clients/starknet/node';
+import type { NodeCall } from '../clients/starknet/method';
+import type { Outcome, StarknetNode } from '../clients/starknet/node';
 import { isContractNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_call } from '../clients/starknet/starknet_call';
 import { starknet_estimateFee } from '../clients/starknet/starknet_estimateFee';
@@ -26,14 +27,28 @@ export type Wish = {
 
 export type Estimated = { plan: Plan; estimates: readonly FeeEstimate[]; strkBalance: bigint };
 
+/** What a node is asked of a plan: what it costs, and maybe what it does. */
+type Ask<R> = (module: Module, wish: Wish, plan: Plan) => Promise<NodeCall<R>>;
+type Planned<R> = Pick<Estimated, 'plan' | 'strkBalance'> & {
+  readonly answer: Outcome<R>;
+  /** Of the first transaction, whatever nonce was asked for. */
+  readonly nextNonce: bigint;
+};
+
 /**
- * At most two HTTP requests: nonce and balance, then the estimate; a single one where the journal
- * tells which nonce comes next, because then the estimate rides along.
+ * Plans a transaction and asks a node about it, in at most two HTTP requests: nonce and balance,
+ * then the question; a single one where the journal tells which nonce comes next, because then the
+ * question rides along.
+ * @throws nonceTooLow, accountDeployed and the node's errors, but for the answer's own
  */
-export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {
+export async function planTransaction<R>(
+  module: Module,
+  node: StarknetNode,
+  wish: Wish,
+  ask: Ask<R>,
+): Promise<Planned<R>> {
   const { account, details } = wish;
   const { chainId } = wish.context.network;
-  const node = await module.node(chainId);
   const reads = [
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: account.address }),
     strkBalanceOf(account.address),
@@ -42,9 +57,9 @@ export async function estimateTransaction(module: Module, wish: Wish): Promise<E
 
   const guess = account.deployment === 'deployed' ? expectedNonce(history, details) : undefined;
   const guessed = guess === undefined ? undefined : planOf(wish, false, guess);
-  const [nonce, balance, guessedFees] = await node.batch([
+  const [nonce, balance, guessedAnswer] = await node.batch([
     ...reads,
-    ...(guessed ? [await estimateCall(module, wish, guessed)] : []),
+    ...(guessed ? [await ask(module, wish, guessed)] : []),
   ]);
   const deploys = !nonce.ok && isContractNotFound(nonce.error);
   if (!nonce.ok && !deploys) throw nonce.error;
@@ -54,13 +69,21 @@ export async function estimateTransaction(module: Module, wish: Wish): Promise<E
     fail('accountDeployed', `Address ${account.address}.`);
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
-  const plan = planOf(wish, deploys, BigInt(details.nonce ?? nextNonce(atNode, history)));
+  const next = nextNonce(atNode, history);
+  const plan = planOf(wish, deploys, details.nonce === undefined ? next : BigInt(details.nonce));
   const isGuessRight = !deploys && plan.nonce === guessed?.nonce;
-  const [fees] =
-    isGuessRight && guessedFees
-      ? [guessedFees]
-      : await node.batch([await estimateCall(module, wish, plan)]);
-  return { plan, estimates: take(fees), strkBalance: amount(take(balance)) };
+  const [answer] =
+    isGuessRight && guessedAnswer
+      ? [guessedAnswer]
+      : await node.batch([await ask(module, wish, plan)]);
+  return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next };
+}
+
+/** What a transaction costs, without asking the user. */
+export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {
+  const node = await module.node(wish.context.network.chainId);
+  const { answer, plan, strkBalance } = await planTransaction(module, node, wish, estimateCall);
+  return { plan, strkBalance, estimates: take(answer) };
 }
 
 /** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */
@@ -82,7 +105,14 @@ const planOf = (
   nonce,
 });
 
-async function estimateCall(module: Module, wish: Wish, plan: Plan) {
+/** The question of what a plan costs. */
+export async function estimateCall(module: Module, wish: Wish, plan: Plan) {
+  const { transactions, skips, block_id } = await askable(module, wish, plan);
+  return starknet_estimateFee({ request: transactions, simulation_flags: skips, block_id });
+}
+
+/** The transactions of a plan as a node tries them out, signed unless that is to be left out. */
+export async function askable(module: Module, wish: Wish, plan: Plan) {
   const { context, details } = wish;
   const unsigned = queryTransactions(plan);
   const { skipValidate = false, blockIdentifier = 'pre_confirmed' } = details;
@@ -90,11 +120,11 @@ async function estimateCall(module: Module, wish: Wish, plan: Plan) {
   const request = skipValidate
     ? unsigned
     : await module.keys.signForEstimate(unsigned, plan.account.addressIndex, chainId);
-  return starknet_estimateFee({
-    request: request.map((transaction) => onWire(transaction, wish.declares)),
-    simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
+  return {
+    transactions: request.map((transaction) => onWire(transaction, wish.declares)),
+    skips: skipValidate ? (['SKIP_VALIDATE'] as const) : [],
     block_id: blockIdentifier,
-  });
+  };
 }
 
 const strkBalanceOf = (address: string) =>

@@ -138,4 +138,9 @@ function byHash(a: Hashed, b: Hashed): number {
   return first < second ? -1 : 1;
 }
 
-const onWire = ({ nonce: _nonce, known: _known, ...record }: StoredTransaction) => record;
+const onWire = ({
+  nonce: _nonce,
+  known: _known,
+  blockNumber: _blockNumber,
+  ...record
+}: StoredTransaction) => record;

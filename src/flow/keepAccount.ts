@@ -23,24 +23,34 @@ export async function keepAccount(
   await approve(
     { context, account },
     () => ({
-      title: 'Create account',
+      title: { say: 'review.createAccount' },
       origin: context.origin,
       network: name,
       warnings: [],
       sections: [
         {
-          title: 'What you get',
+          title: { say: 'review.whatYouGet' },
           facts: [
-            { as: 'sentence', value: `Account ${account.addressIndex + 1}, made from your phrase` },
+            {
+              as: 'sentence',
+              value: {
+                say: 'review.newAccount',
+                with: { number: String(account.addressIndex + 1) },
+              },
+            },
             {
               as: 'address',
-              label: 'Its address, which the site will see',
+              label: { say: 'review.newAddress' },
               value: account.address,
             },
-            { as: 'text', label: 'Name', value: account.name },
-            { as: 'text', label: 'Kind', value: speaking(account.accountClass).label },
-            { as: 'text', label: 'Key', value: account.derivationPath },
-            { as: 'text', label: 'Cost', value: 'None until it is deployed' },
+            { as: 'text', label: { say: 'review.name' }, value: account.name },
+            {
+              as: 'text',
+              label: { say: 'review.kind' },
+              value: speaking(account.accountClass).label,
+            },
+            { as: 'text', label: { say: 'review.key' }, value: account.derivationPath },
+            { as: 'text', label: { say: 'review.cost' }, value: { say: 'review.noCost' } },
           ],
         },
       ],

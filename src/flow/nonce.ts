@@ -1,4 +1,4 @@
-import type { StoredTransaction } from '../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
 import type { TransactionDetails } from '../schema/transactionDetails';
 
 /** The nonce after the highest of these records; undefined where there is none. */
@@ -34,5 +34,7 @@ export function expectedNonce(
   details: TransactionDetails,
 ): bigint | undefined {
   if (details.nonce !== undefined) return BigInt(details.nonce);
-  return after(history.filter(({ status, known }) => known && status !== 'REJECTED'));
+  const counts = ({ status, known, nonce }: StoredTransaction) =>
+    known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
+  return after(history.filter(counts));
 }

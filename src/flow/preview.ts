@@ -1,21 +1,20 @@
-import type { Standard, TokenFacts } from '../starknet/meaning/meaning';
+import type { Change } from '../starknet/changes';
+import type { TokenFacts } from '../starknet/meaning/meaning';
+import type { Words } from '../ui/words';
 
-/** One change of what the account holds or allows; amounts in the token's smallest unit. */
-export type Change = {
-  readonly kind: 'send' | 'receive' | 'allow';
-  readonly standard: Standard;
-  readonly token: string;
-  readonly amount: string;
-  readonly tokenId?: string;
-  /** The other side: recipient, sender or spender. */
-  readonly other: string;
-};
+export type { Change };
 
-/** What a node's simulation of exactly these transactions told. */
+/** What a node's simulation of exactly these transactions told; `source` is the node's host. */
 export type Preview =
   | { readonly state: 'known'; readonly source: string; readonly changes: readonly Change[] }
-  | { readonly state: 'reverts'; readonly source: string; readonly reason: string }
-  | { readonly state: 'unknown'; readonly why: string };
+  | {
+      readonly state: 'reverts';
+      readonly source: string;
+      readonly reason: string;
+      /** The node's whole text. */
+      readonly told?: string;
+    }
+  | { readonly state: 'unknown'; readonly why: Words | string };
 
 /** Tokens by address in 64 digits. */
 export type TokensByAddress = Readonly<Record<string, TokenFacts>>;

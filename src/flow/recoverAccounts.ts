@@ -4,7 +4,7 @@ import type { RequestContext } from '../schema/context';
 import { accountKinds, newAccountClass, speaking } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
 import { includesGrant } from '../state/grants';
-import type { Fact } from '../ui/reviewFacts';
+import type { Fact, ReviewFacts } from '../ui/reviewFacts';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './accountsOnChain';
 import { refuseBlocked } from './dialogGuard';
@@ -139,33 +139,38 @@ async function isNews(
   return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
 }
 
-const describe = ({ origin, network }: RequestContext, found: readonly FoundOnChain[]) => ({
-  title: 'Recover accounts',
+const describe = (
+  { origin, network }: RequestContext,
+  found: readonly FoundOnChain[],
+): ReviewFacts => ({
+  title: { say: 'review.recoverAccounts' },
   origin,
   network: network.name,
   warnings: [],
   sections: [
     {
-      title: 'What the site will see',
+      title: { say: 'review.siteWillSee' },
       facts: [
-        { as: 'sentence', value: 'These accounts, their public keys and balances' },
+        { as: 'sentence', value: { say: 'review.seesFound' } },
         ...found.map(describeFound),
-        { as: 'text', label: 'Until', value: 'You take it back in the module’s page' },
-      ] satisfies Fact[],
+        { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
+      ],
     },
   ],
 });
 
 function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {
-  const state = standing.classHash === null ? 'not deployed' : 'deployed';
-  const amounts = [
-    `${formatUnits(BigInt(strkBalance), 18)} STRK`,
-    `${formatUnits(BigInt(ethBalance), 18)} ETH`,
-  ];
-  const { label } = speaking(standing.accountClass);
   return {
     as: 'address',
-    label: [`Account ${account.addressIndex + 1}`, label, state, ...amounts].join(', '),
+    label: {
+      say: standing.classHash === null ? 'review.foundNotDeployed' : 'review.found',
+      with: {
+        number: String(account.addressIndex + 1),
+        kind: speaking(standing.accountClass).label,
+        strk: formatUnits(BigInt(strkBalance), 18),
+        eth: formatUnits(BigInt(ethBalance), 18),
+      },
+    },
     value: account.address,
   };
 }

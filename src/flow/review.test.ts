@@ -1,25 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { amountFacts, plainFacts as facts, settle } from '../../test/amountReview';
+import type { User } from '../../test/fakeWallet';
+import { textOf } from '../../test/node/readDialog';
+import { openDoor } from '../../test/openDoor';
 import { type ErrorKind, fail, ModuleError } from '../errors';
 import { networks } from '../schema/network';
 import { dialogsOf } from '../ui/dialogs';
-import type { ReviewFacts } from '../ui/reviewFacts';
 import { approve } from './review';
 
-const facts: ReviewFacts = {
-  title: 'Review transaction',
-  origin: 'https://dapp.example',
-  network: 'Starknet Sepolia',
-  warnings: [],
-  sections: [],
-};
-/** The module's door to a user who answers as told, and may do something while the dialog is open. */
-const doorTo = (answer: unknown, meanwhile: () => void = () => undefined) =>
-  dialogsOf({
-    request: (async () => {
-      meanwhile();
-      return answer;
-    }) as Parameters<typeof dialogsOf>[0]['request'],
-  });
 const reviewOf = () => ({
   context: Object.freeze({ origin: 'https://dapp.example', network: { ...networks[1] } }),
   calls: [{ entrypoint: 'transfer', calldata: ['0x1', '0x2'] }],
@@ -34,23 +22,33 @@ describe('approve', () => {
   it('answers with the very value that was shown', async () => {
     const review = reviewOf();
     const described: unknown[] = [];
+    const { dialogs } = openDoor(() => true);
     const approved = await approve(
       review,
       (shown) => {
         described.push(shown);
         return facts;
       },
-      doorTo(true),
+      dialogs,
     );
     expect(approved).toBe(review);
     expect(described).toEqual([review]);
     expect(described[0]).toBe(review);
   });
 
-  it.each([[false], [null], [undefined], ['true'], [1], [{}]])(
-    'takes the answer %p for a refusal',
+  it.each([[false], [null]])('takes the answer %p for a refusal', async (answer) => {
+    const { dialogs } = openDoor(() => answer);
+    expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
+  });
+
+  it.each([[true], ['true'], [1], [{}], [undefined]])(
+    'takes %p from a wallet for a refusal where nobody pressed Confirm',
     async (answer) => {
-      expect(await kindOf(approve(reviewOf(), () => facts, doorTo(answer)))).toBe('userRejected');
+      const { dialogs, pages } = openDoor(async () => {
+        pages.resolve('interface-0', answer);
+        return new Promise(() => undefined);
+      });
+      expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
     },
   );
 
@@ -73,8 +71,9 @@ describe('approve', () => {
         } catch (error) {
           if (error instanceof TypeError) refused += 1;
         }
+      return true;
     };
-    await approve(review, () => facts, doorTo(true, tryAll));
+    await approve(review, () => facts, openDoor(tryAll).dialogs);
     tryAll();
     expect(refused).toBe(2 * attempts.length);
     expect(JSON.stringify(review)).toBe(before);
@@ -86,15 +85,34 @@ describe('approve', () => {
       enumerable: true,
       get: () => String(amount++),
     });
-    expect(await kindOf(approve(review, () => facts, doorTo(true)))).toBe('internal');
+    const { dialogs } = openDoor(() => true);
+    expect(await kindOf(approve(review, () => facts, dialogs))).toBe('internal');
   });
 
-  it('hands on a failure of the wallet', async () => {
-    const broken = dialogsOf({
-      request: (async () => {
-        throw new Error('The wallet is gone.');
-      }) as Parameters<typeof dialogsOf>[0]['request'],
-    });
+  it('hands on a failure of the wallet, and asks nothing without texts', async () => {
+    const request = (async () => {
+      throw new Error('The wallet is gone.');
+    }) as Parameters<typeof dialogsOf>[0]['request'];
+    const broken = dialogsOf({ request }, async () => ({}));
     await expect(approve(reviewOf(), () => facts, broken)).rejects.toThrow('The wallet is gone.');
+    const { wallet, dialogs: seen } = openDoor(() => true);
+    const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'));
+    await expect(approve(reviewOf(), () => facts, mute)).rejects.toThrow('No texts.');
+    expect(seen).toBeDefined();
+  });
+
+  it('shows many reviews at once, each answered by its own buttons', async () => {
+    const waiting = new Map<string, (yes: boolean) => void>();
+    const user: User = (dialog) =>
+      new Promise((answer) => {
+        waiting.set(textOf(dialog).match(/Amount (\d)/u)?.[1] ?? '', answer);
+      });
+    const { dialogs } = openDoor(user);
+    const tasks = [1, 2, 3].map((amount) => approve({ amount }, amountFacts, dialogs));
+    const kinds = Promise.all(tasks.map(kindOf));
+    while (waiting.size < 3) await settle();
+    for (const [amount, answer] of [...waiting].reverse()) answer(amount !== '2');
+    expect(await kinds).toEqual(['approved', 'userRejected', 'approved']);
+    expect(await tasks[2]).toEqual({ amount: 3 });
   });
 });

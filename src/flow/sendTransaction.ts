@@ -11,9 +11,14 @@ import { type Transaction, transactionHash } from '../starknet/transaction';
 import { type Declaration, onWire } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
 import type { Wish } from './estimateTransaction';
-import { prepareTransaction, type TransactionReview } from './prepareTransaction';
+import { liveReview, withChoices } from './liveReview';
+import { openReview, type TransactionReview } from './prepareTransaction';
+import { partiesOf } from './readCalls';
 import { approve } from './review';
+import { isSponsored } from './sponsor';
+import { sendSponsored } from './sponsorSend';
 import { recordsOf } from './transactionRecord';
+import { usedIn } from './usedBefore';
 
 /** Seconds until the tracker looks at what was sent. */
 const FIRST_LOOK = 2;
@@ -21,7 +26,7 @@ const FIRST_LOOK = 2;
 /**
  * Prepares, shows, signs, journals and sends; answers with the hashes, in the order sent. The
  * transactions of one account take turns, since each needs the nonce after the one before.
- * @throws userRejected, hashMismatch, transactionRejected and what prepareTransaction throws
+ * @throws userRejected, hashMismatch, transactionRejected and what openReview throws
  */
 export const sendTransaction = (
   module: Module,
@@ -29,10 +34,15 @@ export const sendTransaction = (
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
   module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
-    const review = await prepareTransaction(module, wish);
-    const approved = await approve(review, describe, module.dialogs);
-    const { chainId } = review.context.network;
-    const signed = await module.keys.sign(approved, review.account.addressIndex, chainId);
+    const prepared = await withChoices(module, wish, await openReview(module, wish));
+    const live = liveReview(module, wish, prepared);
+    const approved = await approve(prepared.review, describe, module.dialogs, live);
+    const { context, account } = approved;
+    const { chainId } = context.network;
+    const used = usedIn(partiesOf(approved.calls));
+    await quietly(module.usedAddresses.add(chainId, account.address, used));
+    if (isSponsored(approved)) return [await sendSponsored(module, approved)];
+    const signed = await module.keys.sign(approved, account.addressIndex, chainId);
     return journalAndSend(module, approved, signed, wish.declares);
   });
 

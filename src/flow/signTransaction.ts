@@ -7,11 +7,14 @@ import { sameFelt } from '../schema/primitives';
 import type { SignerDetails } from '../schema/signerDetails';
 import { maximumFee } from '../starknet/fees';
 import type { ReviewFacts } from '../ui/reviewFacts';
-import { type DeclaredHashes, realTransactions } from './buildTransactions';
+import type { DeclaredHashes } from './buildTransactions';
 import { describeDeclaration } from './declareContract';
 import { describeTransaction } from './describeTransaction';
+import { messageWarning } from './messageWarnings';
 import { prepareTransaction, type TransactionReview } from './prepareTransaction';
+import { reviewGiven } from './previewCalls';
 import { approve } from './review';
+import { signedFields } from './signedFields';
 
 export type SignWish = {
   context: RequestContext;
@@ -26,7 +29,8 @@ export type SignWish = {
 
 /**
  * Shows one transaction and signs it without sending it. Needs no node where nonce and bounds are
- * given; otherwise they are read and estimated as for a transaction that is sent.
+ * given; what the calls do is told then as far as
+ * a node answers. Otherwise they are read and estimated as for a transaction that is sent.
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
 export async function signOnly(module: Module, wish: SignWish): Promise<string[]> {
@@ -48,11 +52,14 @@ export async function signOnly(module: Module, wish: SignWish): Promise<string[]
 }
 
 function requireContext({ context, account, details }: SignWish): void {
-  const { walletAddress, chainId } = details;
+  const { walletAddress, chainId, version } = details;
   if (walletAddress !== undefined && !sameFelt(walletAddress, account.address))
     fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
   if (chainId !== undefined && chainId !== context.network.chainId)
     fail('invalidParams', 'The details name another network.', { path: 'details.chainId' });
+  // The query form of version 3 is for estimates: its signature is another one.
+  if (version !== undefined && BigInt(version) !== 3n)
+    fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
 }
 
 async function reviewOf(module: Module, wish: SignWish): Promise<TransactionReview> {
@@ -61,28 +68,27 @@ async function reviewOf(module: Module, wish: SignWish): Promise<TransactionRevi
   const complete = resourceBounds && (deploys || nonce !== undefined);
   if (!complete) return prepareTransaction(module, { context, account, calls, details });
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
-  const maximum = maximumFee(resourceBounds, details.tip ?? '0x0');
-  return {
-    context,
-    account,
-    calls,
-    transactions: realTransactions(plan, [resourceBounds]),
-    fee: { expected: null, maximum: String(maximum) },
-  };
+  const { maxFee, tip = '0x0' } = details;
+  if (maxFee !== undefined && maximumFee(resourceBounds, tip) > BigInt(maxFee))
+    fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
+  return reviewGiven(module, { context, account, calls, details }, plan, resourceBounds);
 }
 
-const describeSigning = (
+function describeSigning(
   review: TransactionReview,
   declares: DeclaredHashes | undefined,
-): ReviewFacts => ({
-  ...(declares ? describeDeclaration(review, declares) : describeTransaction(review)),
-  title: 'Sign transaction',
-  warnings: [
-    {
-      rule: 'signedNotSent',
-      severity: 'caution',
-      title: 'Signed, not sent',
-      text: 'The site gets the signature and can send this transaction at any time until another with its nonce is included.',
-    },
-  ],
-});
+): ReviewFacts {
+  const facts = declares ? describeDeclaration(review, declares) : describeTransaction(review);
+  const { context, account, transactions } = review;
+  return {
+    ...facts,
+    title: { say: 'message.signTitle' },
+    warnings: [messageWarning('signedNotSent', 'caution'), ...facts.warnings],
+    details: [
+      ...(facts.details ?? []),
+      ...transactions.map((transaction) =>
+        signedFields(transaction, context.network.chainId, account.address),
+      ),
+    ],
+  };
+}

@@ -3,15 +3,17 @@ import { chooseParts } from '../ui/chooseAccounts';
 import { homeParts } from '../ui/home';
 import { explorerParts } from '../ui/homeExplorer';
 import type { Notice } from '../ui/notice';
+import type { DialogInput } from '../ui/openReviews';
 import { homeFacts, useOwnNode, usePublicNodes } from './home';
 import { useExplorer, useNoExplorer } from './homeExplorer';
 import { actOnSite } from './homeSites';
 
 /** What a person did in a dialog or on the module's page. */
-export type UserInput = { type: string; name?: string | undefined; value?: unknown };
+export type UserInput = DialogInput;
 
 /** Carries out what was clicked or sent, and draws the page again where it changes. */
 export async function onUserInput(module: Module, id: string, input: UserInput): Promise<void> {
+  if (await module.dialogs.answerReview(id, input)) return;
   const { name = '' } = input;
   if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
     return module.dialogs.answerChoice(id, 'share');

@@ -8,6 +8,7 @@ import { Token, TokenDecimals, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens } from '../starknet/erc20';
 import { looksAlike } from '../starknet/lookAlike';
 import type { ReviewFacts } from '../ui/reviewFacts';
+import { asciiText } from '../ui/safeText';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({
@@ -46,18 +47,28 @@ export const xnet_addErc20Token = defineMethod({
     await approve(
       { context, token },
       () => ({
-        title: 'Add token',
+        title: { say: 'review.addToken' },
         origin: context.origin,
         network,
         warnings: warningsFor(token),
         sections: [
           {
-            title: 'Added to your list',
+            title: { say: 'review.addedToken' },
             facts: [
-              { as: 'sentence', value: `${token.symbol}, ${token.name}` },
-              { as: 'address', label: 'Contract', value: token.address },
-              { as: 'text', label: 'Decimals', value: String(token.decimals) },
-              { as: 'text', label: 'Read from', value: 'The contract itself' },
+              {
+                as: 'sentence',
+                value: {
+                  say: 'review.token',
+                  with: { symbol: asciiText(token.symbol), name: asciiText(token.name) },
+                },
+              },
+              { as: 'address', label: { say: 'review.contract' }, value: token.address },
+              { as: 'text', label: { say: 'review.decimals' }, value: String(token.decimals) },
+              {
+                as: 'text',
+                label: { say: 'review.readFrom' },
+                value: { say: 'review.contractItself' },
+              },
             ],
           },
         ],
@@ -81,8 +92,8 @@ function warningsFor(token: { address: string; symbol: string; name: string }) {
         {
           rule: 'lookAlikeToken',
           severity: 'critical',
-          title: `This is not the known ${copied.symbol}`,
-          text: `Its name looks like ${copied.symbol} (${copied.name}), but its contract is another.`,
+          title: { say: 'review.lookAlike', with: { symbol: copied.symbol } },
+          text: { say: 'review.lookAlikeText', with: { symbol: copied.symbol, name: copied.name } },
         },
       ]
     : [];

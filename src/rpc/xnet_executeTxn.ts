@@ -22,7 +22,7 @@ export const xnet_executeTxn = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction with the calls.' }),
   }),
-  errors: [...transactionErrors, 'hashMismatch'],
+  errors: [...transactionErrors, 'hashMismatch', 'paymasterFault'],
   callers: 'anyDapp',
   prompts: 'always',
   aliases: {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ec, typedData as oracle, type TypedData } from 'starknet';
+import { textOf } from '../../test/node/readDialog';
 import { openModule } from '../../test/openModule';
+import { outsideMessage } from '../../test/outsideExecution';
+import { sessionMessage } from '../../test/sessionMessage';
 import vectors from '../../test/vectors/accounts.json';
 import { chainIds } from '../schema/primitives';
+import { verifyHash } from '../starknet/sign';
 
 const account = vectors.accounts[0] as (typeof vectors.accounts)[number];
 const domainType = ['name', 'version', 'chainId', 'revision'].map((name) => ({
@@ -57,22 +61,72 @@ describe('xnet_signMessage', () => {
     expect(drawn.replaceAll(' ', '')).toContain(account.argent040);
   });
 
-  it('refuses a message for another network than the one of the request', async () => {
+  it.each([
+    ['as a text', 'SN_MAIN'],
+    ['in hex', '0x534e5f4d41494e'],
+    ['as a number', '23448594291968334'],
+  ])(
+    'refuses a message for another network than the one of the request, named %s',
+    async (_, chainId) => {
+      const { invoke, dialogs } = await opened();
+      for (const typedDataMessage of [
+        message(chainId),
+        outsideMessage({ version: '1', chainId }),
+        outsideMessage({ version: '2', chainId }),
+      ])
+        await expect(
+          invoke('xnet_signMessage', { ...params, typedDataMessage }),
+        ).rejects.toMatchObject({
+          kind: 'invalidParams',
+          data: { path: 'typedDataMessage.domain.chainId' },
+        });
+      expect(dialogs).toHaveLength(1);
+    },
+  );
+
+  it('names the network for which the message is signed', async () => {
     const { invoke, dialogs } = await opened();
-    const elsewhere = { ...params, typedDataMessage: message('SN_MAIN') };
-    await expect(invoke('xnet_signMessage', elsewhere)).rejects.toMatchObject({
-      kind: 'invalidParams',
-      data: { path: 'typedDataMessage.domain.chainId' },
-    });
+    await invoke('xnet_createAccount', { chainId: chainIds.mainnet });
+    const typedDataMessage = message('0x534e5f4d41494e');
+    await invoke('xnet_signMessage', { ...params, typedDataMessage, chainId: chainIds.mainnet });
+    expect(textOf(dialogs.at(-1))).toContain('Network Starknet Mainnet');
+  });
+
+  it.each(['1', '2'] as const)(
+    'signs an outside execution of version %s after a review as a transaction',
+    async (version) => {
+      const { invoke, dialogs } = await opened();
+      const typedDataMessage = outsideMessage({ version });
+      const signature = await invoke('xnet_signMessage', { ...params, typedDataMessage });
+      const hash = oracle.getMessageHash(typedDataMessage as never, account.argent040);
+      expect(verifyHash(hash, signature.split(','), account.publicKey)).toBe(true);
+      const shown = textOf(dialogs.at(-1));
+      for (const text of [
+        'This message is a transaction',
+        'Anyone can carry this out',
+        'Could not preview',
+        'Send 0.000000000000000016 STRK',
+      ])
+        expect(shown).toContain(text);
+    },
+  );
+
+  it('refuses what resembles an outside execution without being one', async () => {
+    const { invoke, dialogs } = await opened();
+    const typedDataMessage = message('SN_SEPOLIA');
+    typedDataMessage.domain.name = 'Account.execute_from_outside';
+    await expect(invoke('xnet_signMessage', { ...params, typedDataMessage })).rejects.toMatchObject(
+      { kind: 'invalidParams', data: { path: 'message' } },
+    );
     expect(dialogs).toHaveLength(1);
   });
 
-  it('warns of a message that is a transaction', async () => {
+  it('tells what a session permits before it signs one', async () => {
     const { invoke, dialogs } = await opened();
-    const outside = message('SN_SEPOLIA');
-    outside.domain.name = 'Account.execute_from_outside';
-    await invoke('xnet_signMessage', { ...params, typedDataMessage: outside });
-    expect(JSON.stringify(dialogs.at(-1))).toContain('This message is a transaction');
+    await invoke('xnet_signMessage', { ...params, typedDataMessage: sessionMessage() });
+    const shown = textOf(dialogs.at(-1));
+    for (const text of ['The site could act without asking', 'buy of', 'sell of', '2027-01-15'])
+      expect(shown).toContain(text);
   });
 
   it('signs nothing when the user declines', async () => {

@@ -1,11 +1,14 @@
 import { object, string } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { describeMessage } from '../flow/describeMessage';
+import { describeOutside } from '../flow/describeOutside';
+import { readOutside } from '../flow/outsideReview';
 import { approve } from '../flow/review';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';
 import { TypedDataMessage } from '../schema/typedDataMessage';
+import { readOutsideExecution } from '../starknet/outsideExecution';
 import { parseTypedData, typedDataChainId } from '../starknet/typedData';
 import { defineMethod } from './method';
 
@@ -39,8 +42,12 @@ export const xnet_signMessage = defineMethod({
       fail('invalidParams', `The message is for ${signedFor}, the request for ${chainId}.`, {
         path: 'typedDataMessage.domain.chainId',
       });
-    const review = { context, account, typedData };
-    const approved = await approve(review, describeMessage, module.dialogs);
+    const now = Math.floor(module.now() / 1000);
+    const review = { context, account, typedData, now };
+    const outside = readOutsideExecution(typedData);
+    const approved = outside
+      ? await approve(await readOutside(module, review, outside), describeOutside, module.dialogs)
+      : await approve(review, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { textOf } from '../../test/node/readDialog';
 import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
 import { chainIds } from '../schema/primitives';
@@ -26,6 +28,28 @@ const common = {
   nonce_data_availability_mode: 'L1',
   fee_data_availability_mode: 'L1',
 } as const;
+
+const hex = (bits: bigint) =>
+  fc.bigInt(1n, 2n ** bits - 1n).map((value) => `0x${value.toString(16)}`);
+const anyBound = fc.record({ max_amount: hex(40n), max_price_per_unit: hex(64n) });
+const mode = fc.constantFrom('L1', 'L2');
+const randomRequest = fc.record({
+  transactions: fc.array(
+    fc.record({
+      contractAddress: hex(250n),
+      entrypoint: fc.constantFrom('increase', 'transfer', 'swap', 'approve'),
+      calldata: fc.array(hex(250n), { maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  transactionsDetail: fc.record({
+    nonce: hex(64n),
+    tip: hex(63n),
+    resourceBounds: fc.record({ l1_gas: anyBound, l1_data_gas: anyBound, l2_gas: anyBound }),
+    nonceDataAvailabilityMode: mode,
+    feeDataAvailabilityMode: mode,
+  }),
+});
 
 async function opened() {
   const module = openModule();
@@ -67,10 +91,33 @@ describe('xnet_signTransaction', () => {
     expect(JSON.stringify(dialogs.at(-1))).toContain('Signed, not sent');
   });
 
+  it('shows every value that is signed, of any request', async () => {
+    const { invoke, dialogs } = await opened();
+    await fc.assert(
+      fc.asyncProperty(randomRequest, async ({ transactions, transactionsDetail }) => {
+        await invoke('xnet_signTransaction', { ...params, transactions, transactionsDetail });
+        const shown = textOf(dialogs.at(-1));
+        const { nonce, tip, resourceBounds } = transactionsDetail;
+        const bounds = Object.values(resourceBounds).flatMap((each) => Object.values(each));
+        for (const number of [nonce, tip, ...bounds]) expect(shown).toContain(`${BigInt(number)}`);
+        const calldata = encodeExecute(transactions, 1);
+        expect(shown).toContain(calldata.join(', '));
+        expect(shown).toContain(chainIds.sepolia);
+        expect(shown.replaceAll(' ', '')).toContain(account.argent040);
+        expect(shown).toContain(`fee is paid from ${transactionsDetail.feeDataAvailabilityMode}`);
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+
   it.each([
     ['another sender', { walletAddress: '0x99' }],
     ['another network', { chainId: 'SN_MAIN' }],
     ['another version', { version: '0x1' }],
+    ['the version of estimates', { version: '0x100000000000000000000000000000003' }],
+    ['a limit below its bounds', { maxFee: '0x1' }],
+    ['data for a paymaster', { paymasterData: ['0x1'] }],
+    ['data for a deployment', { accountDeploymentData: ['0x1'] }],
   ])('refuses details that name %s', async (_, different) => {
     const { invoke, dialogs } = await opened();
     const transactionsDetail = { ...details, ...different };

@@ -26,15 +26,18 @@ export const xnet_switchAccount = defineMethod({
     await approve(
       { context, account },
       () => ({
-        title: 'Switch account',
+        title: { say: 'review.switchAccount' },
         origin: context.origin,
         network,
         warnings: [],
         sections: [
           {
-            title: 'What changes',
+            title: { say: 'review.whatChanges' },
             facts: [
-              { as: 'sentence', value: `${account.name} becomes the current account` },
+              {
+                as: 'sentence',
+                value: { say: 'review.becomesCurrent', with: { name: account.name } },
+              },
               { as: 'address', label: account.name, value: account.address },
             ],
           },

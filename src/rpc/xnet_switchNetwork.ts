@@ -25,12 +25,15 @@ export const xnet_switchNetwork = defineMethod({
     const refused = await approve(
       { origin, from: current?.name ?? '', to: wanted.name },
       ({ from, to }) => ({
-        title: 'Switch network',
+        title: { say: 'review.switchNetwork' },
         origin,
         network: from,
         warnings: [],
         sections: [
-          { title: 'What changes', facts: [{ as: 'sentence', value: `${from} → ${to}` }] },
+          {
+            title: { say: 'review.whatChanges' },
+            facts: [{ as: 'sentence', value: { say: 'review.fromTo', with: { from, to } } }],
+          },
         ],
       }),
       dialogs,

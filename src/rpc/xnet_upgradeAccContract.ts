@@ -18,7 +18,7 @@ export const xnet_upgradeAccContract = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction that upgrades it.' }),
   }),
-  errors: [...transactionErrors, 'noUpgrade', 'hashMismatch'],
+  errors: [...transactionErrors, 'noUpgrade', 'hashMismatch', 'paymasterFault'],
   callers: 'anyDapp',
   prompts: 'always',
   aliases: { contractAddress: ['address', 'accountAddress', 'userAddress', 'senderAddress'] },

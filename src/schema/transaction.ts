@@ -7,10 +7,11 @@ import {
   integer,
   nullable,
   object,
+  optional,
   string,
 } from '@metamask/superstruct';
 import { field } from './field';
-import { ChainId, ContractAddress, Felt } from './primitives';
+import { ChainId, ContractAddress, Felt, FIELD_PRIME } from './primitives';
 
 export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
 export const TransactionStatus = enums(transactionStatuses);
@@ -56,6 +57,12 @@ export const TransactionRecord = object({
 });
 export type TransactionRecord = Infer<typeof TransactionRecord>;
 
+/**
+ * Stands in place of a nonce where another account sent the transaction (SNIP-9): it used up none
+ * of this account's, which never gets that far.
+ */
+export const FOREIGN_NONCE = `0x${(FIELD_PRIME - 1n).toString(16)}`;
+
 /** As kept in state: what the wire shows, and what tracking needs. */
 export const StoredTransaction = assign(
   TransactionRecord,
@@ -63,6 +70,8 @@ export const StoredTransaction = assign(
     nonce: Felt,
     /** True once a node has accepted it or told its status. */
     known: boolean(),
+    /** Block that it is in; read only where its settlement on Ethereum is looked at. */
+    blockNumber: optional(integer()),
   }),
 );
 export type StoredTransaction = Infer<typeof StoredTransaction>;

@@ -73,9 +73,9 @@ export function entriesOf(value: unknown, path: readonly string[]): Map<string, 
   return new Map(Object.entries(value));
 }
 
-/** Printable characters without the invisible ones, quotes and backslashes. */
+/** Printable characters without the invisible ones (some of which are letters), no quotes. */
 const NAME =
-  /^(?!["\\])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
+  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
 const ESCAPED = /["\\]/u;
 /** What separates names in the text that is hashed; revision 1 quotes the names of members. */
 const SEPARATORS = /[*(),:]/u;

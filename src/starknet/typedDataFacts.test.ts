@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { merkle } from 'starknet';
 import { randomTypedData } from '../../test/randomTypedData';
 import { example, withType } from '../../test/typedDataExample';
 import { toAddress } from './felt';
@@ -104,7 +105,7 @@ describe('typedDataFacts', () => {
   });
 
   it('says when a list or a structure is empty', () => {
-    expect(factOf(1, 'felt*', [])).toEqual({ type: 'felt*', as: 'empty', value: '(empty list)' });
+    expect(factOf(1, 'felt*', [])).toEqual({ type: 'felt*', as: 'empty', value: '' });
     const parts = example(1);
     parts.types.Leg = [];
     parts.message.leg = {};
@@ -112,7 +113,7 @@ describe('typedDataFacts', () => {
       path: ['message', 'leg'],
       type: 'Leg',
       as: 'empty',
-      value: '(nothing)',
+      value: '',
     });
   });
 
@@ -135,11 +136,15 @@ describe('typedDataFacts', () => {
     expect(factsIn(parts).map(({ as, value }) => [as, value])).toEqual([['choice', 'none']]);
   });
 
-  it('lists every leaf of a Merkle tree although its root alone is signed', () => {
+  it('shows the root of a Merkle tree, which alone is signed, and every leaf of it', () => {
     const parts = withType(0, 'felt', 0);
     parts.types.Leg = [{ name: 'to', type: 'merkletree', contains: 'felt' }];
     parts.message.leg = { to: [1, 2, 3] };
-    expect(factsIn(parts).map(({ value }) => value)).toEqual(['1', '2', '3']);
+    const facts = factsIn(parts);
+    expect(facts.map(({ as }) => as)).toEqual(['root', 'number', 'number', 'number']);
+    expect(facts.slice(1).map(({ value }) => value)).toEqual(['1', '2', '3']);
+    const [{ value = '' } = {}] = facts;
+    expect(BigInt(value)).toBe(BigInt(new merkle.MerkleTree(['0x1', '0x2', '0x3']).root));
   });
 
   it('has one place for each fact', () => {

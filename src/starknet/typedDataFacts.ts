@@ -3,6 +3,7 @@ import { toAddress } from './felt';
 import { nameOfSelector } from './selector';
 import { readText } from './text';
 import type { TypedData } from './typedData';
+import { encodedValue } from './typedDataHash';
 import type { TypedStruct, TypedValue } from './typedDataValue';
 
 /** One thing that is signed, in the order of the hash. */
@@ -21,10 +22,12 @@ export type TypedDataFact = {
     | 'time'
     | 'boolean'
     | 'choice'
+    | 'root'
     | 'empty';
   /**
    * What the user reads: a text, a decimal number (amounts too: in the smallest unit), an address
-   * in 64 digits, the name of a function, a time in UTC, true or false, the name of a variant.
+   * in 64 digits, the name of a function, a time in UTC, true or false, the name of a variant, the
+   * root of a Merkle tree.
    */
   readonly value: string;
   /** Canonical hex of the felt that is signed, where it is one felt. */
@@ -45,7 +48,7 @@ const LAST_SECOND = 8_640_000_000_000n;
 const PRINTABLE = /^[\x20-\x7e]+$/u;
 
 /** 2026-11-21 09:30:00 UTC, or the bare number of seconds for a time beyond the calendar. */
-function formatTime(seconds: bigint): string {
+export function formatTime(seconds: bigint): string {
   if (seconds > LAST_SECOND) return `${seconds} seconds after 1970`;
   const text = new Date(Number(seconds) * 1000).toISOString();
   return `${text.slice(0, text.indexOf('.')).replace('T', ' ')} UTC`;
@@ -117,16 +120,22 @@ function readUint256(value: TypedValue): bigint | undefined {
 function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {
   const { type } = value;
   const inside = (name: string, inner: TypedValue) => factsOf(inner, [...path, name], revision);
-  const empty = (text: string): TypedDataFact => ({ path, type, as: 'empty', value: text });
+  const empty: TypedDataFact = { path, type, as: 'empty', value: '' };
   switch (value.as) {
     case 'felt':
       return [{ path, type, ...readFelt(value), raw: value.felt }];
     case 'text':
       return [{ path, type, as: 'text', value: value.text }];
     case 'list':
-    case 'tree':
-      if (value.items.length === 0) return [empty('(empty list)')];
+      if (value.items.length === 0) return [empty];
       return value.items.flatMap((item, i) => inside(`${i}`, item));
+    case 'tree': {
+      const root = encodedValue(value, revision);
+      return [
+        { path, type, as: 'root', value: root, raw: root },
+        ...value.items.flatMap((item, i) => inside(`${i}`, item)),
+      ];
+    }
     case 'enum':
       return [
         { path, type, as: 'choice', value: value.variant },
@@ -137,7 +146,7 @@ function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): T
     case 'struct': {
       const uint256 = revision === 1 ? readUint256(value) : undefined;
       if (uint256 !== undefined) return [{ path, type, as: 'amount', value: uint256.toString() }];
-      if (value.fields.length === 0) return [empty('(nothing)')];
+      if (value.fields.length === 0) return [empty];
       const token = revision === 1 && type === 'TokenAmount' ? feltAt(value, 0) : undefined;
       const facts = value.fields.flatMap((field) => inside(field.name, field.value));
       if (token === undefined) return facts;

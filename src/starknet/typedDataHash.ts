@@ -65,6 +65,10 @@ function encode(value: TypedValue, hash: Hashes): bigint {
   }
 }
 
+/** The felt that stands for a value in the hash: of a Merkle tree its root. Canonical hex. */
+export const encodedValue = (value: TypedValue, revision: Revision): string =>
+  toHex(encode(value, hashes[revision]));
+
 /**
  * Hash of a message that an account signs (SNIP-12): Pedersen for revision 0, Poseidon for 1.
  * @returns canonical hex

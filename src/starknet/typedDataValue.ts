@@ -35,3 +35,37 @@ export type TypedStruct = {
   readonly typeHash: string;
   readonly fields: readonly { readonly name: string; readonly value: TypedValue }[];
 };
+
+/** A name by its letters and digits alone: `Execute After` and execute_after are the same. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
+
+/** The first field of a plain name; undefined where there is none. */
+export const fieldIn = ({ fields }: TypedStruct, name: string): TypedValue | undefined =>
+  fields.find((field) => plainName(field.name) === name)?.value;
+
+/** The felt of that field, if it is one. */
+export function feltIn(struct: TypedStruct, name: string): string | undefined {
+  const value = fieldIn(struct, name);
+  return value?.as === 'felt' ? value.felt : undefined;
+}
+
+type Found = { readonly struct: TypedStruct; readonly path: readonly string[] };
+
+/** Every struct of a value, itself first, with the path to it. */
+export function structsIn(value: TypedValue, path: readonly string[]): Found[] {
+  switch (value.as) {
+    case 'felt':
+    case 'text':
+      return [];
+    case 'list':
+    case 'tree':
+      return value.items.flatMap((item, i) => structsIn(item, [...path, `${i}`]));
+    case 'enum':
+      return value.items.flatMap((item, i) => structsIn(item, [...path, value.variant, `${i}`]));
+    case 'struct':
+      return [
+        { struct: value, path },
+        ...value.fields.flatMap((field) => structsIn(field.value, [...path, field.name])),
+      ];
+  }
+}

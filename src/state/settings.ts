@@ -1,4 +1,4 @@
-import { array, type Infer, object, record, string } from '@metamask/superstruct';
+import { array, enums, type Infer, object, record, string } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
 import { ChainId, type ChainId as ChainIdType } from '../schema/primitives';
 import type { Entry, Store } from './store';
@@ -35,9 +35,18 @@ const explorerKey = (chainId: ChainIdType): Entry<string> => ({
   secrecy: 'secret',
 });
 
+/** Languages of the module's texts; `wallet` follows the wallet. */
+export const languages = ['wallet', 'en', 'de', 'es'] as const;
+const Language = enums(languages);
+export type Language = Infer<typeof Language>;
+const language: Entry<Language> = { key: 'language', struct: Language, empty: () => 'wallet' };
+
 export type Settings = ReturnType<typeof settingsOf>;
 
 export const settingsOf = (store: Store) => ({
+  language: (): Promise<Language> => store.read(language),
+  chooseLanguage: (chosen: Language): Promise<void> => store.write(language, chosen),
+
   /** Hosts of the user's own endpoints, by chain id. */
   endpointHosts: (): Promise<Record<string, string[]>> => store.read(hosts),
 

@@ -12,6 +12,7 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import { groupHex } from './format';
 import { safeText } from './safeText';
+import type { Say } from './words';
 
 export type AccountChoice = {
   origin: string;
@@ -26,32 +27,34 @@ export const chooseParts = {
   refuse: 'refuseAccounts',
 } as const;
 
-export const ChooseAccounts = ({ origin, network, accounts }: AccountChoice) => (
+export const ChooseAccounts = ({
+  origin,
+  network,
+  accounts,
+  say,
+}: AccountChoice & { say: Say }) => (
   <Container>
     <Box>
-      <Heading>Share accounts</Heading>
-      <Row label="Asked by">
+      <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
+      <Row label={say({ say: 'review.askedBy' })}>
         <Text>{safeText(origin)}</Text>
       </Row>
-      <Row label="Network">
-        <Text>{network}</Text>
+      <Row label={say({ say: 'review.network' })}>
+        <Text>{safeText(network)}</Text>
       </Row>
-      <Text>
-        The site will see the accounts that you choose, their public keys and what they sent from
-        here, until you take it back in the module’s page.
-      </Text>
+      <Text>{say({ say: 'review.seesChosen' })}</Text>
       <Form name={chooseParts.form}>
         {accounts.map(({ name, address }) => (
           <Section>
             <Checkbox name={address} label={safeText(name, 32)} />
-            <Text size="sm">{groupHex(address)}</Text>
+            <Text size="sm">{groupHex(safeText(address, 66))}</Text>
           </Section>
         ))}
       </Form>
     </Box>
     <Footer>
-      <Button name={chooseParts.refuse}>Cancel</Button>
-      <Button name={chooseParts.share}>Share</Button>
+      <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
+      <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>
     </Footer>
   </Container>
 );

@@ -1,6 +1,7 @@
 import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
-import { groupHex } from './format';
+import { AddressLine } from './facts';
 import { safeText } from './safeText';
+import type { Say } from './words';
 
 export type PrivateKeyFacts = {
   origin: string;
@@ -17,25 +18,20 @@ export const PrivateKeyDialog = ({
   name,
   address,
   privateKey,
-}: PrivateKeyFacts) => (
+  say,
+}: PrivateKeyFacts & { say: Say }) => (
   <Box>
-    <Heading>Private key</Heading>
-    <Banner title="Show this to nobody" severity="danger">
-      <Text>
-        Whoever has this key can take all that the account holds, on every network and for ever. No
-        site and no support needs it.
-      </Text>
+    <Heading>{say({ say: 'review.privateKey' })}</Heading>
+    <Banner title={say({ say: 'review.showNobody' })} severity="danger">
+      <Text>{say({ say: 'review.showNobodyText' })}</Text>
     </Banner>
-    <Row label="Asked by">
+    <Row label={say({ say: 'review.askedBy' })}>
       <Text>{safeText(origin)}</Text>
     </Row>
-    <Row label="Network">
-      <Text>{network}</Text>
+    <Row label={say({ say: 'review.network' })}>
+      <Text>{safeText(network)}</Text>
     </Row>
-    <Text color="alternative" size="sm">
-      {safeText(name, 32)}
-    </Text>
-    <Text>{groupHex(address)}</Text>
+    <AddressLine label={safeText(name, 32)} value={address} />
     <Copyable value={privateKey} sensitive />
   </Box>
 );

@@ -1,14 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import fc from 'fast-check';
-import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileTexts';
-import { textOf } from '../../test/node/readDialog';
+import { readDialog, textOf } from '../../test/node/readDialog';
+import { english } from '../../test/openDoor';
 import { groupHex } from './format';
-import { ReviewDialog } from './review';
-import type { Fact, ReviewFacts } from './reviewFacts';
-import { safeText } from './safeText';
+import { ReviewDialog, type ReviewState } from './review';
+import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Severity } from './reviewFacts';
+import { type Say, sayIn } from './words';
+
+let say: Say;
+beforeAll(async () => {
+  say = sayIn(await english());
+});
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const other = `0x${'7'.repeat(64)}`;
 
 /** One fact of each kind, and what of it has to be read in the dialog. */
 const facts: Record<Fact['as'], { fact: Fact; read: string[] }> = {
@@ -27,6 +32,14 @@ const facts: Record<Fact['as'], { fact: Fact; read: string[] }> = {
     read: ['Call data', '0x1, 0x2'],
   },
 };
+const fee: FeeFacts = { expected: '0.0021', maximum: '0.0047', symbol: 'STRK' };
+const change: ChangeFact = {
+  kind: 'send',
+  amount: '12.5',
+  symbol: 'STRK',
+  address,
+  verified: true,
+};
 
 const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   title: 'Review transaction',
@@ -36,25 +49,64 @@ const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   sections: [],
   ...changes,
 });
+const folded: ReviewState = {
+  version: 1,
+  risk: 1,
+  isUnfolded: false,
+  isUnderstood: false,
+  isWaiting: false,
+  trouble: null,
+  wished: {},
+};
 
-function draw(shown: ReviewFacts): string {
-  const drawn = <ReviewDialog {...shown} />;
+function draw(shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) {
+  const drawn = <ReviewDialog facts={review(shown)} state={{ ...folded, ...state }} say={say} />;
   assertJSXElement(drawn);
-  return textOf(drawn);
+  return drawn;
+}
+const read = (shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) =>
+  textOf(draw(shown, state));
+
+/** Each part stands behind the one before. */
+function expectInOrder(text: string, parts: readonly string[]): void {
+  let at = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    expect([part, found >= at]).toEqual([part, true]);
+    at = found + part.length;
+  }
 }
 
 describe('the review dialog', () => {
-  it('names who asks, on which network, and what about', () => {
-    const text = draw(review());
-    for (const part of ['Review transaction', 'https://dapp.example', 'Starknet Sepolia'])
-      expect(text).toContain(part);
+  it('answers in its order: what, who, where, risks, changes, acts, cost, details', () => {
+    const text = read(
+      {
+        account: { name: 'Account 2', address },
+        warnings: [{ rule: 'test', severity: 'high', title: 'New contract', text: 'Of today.' }],
+        preview: { state: 'known', source: 'node.example', changes: [change] },
+        sections: [{ title: 'What it does', facts: [facts.sentence.fact] }],
+        fee,
+        details: [{ title: 'Call 1', facts: [facts.raw.fact] }],
+      },
+      { isUnfolded: true },
+    );
+    expectInOrder(text, [
+      ...['Review transaction', 'https://dapp.example', 'Starknet Sepolia', 'Account 2'],
+      ...['High risk: New contract', 'What changes', 'You send − 12.5 STRK', 'node.example'],
+      ...['What it does', 'Fee', 'Expected 0.0021 STRK', 'Maximum 0.0047 STRK'],
+      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Reject', 'Confirm'],
+    ]);
   });
 
-  it.each(Object.entries(facts))('draws a fact of kind %s, wholly', (_kind, { fact, read }) => {
-    const text = draw(review({ sections: [{ title: 'What it does', facts: [fact] }] }));
-    expect(text).toContain('What it does');
-    for (const part of read) expect(text).toContain(part);
-  });
+  it.each(Object.entries(facts))(
+    'draws a fact of kind %s, wholly',
+    (_kind, { fact, read: parts }) => {
+      expectInOrder(read({ sections: [{ title: 'What it does', facts: [fact] }] }), [
+        'What it does',
+        ...parts,
+      ]);
+    },
+  );
 
   it('draws every fact and section, in the order given', () => {
     const all = Object.values(facts);
@@ -62,28 +114,97 @@ describe('the review dialog', () => {
       title,
       facts: all.map(({ fact }) => fact),
     }));
-    const text = draw(review({ sections }));
-    const once = all.flatMap(({ read }) => read);
-    let at = 0;
-    for (const part of ['First', ...once, 'Second', ...once]) {
-      const found = text.indexOf(part, at);
-      expect([part, found >= at]).toEqual([part, true]);
-      at = found + part.length;
-    }
+    const once = all.flatMap(({ read: parts }) => parts);
+    expectInOrder(read({ sections }), ['First', ...once, 'Second', ...once]);
   });
 
-  it.each([
-    ['info', 'info'],
-    ['caution', 'warning'],
-    ['high', 'danger'],
-    ['critical', 'danger'],
-  ] as const)('draws a warning of severity %s', (severity, banner) => {
-    const warnings = [{ rule: 'test', severity, title: 'High risk', text: 'It may spend all.' }];
-    const drawn = <ReviewDialog {...review({ warnings })} />;
-    assertJSXElement(drawn);
-    expect(JSON.stringify(drawn)).toContain('"title":"High risk"');
-    expect(JSON.stringify(drawn)).toContain(`"severity":"${banner}"`);
-    expect(textOf(drawn)).toContain('It may spend all.');
+  const frames: [Severity, string, string][] = [
+    ['info', 'info', 'It may spend'],
+    ['caution', 'warning', 'Take care: It may spend'],
+    ['high', 'danger', 'High risk: It may spend'],
+    ['critical', 'danger', 'Critical risk: It may spend'],
+  ];
+  it.each(frames)('draws a warning of severity %s with its word', (severity, banner, title) => {
+    const { warnings } = readDialog(
+      draw({ warnings: [{ rule: 'test', severity, title: 'It may spend', text: 'All.' }] }),
+    );
+    expect(warnings).toEqual([{ title, text: 'All.', severity: banner }]);
+  });
+
+  it('draws the worst warning first', () => {
+    const order: Severity[] = ['info', 'high', 'critical', 'caution', 'high'];
+    const warnings = order.map((severity, at) => ({
+      ...{ rule: 'test', severity, title: `${at}`, text: 'x' },
+    }));
+    const shown = readDialog(draw({ warnings })).warnings.map(({ title }) => title.slice(-1));
+    expect(shown).toEqual(['2', '1', '4', '3', '0']);
+  });
+
+  it('tells every change, with who may spend and what is only said by a contract', () => {
+    const text = read({
+      preview: {
+        state: 'known',
+        source: 'node.example',
+        changes: [
+          { ...change, amount: '1234567.1234567' },
+          { ...change, kind: 'receive', amount: '3', symbol: 'USDС', verified: false },
+          { ...change, kind: 'allow', amount: null, symbol: 'USDC', spender: other },
+          { ...change, kind: 'receive', amount: '1', symbol: 'DUCK', tokenId: '42' },
+          { ...change, kind: 'send', amount: '7', symbol: 'GEM', tokenId: '8' },
+        ],
+      },
+    });
+    expectInOrder(text, [
+      ...['You send − 1,234,567.123456… STRK', 'You receive + 3 USD\\u{421}'],
+      ...['Unverified token', groupHex(address), 'You allow ⟲ Unlimited USDC'],
+      ...['It may be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
+    ]);
+  });
+
+  it('says it where a preview reverts, is not there, or has no changes', () => {
+    const source = 'node.example';
+    expect(read({ preview: { state: 'reverts', source, reason: 'u256_sub Overflow' } })).toMatch(
+      /This would fail.*node\.example.*u256_sub Overflow/u,
+    );
+    const unknown = read({ preview: { state: 'unknown', why: 'no node answers' } });
+    expect(unknown).toMatch(/Could not preview.*no node answers/u);
+    expect(unknown).not.toMatch(/No tokens move|safe/u);
+    expect(read({ preview: { state: 'known', source, changes: [] } })).toContain('No tokens move');
+  });
+
+  it('shows the fee in money second, and says where it is not estimated', () => {
+    const text = read({
+      fee: { ...fee, expected: null, money: { expected: null, maximum: '0.12 USD' } },
+    });
+    expectInOrder(text, ['Expected Not estimated', 'Maximum', '0.12 USD', '0.0047 STRK']);
+  });
+
+  it('gives amounts that it cuts in full among the details', () => {
+    const amount = { as: 'amount', label: 'Deposit', value: '0.1234567', symbol: 'STRK' } as const;
+    const shown: Partial<ReviewFacts> = {
+      preview: { state: 'known', source: 'x', changes: [{ ...change, amount: '1.12345678' }] },
+      sections: [{ title: 'x', facts: [amount] }],
+      fee: { ...fee, maximum: '0.004755555555555555' },
+    };
+    expect(read(shown)).not.toContain('0.1234567');
+    expectInOrder(read(shown, { isUnfolded: true }), [
+      ...['You send, in full 1.12345678 STRK', 'Maximum, in full 0.004755555555555555 STRK'],
+      'Deposit, in full 0.1234567 STRK',
+    ]);
+  });
+
+  it('offers what can be chosen, with what was just chosen in place', () => {
+    const options = [
+      { value: 'own', label: 'STRK' },
+      { value: '0x1', label: 'USDC' },
+    ];
+    const choices: FeeFacts = { ...fee, speed: 'slow', payWith: { chosen: 'own', options } };
+    const chosen = (state: Partial<ReviewState>) =>
+      readDialog(draw({ fee: choices }, state)).facts.flatMap(({ label, value }) =>
+        ['Speed', 'Pay with'].includes(label) ? value : [],
+      );
+    expect(chosen({})).toEqual(['Slow', 'STRK']);
+    expect(chosen({ wished: { payWith: '0x1', speed: 'fast' } })).toEqual(['Fast', 'USDC']);
   });
 
   it('shows all of what is signed, however long it is', () => {
@@ -92,67 +213,21 @@ describe('the review dialog', () => {
       (_, at) => `0x${at.toString(16).padStart(63, 'f')}`,
     );
     const callData = felts.join(', ');
-    const message = 'word '.repeat(2_000);
-    const text = draw(
-      review({
-        sections: [
-          {
-            title: 'Details',
-            facts: [
-              { as: 'raw', label: 'Call data', value: callData },
-              { as: 'text', label: 'contents', value: message },
-            ],
-          },
-        ],
-      }),
-    );
-    expect(text).toContain(callData);
-    expect(text).toContain(message);
-  });
-
-  it('shows no hidden character, wherever a stranger may have put one', () => {
-    const hostile = fc.oneof(
-      fc.constantFrom(
-        ...hostileTexts,
-        ...hiddenCharacters.map(({ character }) => `a${character}b`),
-      ),
-      fc.string({ unit: 'binary' }),
-    );
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const strange: Fact[] = [
-          { as: 'text', label: text, value: text },
-          { as: 'sentence', value: text },
-          { as: 'address', label: text, value: text, name: text },
-          { as: 'amount', label: text, value: '1', symbol: text },
-          { as: 'raw', label: text, value: text },
-        ];
-        const drawn = (
-          <ReviewDialog
-            {...review({
-              origin: text,
-              warnings: [{ rule: 'test', severity: 'caution', title: text, text }],
-              sections: [{ title: 'What it does', facts: strange }],
-            })}
-          />
-        );
-        assertJSXElement(drawn);
-        const shown: string[] = [];
-        JSON.stringify(drawn, (_key, value) => {
-          if (typeof value === 'string') shown.push(value);
-          return value;
-        });
-        expect(shown.flatMap(hiddenIn)).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('writes every text as safeText does', () => {
-    const value = 'a\u202eb';
-    const text = draw(
-      review({ sections: [{ title: 'x', facts: [{ as: 'raw', label: 'y', value }] }] }),
-    );
-    expect(text).toContain(safeText(value));
+    const message = `${'word '.repeat(2_000)}.`;
+    const hidden = '\u200b'.repeat(60_000);
+    const text = read({
+      sections: [
+        {
+          title: 'Details',
+          facts: [
+            { as: 'raw', label: 'Call data', value: callData },
+            { as: 'text', label: 'contents', value: message },
+            { as: 'sentence', value: message },
+            { as: 'text', label: 'hidden', value: hidden },
+          ],
+        },
+      ],
+    });
+    expectInOrder(text, [callData, message, message, '\\u{200b}'.repeat(60_000)]);
   });
 });

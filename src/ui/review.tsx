@@ -1,94 +1,163 @@
 import {
   Banner,
-  Bold,
   Box,
-  Copyable,
-  Divider,
+  Button,
+  Checkbox,
+  Container,
+  Footer,
   Heading,
   Row,
-  Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { shapeLimits } from '../schema/shape';
-import { formatAmount, groupHex } from './format';
-import type { Fact, Label, ReviewFacts, Severity } from './reviewFacts';
+import { Changes, changesInFull } from './changes';
+import { AddressLine, drawSection, inFull, symbolText } from './facts';
+import { Fee, feesInFull, type Wished } from './fee';
+import type { Fact, ReviewFacts, Section, Severity, Warning } from './reviewFacts';
 import { safeText } from './safeText';
+import type { Say, TextName } from './words';
 
-/** A request holds no more than this, so what is signed is never cut off. */
-const WHOLE = shapeLimits.ordinary.totalLength;
-
-const banners = {
-  info: 'info',
-  caution: 'warning',
-  high: 'danger',
-  critical: 'danger',
-} as const satisfies Record<Severity, string>;
-
-const plain = (label: Label): string => (typeof label === 'string' ? label : label.say);
-
-const draw = (fact: Fact) => {
-  switch (fact.as) {
-    case 'text':
-      return (
-        <Row label={safeText(plain(fact.label))}>
-          <Text>{safeText(plain(fact.value), WHOLE)}</Text>
-        </Row>
-      );
-    case 'sentence':
-      return (
-        <Text>
-          <Bold>{safeText(plain(fact.value), 512)}</Bold>
-        </Text>
-      );
-    case 'amount':
-      return (
-        <Row label={safeText(plain(fact.label))}>
-          <Text>{`${formatAmount(fact.value)} ${safeText(fact.symbol, 16)}`}</Text>
-        </Row>
-      );
-    case 'address': // `Address` shortens: what is signed is shown in full
-      return (
-        <Box>
-          <Text color="alternative" size="sm">
-            {safeText(fact.name ? `${plain(fact.label)} (${fact.name})` : plain(fact.label))}
-          </Text>
-          <Text>{groupHex(safeText(fact.value, 66))}</Text>
-        </Box>
-      );
-    case 'raw': // `Row` takes no `Copyable`
-      return (
-        <Box>
-          <Text color="alternative" size="sm">
-            {safeText(plain(fact.label))}
-          </Text>
-          <Copyable value={safeText(fact.value, WHOLE)} />
-        </Box>
-      );
-  }
+/** How a dialog stands while it is open, beside its facts. */
+export type ReviewState = {
+  /** Number of the facts in sight: goes up with each newer one. */
+  readonly version: number;
+  /** Number of the critical warnings in sight: goes up when they change. */
+  readonly risk: number;
+  readonly isUnfolded: boolean;
+  /** True once the user has said to understand the critical warnings in sight. */
+  readonly isUnderstood: boolean;
+  /** True while newer facts are being made. */
+  readonly isWaiting: boolean;
+  readonly trouble: 'stale' | 'notChanged' | null;
+  readonly wished: Wished;
 };
 
-export const ReviewDialog = ({ title, origin, network, warnings, sections }: ReviewFacts) => (
-  <Box>
-    <Heading>{plain(title)}</Heading>
-    <Row label="Asked by">
-      <Text>{safeText(origin)}</Text>
-    </Row>
-    <Row label="Network">
-      <Text>{network}</Text>
-    </Row>
-    {warnings.map((warning) => (
-      <Banner title={safeText(plain(warning.title))} severity={banners[warning.severity]}>
-        <Text>{safeText(plain(warning.text), 512)}</Text>
-      </Banner>
-    ))}
-    {sections.map((section) => (
-      <Section>
-        <Text size="sm" fontWeight="medium">
-          {plain(section.title)}
-        </Text>
-        <Divider />
-        {section.facts.map(draw)}
-      </Section>
-    ))}
-  </Box>
-);
+/** Names of the interactive parts; the numbers say which drawing they belong to. */
+export const reviewParts = {
+  confirm: (version: number) => `confirm.${version}`,
+  reject: 'reject',
+  details: 'details',
+  understand: (risk: number) => `understand.${risk}`,
+} as const;
+
+const severities = {
+  critical: { banner: 'danger', title: 'review.critical' },
+  high: { banner: 'danger', title: 'review.high' },
+  caution: { banner: 'warning', title: 'review.caution' },
+  info: { banner: 'info', title: null },
+} as const satisfies Record<Severity, { banner: string; title: TextName | null }>;
+const worstFirst = Object.keys(severities);
+
+const WARNING_LIMIT = 512;
+
+export const criticalOf = ({ warnings }: ReviewFacts): readonly Warning[] =>
+  warnings.filter(({ severity }) => severity === 'critical');
+
+const drawWarning = ({ severity, title, text }: Warning, say: Say) => {
+  const { banner, title: frame } = severities[severity];
+  return (
+    <Banner title={frame ? say({ say: frame, with: { title } }) : say(title)} severity={banner}>
+      <Text>{say(text, WARNING_LIMIT)}</Text>
+    </Banner>
+  );
+};
+
+/** Everything that is folded: the sender, what the facts say, and amounts in full. */
+function detailsOf({ account, preview, sections, fee, details }: ReviewFacts, say: Say): Section[] {
+  const amounts: Fact[] = [
+    ...changesInFull(preview, say),
+    ...(fee ? feesInFull(fee) : []),
+    ...sections
+      .flatMap(({ facts }) => facts)
+      .flatMap((fact) =>
+        fact.as === 'amount'
+          ? inFull(fact.label, fact.value, `${fact.value} ${symbolText(fact.symbol)}`)
+          : [],
+      ),
+  ];
+  const sender: Section[] =
+    account && details
+      ? [
+          {
+            title: { say: 'review.account' },
+            facts: [{ as: 'address', label: account.name, value: account.address }],
+          },
+        ]
+      : [];
+  return [
+    ...sender,
+    ...(details ?? []),
+    ...(amounts.length > 0 ? [{ title: { say: 'review.inFull' as const }, facts: amounts }] : []),
+  ];
+}
+
+export const ReviewDialog = ({
+  facts,
+  state,
+  say,
+}: {
+  facts: ReviewFacts;
+  state: ReviewState;
+  say: Say;
+}) => {
+  const { title, origin, network, account, warnings, preview, sections, fee } = facts;
+  const details = detailsOf(facts, say);
+  const isCritical = criticalOf(facts).length > 0;
+  const sorted = [...warnings].sort(
+    (a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity),
+  );
+  return (
+    <Container>
+      <Box>
+        <Heading>{say(title)}</Heading>
+        <Box>
+          <Row label={say({ say: 'review.askedBy' })}>
+            <Text>{safeText(origin)}</Text>
+          </Row>
+          <Row label={say({ say: 'review.network' })}>
+            <Text>{safeText(network)}</Text>
+          </Row>
+          {account ? (
+            <Row label={say({ say: 'review.account' })}>
+              <Text>{safeText(account.name, 32)}</Text>
+            </Row>
+          ) : null}
+          {account && !facts.details ? (
+            <AddressLine label={say({ say: 'review.address' })} value={account.address} />
+          ) : null}
+        </Box>
+        {state.trouble ? (
+          <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
+            <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
+          </Banner>
+        ) : null}
+        {sorted.map((warning) => drawWarning(warning, say))}
+        {isCritical ? (
+          <Checkbox
+            name={reviewParts.understand(state.risk)}
+            label={say({ say: 'review.understand' })}
+            checked={state.isUnderstood}
+          />
+        ) : null}
+        {preview ? <Changes preview={preview} say={say} /> : null}
+        {sections.map((section) => drawSection(section, say))}
+        {fee ? <Fee fee={fee} wished={state.wished} say={say} /> : null}
+        {details.length > 0 ? (
+          <Button name={reviewParts.details} size="sm">
+            {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}
+          </Button>
+        ) : null}
+        {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
+      </Box>
+      <Footer>
+        <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>
+        <Button
+          name={reviewParts.confirm(state.version)}
+          disabled={state.isWaiting || (isCritical && !state.isUnderstood)}
+          loading={state.isWaiting}
+        >
+          {say({ say: 'review.confirm' })}
+        </Button>
+      </Footer>
+    </Container>
+  );
+};

@@ -44,7 +44,7 @@ export type ChangeFact = {
 export type PreviewFacts =
   | { state: 'known'; source: string; changes: readonly ChangeFact[] }
   | { state: 'reverts'; source: string; reason: string }
-  | { state: 'unknown'; why: string };
+  | { state: 'unknown'; why: Label };
 
 export type Speed = 'slow' | 'normal' | 'fast';
 
@@ -80,6 +80,4 @@ export type ReviewFacts = {
 };
 
 /** What the user can change while a review is open. */
-export type ReviewInput =
-  | { name: 'speed'; value: Speed }
-  | { name: 'payWith'; value: string };
+export type ReviewInput = { name: 'speed'; value: Speed } | { name: 'payWith'; value: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileTexts';
-import { safeText } from './safeText';
+import { asciiText, safeText } from './safeText';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -27,15 +27,21 @@ describe('safeText', () => {
     expect(safeText(character)).toBe(`\\u{${code}}`);
   });
 
-  it.each(hostileTexts.map((text) => [text.slice(0, 40), text]))(
-    'draws %j on one line, without hidden characters',
-    (_start, text) => {
+  it('draws each of five hundred hostile texts on one line, without hidden characters', () => {
+    expect(new Set(hostileTexts).size).toBeGreaterThan(500);
+    for (const text of hostileTexts) {
       const shown = safeText(text);
-      expect(hiddenIn(shown)).toEqual([]);
-      expect(shown).not.toMatch(/[\r\n\t]/u);
-      expect(shown.length).toBeLessThan(256 * 10 + 40);
-    },
-  );
+      expect([text.slice(0, 40), hiddenIn(shown)]).toEqual([text.slice(0, 40), []]);
+      expect(shown).not.toMatch(/[\r\n\t]|\p{M}{5}/u);
+      expect(Array.from(shown).length).toBeLessThanOrEqual(256 + 30);
+    }
+  });
+
+  it('keeps a few marks on a letter, and shows more of them as what they are', () => {
+    expect(safeText('x\u0351\u0351')).toBe('x\u0351\u0351');
+    expect(safeText('กี่ שָׁלוֹם ज़्')).toBe('กี่ שָׁלוֹם ज़्'.normalize('NFC'));
+    expect(safeText(`x${'\u0351'.repeat(6)}`)).toBe(`x${'\u0351'.repeat(4)}\\u{351}\\u{351}`);
+  });
 
   it('leaves plain text as it is, in any script', () => {
     for (const text of [
@@ -75,13 +81,22 @@ describe('safeText', () => {
     );
   });
 
-  it('changes nothing of a text that it has made safe', () => {
+  it('changes nothing of a text that it has made safe, whatever the limit', () => {
+    const text = fc.oneof(anyText, fc.constantFrom(...hostileTexts));
     fc.assert(
-      fc.property(anyText, (text) => {
-        const shown = safeText(text, 10_000);
-        expect(safeText(shown, 10_000)).toBe(shown);
+      fc.property(text, fc.nat(300), (strange, limit) => {
+        const shown = safeText(strange, limit);
+        expect(safeText(shown, limit)).toBe(shown);
       }),
-      { numRuns: 200 },
+      { numRuns: 1_000 },
     );
+  });
+});
+
+describe('asciiText', () => {
+  it('shows letters of other scripts as what they are', () => {
+    expect(asciiText('USDС')).toBe('USD\\u{421}');
+    expect(asciiText('12.123456… STRK')).toBe('12.123456… STRK');
+    for (const text of hostileTexts) expect(asciiText(text)).toMatch(/^[ -~…]*$/u);
   });
 });

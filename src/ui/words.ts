@@ -5,6 +5,7 @@ import type messageTexts from '../../locales/text/en/message.json';
 import type previewTexts from '../../locales/text/en/preview.json';
 import type reviewTexts from '../../locales/text/en/review.json';
 import type warningTexts from '../../locales/text/en/warnings.json';
+import { safeText } from './safeText';
 
 /** Names of the texts under locales/text; English has them all, and every language the same. */
 export type TextName = keyof (typeof callTexts &
@@ -26,3 +27,27 @@ export type Words = {
 
 /** The texts of one language, by name. */
 export type Texts = Readonly<Record<string, string>>;
+
+/** Says a text of the module in the user's language; what others say it makes fit to be shown. */
+export type Say = (label: Words | string, limit?: number) => string;
+
+/**
+ * What stands where a text or the filling of a place is missing: better than nothing at all, and
+ * the wallet of the tests draws no dialog that has it.
+ */
+const missing = (name: string) => `⟦${name}⟧`;
+
+/** `limit` is the longest that each string from outside may be. */
+export function sayIn(texts: Texts): Say {
+  const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+    Object.hasOwn(table, name) ? table[name] : undefined;
+  const say: Say = (label, limit) => {
+    if (typeof label === 'string') return safeText(label, limit);
+    const text = own(texts, label.say) ?? missing(label.say);
+    return text.replace(/\{(\w+)\}/gu, (_place, name: string) => {
+      const filling = own(label.with ?? {}, name);
+      return filling === undefined ? missing(name) : say(filling, limit);
+    });
+  };
+  return say;
+}

@@ -60,16 +60,18 @@ it(
         calls: [{ contractAddress: STRK, entrypoint: 'transfer', calldata: ['0x77', amount, '0'] }],
       }),
     );
-    const dialogs = approvalOf(walletPage, 'snap_dialog:confirmation');
+    const dialogs = approvalOf(walletPage, 'snap_dialog');
     await dialogs.nth(1).waitFor({ timeout: MINUTE });
     // Answered in the other order than asked.
     for (const { origin, index, chainId, amount } of [...sites].reverse()) {
       const dialog = dialogs.filter({ hasText: origin });
+      await dialog.locator('[data-name="details"]').click();
+      await dialog.getByText('Hide details').waitFor();
       const [text = ''] = await dialog.allInnerTexts();
       expect(text).toContain(chainId === 'SN_MAIN' ? 'Starknet Mainnet' : 'Starknet Sepolia');
       expect(text.replaceAll(' ', '')).toContain(addresses[index]);
       expect(text).toContain(`0x77, 0x${amount}, 0x0`);
-      await dialog.getByTestId('approve').click();
+      await dialog.locator('[data-name^="confirm."]').click();
       await requests[index];
     }
     const hashes = (await Promise.all(requests)).map((sent) => sent.transaction_hash);

@@ -97,8 +97,9 @@ describe('a request that cannot be served', () => {
       kind: 'nonceTooLow',
     },
     {
-      what: 'an amount above the balance',
-      params: () => send({ calls: transfer(100n * ONE) }),
+      what: 'an estimate of an amount above the balance',
+      method: 'xnet_estimateFee',
+      params: () => ({ address: ready.address, invocations: transfer(100n * ONE) }),
       kind: 'transactionReverts',
     },
     {

@@ -4,6 +4,7 @@ import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
 import { openModule } from '../openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
+import { textOf } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -11,7 +12,10 @@ beforeAll(async () => {
 }, 70_000);
 afterAll(() => chain?.stop());
 
-const newest = async (module: ReturnType<typeof openModule>, senderAddress: string) => {
+const newest = async (
+  module: Pick<ReturnType<typeof openModule>, 'invoke'>,
+  senderAddress: string,
+) => {
   const [record] = await module.invoke('xnet_getTransactions', {
     senderAddress,
     onlyFromState: true,
@@ -154,11 +158,8 @@ describe('a transaction that fails', () => {
       });
     const before = await journal();
     const refusals = [
-      { calls: transfer(100n * ONE), details: {}, kind: 'transactionReverts' },
       { calls: transfer(1n), details: { nonce: 0 }, kind: 'nonceTooLow' },
       { calls: transfer(1n), details: { maxFee: 1 }, kind: 'feeAboveLimit' },
-      { calls: { ...transfer(1n), entrypoint: 'no_such' }, kind: 'transactionReverts' },
-      { calls: { ...transfer(1n), contractAddress: '0x777' }, kind: 'transactionReverts' },
     ];
     for (const { kind, ...asked } of refusals)
       await expect(invoke('xnet_executeTxn', { address, ...asked })).rejects.toMatchObject({
@@ -167,5 +168,41 @@ describe('a transaction that fails', () => {
     expect(dialogs).toEqual([]);
     expect(await journal()).toEqual(before);
     expect(await nonceOf(chain.url, address)).toBe(1n);
+  });
+
+  const reverting = [
+    ['an amount above the balance', transfer(100n * ONE), 'insufficient balance'],
+    ['no such entry point', { ...transfer(1n), entrypoint: 'no_such' }, 'ENTRYPOINT_NOT_FOUND'],
+    ['no such contract', { ...transfer(1n), contractAddress: '0x777' }, 'is not deployed'],
+  ] as const;
+  it.each(reverting.map((each, index) => [...each, index + 6] as const))(
+    'is told before it is sent, and not sent where the user refuses: %s',
+    async (...row) => {
+      const [, calls, reason, addressIndex] = row;
+      const { address, state } = await openAccount(chain.url, { addressIndex });
+      const asked = openModule({ sepoliaUrl: chain.url, stored: state, user: () => false });
+      await expect(asked.invoke('xnet_executeTxn', { address, calls })).rejects.toMatchObject({
+        kind: 'userRejected',
+      });
+      const [dialog] = asked.openings;
+      expect(dialog && textOf(dialog)).toContain(reason);
+      expect(await newest(asked, address)).toBeUndefined();
+      expect(await nonceOf(chain.url, address)).toBe(1n);
+    },
+  );
+
+  it('is sent and reverts on inclusion where the user insists', async () => {
+    const { address, ...asked } = await openAccount(chain.url, { addressIndex: 9 });
+    const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
+      address,
+      calls: transfer(100n * ONE),
+    });
+    await createBlock(chain.url);
+    expect(await newest(asked, address)).toMatchObject({
+      txnHash: transaction_hash,
+      status: 'ACCEPTED_ON_L2',
+      executionStatus: 'REVERTED',
+      failureReason: expect.stringContaining('insufficient balance'),
+    });
   });
 });

@@ -5,10 +5,14 @@ export type Shown = {
   title: string;
   /** In order; `section` is empty above the first section, `label` where a text stands alone. */
   facts: { section: string; label: string; value: string }[];
+  /** From top to bottom. */
+  warnings: { title: string; text: string; severity: string }[];
+  /** Names of buttons and boxes; those that cannot be pressed now have a `!` before it. */
+  buttons: string[];
 };
 
 type Part = JSXElement | string | Part[] | null | boolean | undefined;
-type Tree = { type: string; props: { children?: Part; label?: string; value?: string } };
+type Tree = { type: string; props: Record<string, unknown> & { children?: Part } };
 
 const partsOf = (part: Part): (string | Tree)[] => {
   if (Array.isArray(part)) return part.flatMap(partsOf);
@@ -21,25 +25,27 @@ export const textOf = (part: Part): string =>
   partsOf(part)
     .map((each) => {
       if (typeof each === 'string') return each;
-      const { label, value, children } = each.props;
-      return [label, value, textOf(children)].filter((text) => text).join(' ');
+      const { title, label, extra, value, children } = each.props;
+      return [title, label, extra, value, textOf(children)].filter((text) => text).join(' ');
     })
     .join(' ');
 
 /** Reads the tree of a review; fails on a part that it does not know, so that nothing is missed. */
 export function readDialog(dialog: JSXElement): Shown {
-  const shown: Shown = { title: '', facts: [] };
+  const shown: Shown = { title: '', facts: [], warnings: [], buttons: [] };
   let section = '';
   const add = (label: string, part: Part) =>
     shown.facts.push({ section, label, value: textOf(part) });
 
-  const read = (each: string | Tree, inSection: boolean): void => {
+  const isOf = (part: string | Tree | undefined, types: readonly string[]) =>
+    typeof part === 'object' && types.includes(part.type);
+  const read = (each: string | Tree): void => {
     if (typeof each === 'string') throw new Error(`A bare text: ${each}`);
-    const { children, label = '' } = each.props;
+    const { children, label, title, severity, name, disabled } = each.props;
     const parts = partsOf(children);
     const [first, second, ...others] = parts;
     const isLabelled =
-      inSection && typeof first === 'object' && typeof second === 'object' && others.length === 0;
+      isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable', 'Dropdown']) && !others.length;
     switch (each.type) {
       case 'Heading':
         shown.title = textOf(children);
@@ -47,25 +53,47 @@ export function readDialog(dialog: JSXElement): Shown {
       case 'Divider':
         return;
       case 'Row':
-        add(label, children);
+        add(String(label), children);
         return;
       case 'Text':
         add('', children);
         return;
       case 'Section':
         section = textOf(first as Part);
-        for (const part of parts.slice(1)) read(part, true);
+        for (const part of parts.slice(1)) read(part);
         return;
       case 'Box':
-        if (isLabelled) add(textOf(first as Part), second as Part);
-        else for (const part of parts) read(part, inSection);
+        if (isLabelled) add(textOf(first as Part), chosenIn(second as Tree));
+        else for (const part of parts) read(part);
+        return;
+      case 'Container':
+      case 'Footer':
+        for (const part of parts) read(part);
+        return;
+      case 'Banner':
+        shown.warnings.push({
+          title: String(title),
+          text: textOf(children),
+          severity: String(severity),
+        });
+        return;
+      case 'Button':
+      case 'Checkbox':
+        shown.buttons.push(`${disabled === true ? '!' : ''}${name}`);
         return;
       default:
         throw new Error(`A dialog has a ${each.type}, which this reader does not know.`);
     }
   };
-  for (const each of partsOf(dialog)) read(each, false);
+  for (const each of partsOf(dialog)) read(each);
   return shown;
+}
+
+/** What is chosen, where there is something to choose. */
+function chosenIn(part: Tree): Part {
+  if (part.type !== 'Dropdown') return part as Part;
+  const options = partsOf(part.props.children) as Tree[];
+  return options.find(({ props }) => props.value === part.props.value)?.props.children;
 }
 
 /** The one value of that label. */
@@ -93,3 +121,9 @@ export function strk(fri: bigint): string {
   const decimals = rest ? `${shown}…` : shown.replace(/0+$/u, '');
   return `${whole}${decimals && `.${decimals}`} STRK`;
 }
+
+/** FRI as details draw STRK: to the last digit. */
+export const wholly = (fri: bigint): string => {
+  const fraction = (fri % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/u, '');
+  return `${fri / 10n ** 18n}${fraction && `.${fraction}`} STRK`;
+};

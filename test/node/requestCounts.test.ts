@@ -3,6 +3,11 @@ import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { openModule } from '../openModule';
 import { type NodeProxy, startProxy } from '../proxy';
 import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';
+import { deployToken } from './deployToken';
+
+/** Methods of HTTP requests, whatever their order in a batch. */
+const sorted = (requests: readonly (readonly string[])[]) =>
+  requests.map((methods) => [...methods].sort());
 
 let chain: LocalChain;
 let proxy: NodeProxy;
@@ -31,24 +36,45 @@ describe('HTTP requests to the node', () => {
   const execute = (module: ReturnType<typeof openModule>, amount = 1n) =>
     module.invoke('xnet_executeTxn', { address: account.address, calls: transfer(amount) });
 
+  /**
+   * The newest block, and what class token and recipient are of. The recipient is no contract yet,
+   * so it is asked each time whether it is a token: symbol and decimals.
+   */
+  const facts = [
+    'starknet_getBlockWithTxHashes',
+    ...['starknet_getClassHashAt', 'starknet_getClassHashAt'],
+    ...['starknet_call', 'starknet_call'],
+  ];
+  const own = ['starknet_getNonce', 'starknet_call', 'starknet_simulateTransactions'];
+  const sent = ['starknet_addInvokeTransaction'];
+
   it('are two for executeTxn when the journal knows the nonce, from the first request on', async () => {
     await execute(account);
     await execute(restarted(), 2n);
-    expect(proxy.methods()).toEqual([
-      [
-        ...['starknet_chainId', 'starknet_specVersion'],
-        ...['starknet_getNonce', 'starknet_call', 'starknet_estimateFee'],
-      ],
-      ['starknet_addInvokeTransaction'],
-    ]);
+    expect(sorted(proxy.methods())).toEqual(
+      sorted([['starknet_chainId', 'starknet_specVersion', ...facts, ...own], sent]),
+    );
     const warm = restarted();
     await execute(warm, 3n);
     proxy.reset();
     await execute(warm, 4n);
-    expect(proxy.methods()).toEqual([
-      ['starknet_getNonce', 'starknet_call', 'starknet_estimateFee'],
-      ['starknet_addInvokeTransaction'],
-    ]);
+    expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own], sent]));
+  });
+
+  it('are one more for executeTxn where a class was never read, which is kept', async () => {
+    const token = { name: 'New', symbol: 'NEW', decimals: 6 };
+    const contractAddress = await deployToken(chain.url, account, token);
+    const calls = { contractAddress, entrypoint: 'transfer', calldata: ['0x7e57', 1, 0] };
+    const module = restarted();
+    const ask = () => module.invoke('xnet_executeTxn', { address: account.address, calls });
+    await ask();
+    expect(proxy.methods().flat()).toContain('starknet_getClass');
+    // Nonce and contracts; simulation and classes; sending.
+    expect(proxy.requests()).toBe(3);
+    proxy.reset();
+    await ask();
+    expect(proxy.methods().flat()).not.toContain('starknet_getClass');
+    expect(proxy.requests()).toBe(2);
   });
 
   it('are at most three for executeTxn when the journal knows no nonce', async () => {

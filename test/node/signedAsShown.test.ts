@@ -10,7 +10,7 @@ import {
   transactionOf,
   transfer,
 } from './account';
-import { grouped, readDialog, type Shown, strk, textOf } from './readDialog';
+import { grouped, readDialog, type Shown, strk, textOf, wholly } from './readDialog';
 import { callsIn, hashOn, isSigned, maximumOf, senderOf } from './signedTransaction';
 
 let chain: LocalChain;
@@ -26,7 +26,7 @@ type Values = Record<string, string[]>;
 /** Everything that a dialog shows: for each label its values from top to bottom. */
 function valuesIn({ facts }: Shown): Values {
   const values: Values = {};
-  for (const { label, value } of facts) {
+  for (const { label, value } of facts.filter((fact) => !fact.value.startsWith('Previewed by'))) {
     const own = values[label] ?? [];
     values[label] = own;
     // Sentences of several calls are numbered.
@@ -39,6 +39,14 @@ function valuesIn({ facts }: Shown): Values {
 async function frameOf(transactions: readonly ChainTransaction[], account: string) {
   const paid = transactions.map(({ transaction_hash }) => feeOf(chain.url, transaction_hash));
   const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
+  const fees = {
+    Expected: sum(await Promise.all(paid)),
+    Maximum: sum(transactions.map(maximumOf)),
+  };
+  const shownFees = Object.entries(fees).flatMap(([label, fee]) => {
+    const cut = strk(fee).includes('…') ? [[`${label}, in full`, [wholly(fee)]]] : [];
+    return [[label, [strk(fee)]], ...cut];
+  });
   const each = (read: (transaction: ChainTransaction) => string) => transactions.map(read);
   const bound =
     (kind: keyof ChainTransaction['resource_bounds']) =>
@@ -49,8 +57,7 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
   return {
     'Asked by': ['https://dapp.example'],
     Network: ['Starknet Sepolia'],
-    Expected: [strk(sum(await Promise.all(paid)))],
-    Maximum: [strk(sum(transactions.map(maximumOf)))],
+    ...Object.fromEntries(shownFees),
     [account]: transactions.slice(0, 1).map(senderOf).map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),
     Tip: each(({ tip }) => `${BigInt(tip)} FRI per unit of L2 gas`),
@@ -62,13 +69,15 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
         `nonce ${nonce}, fee ${fee}`,
     ),
     Version: each(({ version }) => String(BigInt(version))),
+    Chain: each(() => `SN_SEPOLIA (${SN_SEPOLIA})`),
   };
 }
 
 /** The calls that the node has, as the dialog has to show them to the last felt. */
 const callsOf = (transaction: ChainTransaction) => ({
-  'Contract (STRK token)': callsIn(transaction).map(({ to }) => grouped(to)),
-  'Call data': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || '(none)'),
+  'Contract (STRK)': callsIn(transaction).map(({ to }) => grouped(to)),
+  Selector: callsIn(transaction).map(({ selector }) => selector),
+  'Call data, as signed': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || 'None'),
 });
 
 /** The names that were shown are those whose selectors were signed. */
@@ -99,8 +108,9 @@ describe('what is signed is what the dialog shows', () => {
       what: 'an approval of an amount in both limbs',
       calls: [onStrk('approve', ['0xa2', MOST_OF_LIMB, MOST_OF_LIMB])],
       words: {
-        '': [
-          'Allow spending of 115792089237316195423570985008687907853269984665640564039457.584007913129639935 STRK',
+        '': ['Allow the address below to spend any amount of STRK'],
+        'amount (u256)': [
+          '115792089237316195423570985008687907853269984665640564039457584007913129639935',
         ],
         Spender: [grouped('0xa2')],
       },
@@ -116,22 +126,27 @@ describe('what is signed is what the dialog shows', () => {
       words: {
         '': [
           'Send 0.000000000000000001 STRK',
-          'Call increase_allowance',
+          'Allow the address below to spend up to 0.000000000000000001 STRK more than before',
           'Send 0.000000000000000002 STRK',
         ],
         To: [grouped('0xa3'), grouped('0xa5')],
-        'Of contract': [grouped(STRK)],
       },
     },
     {
       what: 'a call that the module does not know',
       calls: [onStrk('allowance', ['0xa6', '0xa7'])],
-      words: { '': ['Call allowance'], 'Of contract': [grouped(STRK)] },
+      words: {
+        '': ['No tokens move and none are allowed.', 'Call allowance of STRK'],
+        'Contract (STRK)': [grouped(STRK), grouped(STRK)],
+      },
     },
     {
       what: 'a call without call data',
       calls: [onStrk('total_supply', [])],
-      words: { '': ['Call total_supply'], 'Of contract': [grouped(STRK)] },
+      words: {
+        '': ['No tokens move and none are allowed.', 'Call total_supply of STRK'],
+        'Contract (STRK)': [grouped(STRK), grouped(STRK)],
+      },
     },
   ].map((each, index) => ({ ...each, index }));
 
@@ -142,7 +157,7 @@ describe('what is signed is what the dialog shows', () => {
     const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
     expect(others).toEqual([]);
     expectNames(transaction, shown?.['Entry point']);
-    expect(shown).toEqual({
+    expect(shown).toMatchObject({
       ...(await frameOf([transaction], `Account ${index + 1}`)),
       ...callsOf(transaction),
       'Entry point': calls.map(({ entrypoint }) => entrypoint),
@@ -169,7 +184,7 @@ describe('what is signed is what the dialog shows', () => {
     const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
     expect(others).toEqual([]);
     expectNames(invocation, shown?.['Entry point']);
-    expect(shown).toEqual({
+    expect(shown).toMatchObject({
       ...(await frameOf([deployment, invocation], 'Account 11')),
       ...callsOf(invocation),
       'Entry point': ['transfer'],

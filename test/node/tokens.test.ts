@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CallData, cairo, hash } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { hash } from 'starknet';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/erc20';
 import { type FaultServer, startFaultServer } from '../faultServer';
 import { openModule } from '../openModule';
 import { openAccount, STRK } from './account';
+import { DEPLOYER, deployToken } from './deployToken';
 
 const ETH = knownTokens.ETH.address;
 /** What the node's STRK calls itself. */
 const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymbol: 'STRK' };
-/** Deploys any class (Universal Deployer Contract, docs.openzeppelin.com). */
-const DEPLOYER = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
 jest.setTimeout(60_000);
 
@@ -28,40 +27,12 @@ const open = (user: () => boolean = () => true) => {
   return { ...opened, add, added };
 };
 
-/** Makes a token of the class of the node's STRK, under other names. */
-async function deployToken(
-  { invoke, address }: Awaited<ReturnType<typeof openAccount>>,
-  { name, symbol, decimals }: { name: string; symbol: string; decimals: number },
-): Promise<string> {
-  const at = { block_id: 'latest', contract_address: STRK };
-  const classHash = await askChain<string>(chain.url, 'starknet_getClassHashAt', at);
-  const { abi } = await askChain<{ abi: string }>(chain.url, 'starknet_getClassAt', at);
-  const calldata = new CallData(JSON.parse(abi)).compile('constructor', {
-    ...{ name, symbol, decimals },
-    initial_supply: cairo.uint256(1_000_000),
-    recipient: address,
-    permitted_minter: address,
-    provisional_governance_admin: address,
-    upgrade_delay: 0,
-  });
-  const salt = hash.getSelectorFromName(name);
-  await invoke('xnet_executeTxn', {
-    address,
-    calls: {
-      contractAddress: DEPLOYER,
-      entrypoint: 'deployContract',
-      calldata: [classHash, salt, '0x0', `0x${calldata.length.toString(16)}`, ...calldata],
-    },
-  });
-  return hash.calculateContractAddressFromHash(salt, classHash, calldata, 0);
-}
-
 describe('xnet_addErc20Token', () => {
   it('adds a token as it is on chain, and lists it after the known ones', async () => {
     const account = await openAccount(chain.url, { addressIndex: 0 });
     const { invoke, dialogs } = account;
     const made = { name: 'A token with a name of more than one word', symbol: 'LONG', decimals: 7 };
-    const tokenAddress = await deployToken(account, made);
+    const tokenAddress = await deployToken(chain.url, account, made);
     dialogs.length = 0;
     const before = await invoke('xnet_getStoredErc20Tokens');
     const token = await invoke('xnet_addErc20Token', {
@@ -96,7 +67,7 @@ describe('xnet_addErc20Token', () => {
     ['a copy of the name', 3, { name: 'STARKNET T0KEN', symbol: 'STK', decimals: 18 }, 'STRK'],
   ])('warns of %s under another contract', async (_, addressIndex, made, known) => {
     const account = await openAccount(chain.url, { addressIndex });
-    const tokenAddress = await deployToken(account, made);
+    const tokenAddress = await deployToken(chain.url, account, made);
     const { add, dialogs } = open();
     await add({ tokenAddress, tokenName: made.name, tokenSymbol: made.symbol });
     const shown = JSON.stringify(dialogs[0]);

@@ -35,11 +35,10 @@ async function install() {
       return response;
     },
     /** Sends a request, reads its dialog, and answers it. */
-    async answer(method: string, params: Record<string, Json>, answer: 'ok' | 'cancel') {
+    async answer(method: string, params: Record<string, Json>, answer: 'confirm.1' | 'reject') {
       const asked = request(method, params);
       const dialog = await asked.getInterface();
-      if (dialog.type !== 'confirmation') throw new Error(`A dialog of type ${dialog.type}.`);
-      await dialog[answer]();
+      await dialog.clickElement(answer);
       const { response } = await asked;
       return { response, shown: textOf(dialog.content as JSXElement) };
     },
@@ -98,7 +97,7 @@ describe('the built module in a simulated wallet', () => {
 
   it('creates the account that the phrase makes, once the user agrees', async () => {
     const { answer, ask, homePage } = await install();
-    const { response, shown } = await answer('starkNet_createAccount', {}, 'ok');
+    const { response, shown } = await answer('starkNet_createAccount', {}, 'confirm.1');
     expect(response).toEqual({ result: { transaction_hash: null, address: first?.argent040 } });
     expect(shown).toContain(DAPP);
     expect(shown).toContain('Starknet Sepolia');
@@ -110,26 +109,26 @@ describe('the built module in a simulated wallet', () => {
 
   it('makes the next account at the next index', async () => {
     const { answer } = await install();
-    await answer('xnet_createAccount', {}, 'ok');
-    const { response } = await answer('xnet_createAccount', {}, 'ok');
+    await answer('xnet_createAccount', {}, 'confirm.1');
+    const { response } = await answer('xnet_createAccount', {}, 'confirm.1');
     expect(response).toMatchObject({ result: { address: second?.argent040 } });
   });
 
   it('creates nothing when the user refuses, and says so', async () => {
     const { answer, homePage } = await install();
-    const { response } = await answer('xnet_createAccount', {}, 'cancel');
+    const { response } = await answer('xnet_createAccount', {}, 'reject');
     expect(response).toMatchObject({ error: { code: 4001, data: { kind: 'userRejected' } } });
     expect((await homePage()).text).not.toContain(first?.argent040);
-    const again = await answer('xnet_createAccount', {}, 'ok');
+    const again = await answer('xnet_createAccount', {}, 'confirm.1');
     expect(again.response).toMatchObject({ result: { address: first?.argent040 } });
   });
 
   it('switches the network once the user agrees, and answers false otherwise', async () => {
     const { answer, ask } = await install();
     const mainnet = { chainId: '0x534e5f4d41494e' };
-    const refused = await answer('xnet_switchNetwork', mainnet, 'cancel');
+    const refused = await answer('xnet_switchNetwork', mainnet, 'reject');
     expect(refused.response).toEqual({ result: false });
-    const agreed = await answer('xnet_switchNetwork', mainnet, 'ok');
+    const agreed = await answer('xnet_switchNetwork', mainnet, 'confirm.1');
     expect(agreed.response).toEqual({ result: true });
     expect(await ask('xnet_getCurrentNetwork')).toMatchObject({ result: mainnet });
     expect(await ask('xnet_switchNetwork', { chainId: '0x1' })).toEqual({ result: false });

@@ -104,11 +104,37 @@ describe('results', () => {
     expect(told[0]?.fee_estimation).toEqual(fee_estimation);
   });
 
-  it('of a simulation are checked in their depth', () => {
-    const execute_invocation = invocation([invocation([{ ...invocation([]), calldata: ['?'] }])]);
+  it.each([
+    { contract_address: '?' },
+    { caller_address: undefined },
+    { is_reverted: 'no' },
+    { calls: {} },
+    { events: [{ order: 0, keys: ['?'], data: [] }] },
+    { events: [{ order: 0.5, keys: [], data: [] }] },
+  ])('of a simulation are checked in their depth: %j', (fault) => {
+    const execute_invocation = invocation([invocation([{ ...invocation([]), ...fault }])]);
     expect(() => readTraces({ type: 'INVOKE', execute_invocation })).toThrow(
       expect.objectContaining({ kind: 'nodeFault' }),
     );
+  });
+
+  it.each([
+    { type: 'L1_HANDLER' },
+    { type: 'constructor' },
+    {},
+    null,
+    'INVOKE',
+    { type: 'INVOKE' },
+  ])('of a simulation with a trace of another type are a fault of the node: %j', (trace) => {
+    expect(() => readTraces(trace)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
+  });
+
+  it('of a simulation may be wrapped together with the initial reads', () => {
+    const transaction_trace = { type: 'DECLARE' };
+    const simulated_transactions = [{ transaction_trace, fee_estimation }];
+    expect(
+      calls.starknet_simulateTransactions.readResult({ simulated_transactions, initial_reads: {} }),
+    ).toEqual(simulated_transactions);
   });
 
   it('that are nested too deep to be read are a fault of the node', () => {

@@ -2,7 +2,7 @@ import { fail, ModuleError } from '../../errors';
 import { failureOf, faults } from '../transport/failure';
 import type { Endpoint, Http, Post } from '../transport/http';
 import { createJsonRpc, type RpcReply } from '../transport/jsonRpc';
-import { redactText, redactUrl } from '../transport/redact';
+import { readUrl, redactText, redactUrl } from '../transport/redact';
 import type { NodeCall } from './method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
@@ -24,6 +24,8 @@ export type Deadline = { readonly deadlineMs?: number };
 /** The layer-2 node of one network, behind one or more endpoints. */
 export type StarknetNode = {
   readonly chainId: string;
+  /** Host of the endpoint that answered last: who is to be named for what was read. */
+  source(): string;
   /**
    * Reads all in one HTTP request. Never rejects: each call has its own outcome, and where no
    * endpoint served, all that are open have the same error. With `deadlineMs` all is over by then,
@@ -57,6 +59,7 @@ export function createStarknetNode(options: {
   const { http, endpoints, chainId } = options;
   const rpc = createJsonRpc();
   const verified = new Set<Endpoint>();
+  let [answered] = endpoints;
 
   /** Replies in the order of the calls, of an endpoint that is known to serve the right chain. */
   async function ask(endpoint: Endpoint, post: Post, calls: readonly NodeCall[]) {
@@ -114,6 +117,7 @@ export function createStarknetNode(options: {
           outcomes[index] = outcomeOf(call, replies[at], endpoint);
         });
         open = asked.filter(({ index }) => isEndpointsFault(outcomes[index]));
+        answered = endpoint;
         const [first] = open;
         const unsettled = first && outcomes[first.index];
         if (unsettled && !unsettled.ok) throw unsettled.error;
@@ -155,6 +159,7 @@ export function createStarknetNode(options: {
 
   return {
     chainId,
+    source: () => readUrl(answered?.url ?? '')?.host ?? '',
     // The outcomes are in the order of the calls, each read by the call's own `readResult`.
     batch: <const C extends readonly NodeCall[]>(calls: C, within?: Deadline) =>
       batch(calls, within) as Promise<Outcomes<C>>,

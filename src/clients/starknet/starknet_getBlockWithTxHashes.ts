@@ -1,7 +1,7 @@
 import { array, integer, min, object, optional, type } from '@metamask/superstruct';
-import { Felt } from '../../schema/primitives';
+import { Felt, U128 } from '../../schema/primitives';
 import { BlockId } from './blockId';
-import { defineNodeMethod } from './method';
+import { defineNodeMethod, nullAsAbsent } from './method';
 
 export const starknet_getBlockWithTxHashes = defineNodeMethod({
   name: 'starknet_getBlockWithTxHashes',
@@ -14,5 +14,6 @@ export const starknet_getBlockWithTxHashes = defineNodeMethod({
     /** Unix seconds. */
     timestamp: min(integer(), 0),
     transactions: array(Felt),
+    l2_gas_price: nullAsAbsent(type({ price_in_fri: U128 })),
   }),
 });

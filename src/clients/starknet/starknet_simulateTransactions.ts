@@ -1,9 +1,13 @@
-import { array, enums, object, type } from '@metamask/superstruct';
+import { array, coerce, enums, object, type, unknown } from '@metamask/superstruct';
 import { BlockId } from './blockId';
 import { BroadcastedTransaction } from './broadcastedTransaction';
 import { FeeEstimate } from './feeEstimate';
 import { defineNodeMethod } from './method';
 import { TransactionTrace } from './trace';
+
+const Simulated = array(type({ transaction_trace: TransactionTrace, fee_estimation: FeeEstimate }));
+/** 0.10 has this around it for whoever asks for the initial reads, too; some nodes always do. */
+const Wrapped = type({ simulated_transactions: array(unknown()) });
 
 export const starknet_simulateTransactions = defineNodeMethod({
   name: 'starknet_simulateTransactions',
@@ -14,5 +18,5 @@ export const starknet_simulateTransactions = defineNodeMethod({
     transactions: array(BroadcastedTransaction),
     simulation_flags: array(enums(['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'])),
   }),
-  result: array(type({ transaction_trace: TransactionTrace, fee_estimation: FeeEstimate })),
+  result: coerce(Simulated, Wrapped, ({ simulated_transactions }) => simulated_transactions),
 });

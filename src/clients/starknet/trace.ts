@@ -1,43 +1,33 @@
 import {
   array,
   boolean,
+  dynamic,
   enums,
   integer,
   lazy,
-  literal,
-  optional,
   type Struct,
   string,
   type,
-  union,
 } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
 
 const Event = type({ order: integer(), keys: array(Felt), data: array(Felt) });
 
-/** FUNCTION_INVOCATION of the node API, with what it called in turn. */
+/** What is used of a FUNCTION_INVOCATION of the node API, with what it called in turn. */
 export type Invocation = {
   contract_address: string;
-  entry_point_selector: string;
-  calldata: string[];
   caller_address: string;
-  class_hash: string;
-  call_type: 'CALL' | 'LIBRARY_CALL' | 'DELEGATE';
-  result: string[];
   calls: Invocation[];
+  /** `order` counts the events of the transaction. */
   events: { order: number; keys: string[]; data: string[] }[];
+  /** True where the caller went on although this call was undone, with all that it called. */
   is_reverted: boolean;
 };
 
 export const Invocation: Struct<Invocation, null> = lazy(() =>
   type({
     contract_address: Felt,
-    entry_point_selector: Felt,
-    calldata: array(Felt),
     caller_address: Felt,
-    class_hash: Felt,
-    call_type: enums(['CALL', 'LIBRARY_CALL', 'DELEGATE']),
-    result: array(Felt),
     calls: array(Invocation),
     events: array(Event),
     is_reverted: boolean(),
@@ -45,19 +35,29 @@ export const Invocation: Struct<Invocation, null> = lazy(() =>
 ) as Struct<Invocation, null>; // `lazy` cannot infer a type that contains itself
 
 const Reverted = type({ revert_reason: string() });
+export type Execution = Invocation | { revert_reason: string };
+const Execution = dynamic<Execution>(
+  (value) => (has(value, 'revert_reason') ? Reverted : Invocation) as Struct<Execution, null>, // one of the two
+);
 
-/** TRANSACTION_TRACE of the node API, for the two types of transaction that are simulated. */
-export const TransactionTrace = union([
-  type({
-    type: literal('INVOKE'),
-    execute_invocation: union([Reverted, Invocation]),
-    validate_invocation: optional(Invocation),
-    fee_transfer_invocation: optional(Invocation),
-  }),
-  type({
-    type: literal('DEPLOY_ACCOUNT'),
-    constructor_invocation: Invocation,
-    validate_invocation: optional(Invocation),
-    fee_transfer_invocation: optional(Invocation),
-  }),
-]);
+/** What is used of a TRANSACTION_TRACE of the node API, for the types of transaction of accounts. */
+export type TransactionTrace =
+  | { type: 'INVOKE'; execute_invocation: Execution }
+  | { type: 'DEPLOY_ACCOUNT'; constructor_invocation: Invocation }
+  | { type: 'DECLARE' };
+
+const traces = {
+  INVOKE: type({ type: enums(['INVOKE']), execute_invocation: Execution }),
+  DEPLOY_ACCOUNT: type({ type: enums(['DEPLOY_ACCOUNT']), constructor_invocation: Invocation }),
+  DECLARE: type({ type: enums(['DECLARE']) }),
+} as const;
+
+/** Told apart by the type and not by trying each: a trace is large, and is walked once. */
+export const TransactionTrace = dynamic<TransactionTrace>((value) => {
+  const name = has(value, 'type') ? String(value.type) : '';
+  const struct = Object.hasOwn(traces, name) ? traces[name as keyof typeof traces] : traces.INVOKE;
+  return struct as unknown as Struct<TransactionTrace, null>; // the struct of that very type
+});
+
+const has = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key);

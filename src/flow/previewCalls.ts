@@ -1,0 +1,76 @@
+import type { StarknetNode } from '../clients/starknet/node';
+import type { Module } from '../module';
+import { maximumFee } from '../starknet/fees';
+import type { ResourceBounds } from '../starknet/transaction';
+import { type Plan, realTransactions } from './buildTransactions';
+import type { Wish } from './estimateTransaction';
+import type { TransactionReview } from './prepareTransaction';
+import { readCalls } from './readCalls';
+import { type Reads, readSubject } from './readSubject';
+import { notSimulated, type Run, simulateGiven, simulateTransaction } from './simulate';
+import { together } from './together';
+import type { Subject } from './warnings/subject';
+
+type Asked = Pick<Wish, 'context' | 'account' | 'calls'>;
+type Tried = {
+  readonly run: Run;
+  readonly nextNonce: bigint | null;
+  readonly strkBalance: bigint | null;
+};
+
+/** Nobody waits longer for a preview of what is signed without a node. */
+const WITHIN = { deadlineMs: 8_000 };
+
+/**
+ * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
+ * account itself, without its signature. Where the node fails, less is known; never rejects for it.
+ */
+export async function previewCalls(module: Module, asked: Asked): Promise<Subject> {
+  const { context, account } = asked;
+  const wish = { ...asked, details: { skipValidate: true } };
+  const reads = await readAround(module, asked, (node) =>
+    simulateTransaction(module, node, wish).catch(() => untried(notSimulated)),
+  );
+  return { ...reads, context, account, transactions: [], fee: { expected: null, maximum: '0' } };
+}
+
+/**
+ * The review of a transaction that is given whole, nonce and bounds included. It needs no node:
+ * where that fails, less is known.
+ */
+export async function reviewGiven(
+  module: Module,
+  wish: Omit<Wish, 'declares'>,
+  plan: Plan,
+  bounds: ResourceBounds,
+): Promise<TransactionReview> {
+  const { context, account, calls, details } = wish;
+  const reads = await readAround(module, wish, async (node) =>
+    // The class of a declaration is not given here, and it moves no tokens.
+    untried(plan.declares ? nothingRan : await simulateGiven(module, node, { wish, plan })),
+  );
+  const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
+  const transactions = realTransactions(plan, [bounds]);
+  return { context, account, calls, transactions, fee: { expected: null, maximum }, reads };
+}
+
+const nothingRan: Run = { state: 'ran', source: '', emitted: [] };
+const untried = (run: Run): Tried => ({ run, nextNonce: null, strkBalance: null });
+
+async function readAround(
+  module: Module,
+  { context, account, calls }: Asked,
+  simulate: (node: StarknetNode) => Promise<Tried>,
+): Promise<Reads> {
+  const { chainId } = context.network;
+  const unhurried = await module.node(chainId);
+  const node: StarknetNode = {
+    ...unhurried,
+    batch: (asked, within) => unhurried.batch(asked, { ...WITHIN, ...within }),
+  };
+  const [tried, read] = await together(node, [
+    simulate,
+    (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
+  ]);
+  return readSubject(module, node, { context, account, ...tried }, read);
+}

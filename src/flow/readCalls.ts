@@ -1,0 +1,71 @@
+import type { StarknetNode } from '../clients/starknet/node';
+import type { Module } from '../module';
+import type { Call } from '../schema/call';
+import { type ChainId, sameFelt } from '../schema/primitives';
+import { decodeCall } from '../starknet/abi/decodeCall';
+import { knownToken, knownTokens } from '../starknet/erc20';
+import { toAddress } from '../starknet/felt';
+import { knownContract } from '../starknet/knownContracts';
+import { readMeaning } from '../starknet/meaning/readMeaning';
+import { partiesIn } from '../starknet/parties';
+import { selectorOf } from '../starknet/selector';
+import { readContractAbis } from './classes';
+import { type Found, openFound, readFacts } from './contractFacts';
+import { together } from './together';
+import type { ReadCall } from './warnings/subject';
+
+/** What calls mean, and what was read of the contracts that they name. */
+export type CallsRead = {
+  readonly calls: readonly ReadCall[];
+  readonly found: Found;
+};
+
+const selectorsOf = (calls: readonly Call[]) =>
+  calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
+    to,
+    selector: selectorOf(entrypoint),
+    calldata,
+  }));
+
+/** The same calls as the parties in them are told from. */
+export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
+
+/**
+ * Reads what calls do by the ABIs of their contracts, and what contracts they are. One HTTP
+ * request, and a second for what was never read before. Where the node fails, less is known.
+ */
+export async function readCalls(
+  module: Module,
+  node: StarknetNode,
+  { chainId, account, calls }: { chainId: ChainId; account: string; calls: readonly Call[] },
+): Promise<CallsRead> {
+  const found = await openFound(module, chainId);
+  const { contracts, recipients, spenders, tokens } = partiesOf(calls);
+  const isListed = (address: string) =>
+    knownToken(address) !== undefined || knownContract(address, chainId) !== undefined;
+  const wanted = {
+    classes: [...contracts, ...recipients, ...spenders],
+    tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
+    ages: [...contracts, ...spenders].filter((address) => !isListed(address)),
+    balances: tokens.filter((address) => !sameFelt(address, knownTokens.STRK.address)),
+    account,
+  };
+  await readFacts(node, found, wanted);
+  const placed = contracts.flatMap((address) => {
+    const classHash = found.classHashes.get(address);
+    return classHash ? [{ address, classHash }] : [];
+  });
+  // Ages wait for the newest block where none was seen before.
+  const [abis] = await together(node, [
+    (shared) => readContractAbis({ ...module, node: async () => shared }, chainId, placed),
+    (shared) => readFacts(shared, found, { ages: wanted.ages }),
+  ]);
+  const read = calls.map((call): ReadCall => {
+    const abi = abis[toAddress(call.contractAddress)];
+    const selector = selectorOf(call.entrypoint);
+    const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
+    const meaning = readMeaning(call, decoded, { account, chainId });
+    return { call, decoded, meaning };
+  });
+  return { calls: read, found };
+}

@@ -1,0 +1,108 @@
+import { array, enums, type Infer, integer, min, object, optional, string } from '@metamask/superstruct';
+import { parse } from '../schema/field';
+import type { Storage } from './store';
+
+/** What came of a request. `answered`: the user was not asked, or need not have been. */
+export const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
+
+const Entry = object({
+  /** Unix milliseconds; the last time where there are several. */
+  at: min(integer(), 0),
+  origin: string(),
+  method: string(),
+  outcome: enums(outcomes),
+  /** How often; what only reads is counted rather than listed anew. */
+  times: min(integer(), 1),
+  /** Kind of the error, for `failed`. */
+  kind: optional(string()),
+});
+export type ActivityEntry = Infer<typeof Entry>;
+
+/** The page that is written to, and how many full ones there were before it. */
+const Newest = object({ before: min(integer(), 0), entries: array(Entry) });
+const Full = array(Entry);
+
+const PAGE_SIZE = 20;
+/** Full pages that are kept; the oldest one gives its place to the newest. */
+const FULL_PAGES = 9;
+const NEWEST = 'activity.newest';
+const keyOf = (page: number) => `activity.full${page % FULL_PAGES}`;
+
+/** What was counted only is not written more often than this. */
+const COUNT_EVERY_MS = 10_000;
+const ORIGIN_LIMIT = 200;
+
+export type Activity = ReturnType<typeof activityOf>;
+
+/**
+ * What each site asked and what came of it. Writing it holds up no request and fails none: nothing
+ * here is awaited by one. A runtime that ends with its last request may drop an answer of the wallet,
+ * so no promise is kept, and the storage is used without the queues that others wait in.
+ */
+export function activityOf(storage: Storage, now: () => number) {
+  let newest: Infer<typeof Newest> | undefined;
+  let waiting: ActivityEntry[] = [];
+  let writtenAt = Number.NEGATIVE_INFINITY;
+
+  const write = (key: string, value: unknown) =>
+    void storage.set(key, value, 'plain').catch(() => undefined);
+
+  const load = async () => {
+    const stored = await storage.get(NEWEST, 'plain');
+    return stored ? parse(stored, Newest, 'internal') : { before: 0, entries: [] };
+  };
+
+  async function begin(): Promise<void> {
+    if (newest) return;
+    const loaded = await load();
+    newest ??= loaded;
+    flush();
+  }
+
+  function flush(): void {
+    if (!newest || waiting.length === 0) return;
+    const { entries } = newest;
+    let isNews = now() - writtenAt >= COUNT_EVERY_MS;
+    for (const entry of waiting) {
+      const same = entries.findIndex((other) => isCounted(other, entry));
+      const [counted] = same === -1 ? [] : entries.splice(same, 1);
+      entries.push(counted ? { ...entry, times: counted.times + 1 } : entry);
+      isNews ||= !counted;
+    }
+    waiting = [];
+    if (!isNews) return;
+    writtenAt = now();
+    while (entries.length > PAGE_SIZE) {
+      write(keyOf(newest.before), entries.splice(0, PAGE_SIZE));
+      newest.before += 1;
+    }
+    write(NEWEST, newest);
+  }
+
+  return {
+    /** Notes a request whose handling has just begun; the returned function notes its end. */
+    begun(origin: string, method: string): (end: Pick<ActivityEntry, 'outcome' | 'kind'>) => void {
+      begin().catch(() => undefined);
+      return (end) => {
+        const entry = { at: now(), origin: origin.slice(0, ORIGIN_LIMIT), method, times: 1, ...end };
+        waiting = [...waiting, entry].slice(-PAGE_SIZE);
+        flush();
+      };
+    },
+
+    /** A page of the log, newest first; `page` 0 is the newest one, and there are `pages` of them. */
+    async list(page: number): Promise<{ entries: ActivityEntry[]; pages: number }> {
+      const { before, entries } = newest ?? (await load());
+      const pages = 1 + Math.min(before, FULL_PAGES);
+      if (page <= 0) return { entries: [...entries].reverse(), pages };
+      const stored = page < pages ? await storage.get(keyOf(before - page), 'plain') : null;
+      return { entries: stored ? parse(stored, Full, 'internal').reverse() : [], pages };
+    },
+  };
+}
+
+const isCounted = (a: ActivityEntry, b: ActivityEntry): boolean =>
+  a.outcome === 'answered' &&
+  a.outcome === b.outcome &&
+  a.origin === b.origin &&
+  a.method === b.method;

@@ -1,0 +1,44 @@
+import { array, type Infer, integer, object } from '@metamask/superstruct';
+import { U128 } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const SeenBlock = object({
+  number: integer(),
+  /** Unix seconds. */
+  timestamp: integer(),
+  /** FRI per unit of L2 gas. */
+  l2GasPrice: U128,
+});
+export type SeenBlock = Infer<typeof SeenBlock>;
+
+/** So many, and not closer than so many seconds: some hours of use, and no single moment. */
+const MOST = 24;
+const APART = 600;
+
+const entry = (chainId: string): Entry<SeenBlock[]> => ({
+  key: `gasPrices.${chainId}`,
+  struct: array(SeenBlock),
+  empty: () => [],
+});
+
+export type GasPrices = ReturnType<typeof gasPricesOf>;
+
+/** Blocks seen before with the price of gas in them, oldest first. */
+export const gasPricesOf = (store: Store) => ({
+  list: (chainId: string): Promise<SeenBlock[]> => store.read(entry(chainId)),
+
+  /** True where this block is worth keeping beside those. */
+  isNews: (seen: readonly SeenBlock[], block: SeenBlock): boolean => {
+    const newest = seen.at(-1);
+    // Blocks that went backwards are those of a chain that was begun anew.
+    return !newest || block.timestamp - newest.timestamp >= APART || block.number < newest.number;
+  },
+
+  keep: (chainId: string, block: SeenBlock): Promise<void> =>
+    store.update(entry(chainId), (draft) => {
+      const before = draft.filter(
+        ({ number, timestamp }) => number < block.number && timestamp <= block.timestamp,
+      );
+      draft.splice(0, draft.length, ...[...before, block].slice(-MOST));
+    }),
+});

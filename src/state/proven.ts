@@ -1,0 +1,22 @@
+import { integer, min, object } from '@metamask/superstruct';
+import type { ChainId } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+/** The last block that was seen proven on Ethereum; -1 where none was. */
+const proven = (chainId: ChainId): Entry<{ block: number }> => ({
+  key: `proven.${chainId}`,
+  struct: object({ block: min(integer(), -1) }),
+  empty: () => ({ block: -1 }),
+});
+
+export type Proven = ReturnType<typeof provenOf>;
+
+/** What is proven on Ethereum stays proven: the number only grows, until it is forgotten. */
+export const provenOf = (store: Store) => ({
+  block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
+  seen: (chainId: ChainId, block: number): Promise<void> =>
+    store.update(proven(chainId), (draft) => {
+      draft.block = Math.max(draft.block, block);
+    }),
+  forget: (chainId: ChainId): Promise<void> => store.write(proven(chainId), { block: -1 }),
+});

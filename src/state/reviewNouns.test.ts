@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../test/memoryStorage';
+import { chainIds } from '../schema/primitives';
+import { toAddress } from '../starknet/felt';
+import { contractsOf } from './contracts';
+import { gasPricesOf } from './gasPrices';
+import { createStore } from './store';
+import { usedAddressesOf } from './usedAddresses';
+
+const { mainnet, sepolia } = chainIds;
+const address = (number: number) => toAddress(BigInt(number));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('contracts', () => {
+  const contract = (number: number, isOld = false) => ({
+    address: address(number),
+    token: { symbol: 'TKN', decimals: 6 },
+    isOld,
+  });
+
+  it('are kept by network, each once, as they were read last', async () => {
+    const contracts = contractsOf(createStore(memoryStorage().storage));
+    await contracts.keep(sepolia, [contract(1), contract(2)]);
+    await contracts.keep(sepolia, [contract(1, true)]);
+    expect(await contracts.list(sepolia)).toEqual([contract(2), contract(1, true)]);
+    expect(await contracts.list(mainnet)).toEqual([]);
+  });
+
+  it('are a hundred at most, the newest', async () => {
+    const contracts = contractsOf(createStore(memoryStorage().storage));
+    await contracts.keep(
+      sepolia,
+      upTo(99).map((number) => contract(number)),
+    );
+    await contracts.keep(sepolia, [contract(200), contract(201)]);
+    const kept = await contracts.list(sepolia);
+    expect(kept).toHaveLength(100);
+    expect(kept.at(0)?.address).toBe(address(1));
+    expect(kept.at(-1)?.address).toBe(address(201));
+  });
+});
+
+describe('blocks seen before', () => {
+  const block = (number: number, timestamp: number) => ({ number, timestamp, l2GasPrice: '0x1' });
+
+  it('are kept where some time lies between them, two dozen at most', async () => {
+    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    expect(prices.isNews([], block(1, 0))).toBe(true);
+    expect(prices.isNews([block(1, 0)], block(2, 599))).toBe(false);
+    expect(prices.isNews([block(1, 0)], block(2, 600))).toBe(true);
+    for (const number of upTo(30)) await prices.keep(sepolia, block(number, number * 600));
+    const seen = await prices.list(sepolia);
+    expect(seen).toHaveLength(24);
+    expect([seen.at(0)?.number, seen.at(-1)?.number]).toEqual([6, 29]);
+  });
+
+  it('are forgotten where the chain was begun anew', async () => {
+    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    await prices.keep(sepolia, block(100, 1_000));
+    expect(prices.isNews([block(100, 1_000)], block(3, 1_001))).toBe(true);
+    await prices.keep(sepolia, block(3, 1_001));
+    expect(await prices.list(sepolia)).toEqual([block(3, 1_001)]);
+  });
+});
+
+describe('used addresses', () => {
+  it('are kept by account, each once, a hundred of a kind at most', async () => {
+    const used = usedAddressesOf(createStore(memoryStorage().storage));
+    const me = address(1);
+    const some = { recipients: [address(7), address(8)], contracts: [address(9)] };
+    await used.add(sepolia, me, some);
+    await used.add(sepolia, me, { recipients: [address(7)], contracts: [] });
+    expect(await used.of(sepolia, me)).toEqual({
+      recipients: [address(8), address(7)],
+      contracts: [address(9)],
+    });
+    expect(await used.of(sepolia, address(2))).toEqual({ recipients: [], contracts: [] });
+    await used.add(sepolia, me, { recipients: upTo(120).map(address), contracts: [] });
+    const { recipients } = await used.of(sepolia, me);
+    expect(recipients).toEqual(upTo(120).slice(20).map(address));
+  });
+});

@@ -1,0 +1,39 @@
+import { array, type Infer, object } from '@metamask/superstruct';
+import { ContractAddress } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const UsedAddresses = object({
+  /** Whom the account sent to. */
+  recipients: array(ContractAddress),
+  /** What it called, and whom it let spend. */
+  contracts: array(ContractAddress),
+});
+export type UsedAddresses = Infer<typeof UsedAddresses>;
+
+/** The newest so many of each. */
+const MOST = 100;
+
+const entry = (chainId: string, account: string): Entry<UsedAddresses> => ({
+  key: `usedAddresses.${chainId}.${account}`,
+  struct: UsedAddresses,
+  empty: () => ({ recipients: [], contracts: [] }),
+});
+
+export type UsedAddressesOf = ReturnType<typeof usedAddressesOf>;
+
+/** Addresses that an account has used in what its user approved; others cannot add to them. */
+export const usedAddressesOf = (store: Store) => ({
+  of: (chainId: string, account: string): Promise<UsedAddresses> =>
+    store.read(entry(chainId, account)),
+
+  add: (chainId: string, account: string, used: UsedAddresses): Promise<void> =>
+    store.update(entry(chainId, account), (draft) => {
+      draft.recipients = newest(draft.recipients, used.recipients);
+      draft.contracts = newest(draft.contracts, used.contracts);
+    }),
+});
+
+const newest = (before: readonly string[], added: readonly string[]): string[] => {
+  const all = new Set([...before.filter((address) => !added.includes(address)), ...added]);
+  return [...all].slice(-MOST);
+};

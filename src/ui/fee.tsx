@@ -1,0 +1,106 @@
+import { Box, Dropdown, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
+import { drawFact, inFull, SectionTitle, symbolText } from './facts';
+import { formatAmount } from './format';
+import type { Fact, FeeFacts, ReviewInput } from './reviewFacts';
+import { safeText } from './safeText';
+import type { Say, TextName } from './words';
+
+const speeds = {
+  slow: 'review.slow',
+  normal: 'review.normal',
+  fast: 'review.fast',
+} as const satisfies Record<string, TextName>;
+const isSpeed = (value: unknown): value is keyof typeof speeds =>
+  typeof value === 'string' && Object.hasOwn(speeds, value);
+
+/** What the user has just chosen and the facts do not know yet. */
+export type Wished = { readonly [Name in ReviewInput['name']]?: string };
+
+/** A choice among those that were offered; undefined for anything else. */
+export function readInput(fee: FeeFacts | undefined, name: string, value: unknown) {
+  if (name === 'speed' && fee?.speed && isSpeed(value)) return { name, value } as const;
+  const offered = fee?.payWith?.options.find((option) => option.value === value);
+  return name === 'payWith' && offered ? ({ name, value: offered.value } as const) : undefined;
+}
+
+const drawAmount = (
+  label: TextName,
+  amount: string,
+  money: string | null,
+  fee: FeeFacts,
+  say: Say,
+) => {
+  const inToken = `${formatAmount(safeText(amount, 100))} ${symbolText(fee.symbol)}`;
+  return (
+    <Row label={say({ say: label })}>
+      {money === null ? (
+        <Text>{inToken}</Text>
+      ) : (
+        <Value extra={safeText(money, 48)} value={inToken} />
+      )}
+    </Row>
+  );
+};
+
+const Choice = ({
+  label,
+  name,
+  value,
+  options,
+}: {
+  label: string;
+  name: ReviewInput['name'];
+  value: string;
+  options: readonly { value: string; label: string }[];
+}) => (
+  <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+    <Text color="alternative">{label}</Text>
+    <Dropdown name={name} value={value}>
+      {options.map((option) => (
+        <Option value={option.value}>{option.label}</Option>
+      ))}
+    </Dropdown>
+  </Box>
+);
+
+export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
+  const { expected, maximum, money, speed, payWith, notes = [] } = fee;
+  return (
+    <Section>
+      <SectionTitle>{say({ say: 'review.fee' })}</SectionTitle>
+      {expected === null ? (
+        <Row label={say({ say: 'review.expected' })}>
+          <Text color="muted">{say({ say: 'review.notEstimated' })}</Text>
+        </Row>
+      ) : (
+        drawAmount('review.expected', expected, money?.expected ?? null, fee, say)
+      )}
+      {drawAmount('review.maximum', maximum, money?.maximum ?? null, fee, say)}
+      {speed ? (
+        <Choice
+          label={say({ say: 'review.speed' })}
+          name="speed"
+          value={wished.speed ?? speed}
+          options={Object.entries(speeds).map(([value, name]) => ({
+            value,
+            label: say({ say: name }),
+          }))}
+        />
+      ) : null}
+      {payWith ? (
+        <Choice
+          label={say({ say: 'review.payWith' })}
+          name="payWith"
+          value={wished.payWith ?? payWith.chosen}
+          options={payWith.options.map(({ value, label }) => ({ value, label: say(label, 64) }))}
+        />
+      ) : null}
+      {notes.map((note) => drawFact(note, say))}
+    </Section>
+  );
+};
+
+export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] => [
+  ...inFull({ say: 'review.expected' }, expected, `${expected} ${symbolText(symbol)}`),
+  ...inFull({ say: 'review.maximum' }, maximum, `${maximum} ${symbolText(symbol)}`),
+];

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
+import fc from 'fast-check';
+import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
+import { english } from '../../test/openDoor';
+import { ChooseAccounts } from './chooseAccounts';
+import { PrivateKeyDialog } from './privateKey';
+import { ReviewDialog } from './review';
+import type { Fact, PreviewFacts, ReviewFacts } from './reviewFacts';
+import { type Say, sayIn, type Texts } from './words';
+
+let texts: Texts;
+let say: Say;
+beforeAll(async () => {
+  texts = await english();
+  say = sayIn(texts);
+});
+
+const factsOf = (text: string): Fact[] => [
+  { as: 'text', label: text, value: text },
+  { as: 'sentence', value: text },
+  { as: 'sentence', value: { say: 'review.fromTo', with: { from: text, to: text } } },
+  { as: 'address', label: text, value: text, name: text },
+  { as: 'amount', label: text, value: '1', symbol: text },
+  { as: 'amount', label: text, value: text, symbol: text },
+  { as: 'raw', label: text, value: text },
+];
+
+const previewsOf = (text: string): PreviewFacts[] => [
+  {
+    state: 'known',
+    source: text,
+    changes: (['send', 'receive', 'allow'] as const).map((kind) => ({
+      ...{ kind, amount: text, symbol: text, address: text, tokenId: text, spender: text },
+      verified: false,
+    })),
+  },
+  { state: 'reverts', source: text, reason: text },
+  { state: 'unknown', why: text },
+];
+
+/** A review that says a text wherever a stranger could have put one. */
+const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
+  title: { say: 'review.named', with: { label: text, name: text } },
+  origin: text,
+  network: text,
+  account: { name: text, address: text },
+  warnings: (['critical', 'caution'] as const).map((severity) => ({
+    ...{ rule: 'test', severity, title: text, text },
+  })),
+  preview,
+  sections: [{ title: text, facts: factsOf(text) }],
+  fee: {
+    ...{ expected: '0.1', maximum: '0.12345678', symbol: text },
+    money: { expected: text, maximum: text },
+    payWith: { chosen: 'own', options: [{ value: 'own', label: text }] },
+    notes: factsOf(text),
+  },
+  details: [{ title: text, facts: factsOf(text) }],
+});
+
+function dialogsOf(text: string): JSXElement[] {
+  const asked = { origin: text, network: text, say };
+  const state = {
+    ...{ version: 1, risk: 1, isUnfolded: true, isUnderstood: false, isWaiting: false },
+    ...{ trouble: null, wished: {} },
+  };
+  return [
+    ...previewsOf(text).map((preview) => (
+      <ReviewDialog facts={reviewOf(text, preview)} state={state} say={say} />
+    )),
+    <ChooseAccounts {...asked} accounts={[{ name: text, address: '0x1' }]} />,
+    <PrivateKeyDialog {...asked} name={text} address={text} privateKey="0x1" />,
+  ];
+}
+
+/** Everything in a drawing that is a text, shown or not. */
+function textsIn(drawn: JSXElement): string[] {
+  const all: string[] = [];
+  JSON.stringify(drawn, (_key, value) => {
+    if (typeof value === 'string') all.push(value);
+    return value;
+  });
+  return all;
+}
+
+function expectHarmless(text: string): void {
+  for (const drawn of dialogsOf(text)) {
+    const hidden = textsIn(drawn).filter((each) => hiddenIn(each).length > 0);
+    expect([text.slice(0, 40), hidden]).toEqual([text.slice(0, 40), []]);
+  }
+}
+
+describe('every dialog', () => {
+  it('shows no hidden character of five hundred hostile texts, in any place', () => {
+    for (const text of hostileTexts) expectHarmless(text);
+    for (const text of hostileTexts.slice(0, 20)) dialogsOf(text).forEach(assertJSXElement);
+  });
+
+  it('shows none of any text at all', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), expectHarmless), { numRuns: 100 });
+  });
+
+  it('fills no place of its own texts from outside', () => {
+    const filling = '{label}{to}';
+    for (const drawn of dialogsOf(filling))
+      for (const text of textsIn(drawn))
+        expect(text.replaceAll(' ', '').replaceAll(filling, '')).not.toMatch(/[{}⟦]/u);
+  });
+
+  it('takes no name of a text for one of its own that is everybody’s', () => {
+    for (const name of ['constructor', '__proto__', 'toString'])
+      expect(sayIn(texts)({ say: name as never })).toBe(`⟦${name}⟧`);
+  });
+});

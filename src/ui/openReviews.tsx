@@ -1,0 +1,178 @@
+import type { SnapsProvider } from '@metamask/snaps-sdk';
+import { fail } from '../errors';
+import { readInput } from './fee';
+import { criticalOf, ReviewDialog, type ReviewState, reviewParts } from './review';
+import type { ReviewFacts, ReviewInput } from './reviewFacts';
+import type { Say } from './words';
+
+/** How the facts of an open review come to be newer; each is given those in sight. */
+export type LiveFacts = {
+  /** After a choice of the user. */
+  change?: ((shown: ReviewFacts, input: ReviewInput) => Promise<ReviewFacts>) | undefined;
+  /** After a while. */
+  refresh?: ((shown: ReviewFacts) => Promise<ReviewFacts>) | undefined;
+  /** Milliseconds from one drawing to the next refresh. */
+  everyMs?: number | undefined;
+};
+
+/** An event of the wallet's page: what was pressed or filled in. */
+export type DialogInput = { type: string; name?: string | undefined; value?: unknown };
+
+type SetTimer = (run: () => void, ms: number) => () => void;
+
+const REFRESH_MS = 15_000;
+/** Confirm waits so long for a refresh; then what is in sight can be confirmed as it is. */
+const PATIENCE_MS = 3_000;
+
+const opened: ReviewState = {
+  version: 1,
+  risk: 1,
+  isUnfolded: false,
+  isUnderstood: false,
+  isWaiting: false,
+  trouble: null,
+  wished: {},
+};
+
+/** The reviews that are open now: any number, each with its own state. */
+export function openReviewsOf(
+  wallet: Pick<SnapsProvider, 'request'>,
+  saying: () => Promise<Say>,
+  setTimer: SetTimer,
+) {
+  const open = new Map<string, (input: DialogInput) => Promise<void>>();
+
+  /**
+   * Shows a review, and newer facts of it as they come; resolves with the very facts that were in
+   * sight when the user confirmed. Dismissing the dialog counts as a refusal.
+   * @throws userRejected
+   */
+  async function approve(first: ReviewFacts, live: LiveFacts = {}): Promise<ReviewFacts> {
+    const say = await saying();
+    const end: { isOver: boolean; confirmed?: ReviewFacts } = { isOver: false };
+    let facts = first;
+    let state = opened;
+    /** Choices that are being carried out, and all that ever were. */
+    const choices = { running: 0, begun: 0 };
+    let work = Promise.resolve();
+    let drawing = Promise.resolve();
+    let cancelTimer = () => {};
+
+    const tree = () => <ReviewDialog facts={facts} state={state} say={say} />;
+    const id = await wallet.request({
+      method: 'snap_createInterface',
+      params: { ui: tree() },
+    });
+
+    /** Drawings follow one another. One that fails leaves a button whose number is not taken. */
+    const redraw = (changes: Partial<ReviewState>): Promise<void> => {
+      state = { ...state, ...changes };
+      drawing = drawing.then(async () => {
+        if (end.isOver) return;
+        const params = { id, ui: tree() };
+        await wallet.request({ method: 'snap_updateInterface', params }).catch(() => undefined);
+      });
+      return drawing;
+    };
+
+    function replace(next: ReviewFacts): void {
+      if (JSON.stringify(next) === JSON.stringify(facts)) return;
+      const isSameRisk = JSON.stringify(criticalOf(next)) === JSON.stringify(criticalOf(facts));
+      facts = next;
+      state = {
+        ...state,
+        version: state.version + 1,
+        risk: isSameRisk ? state.risk : state.risk + 1,
+        isUnderstood: isSameRisk && state.isUnderstood,
+      };
+    }
+
+    async function change(input: ReviewInput): Promise<void> {
+      let trouble: ReviewState['trouble'] = null;
+      try {
+        const next = await live.change?.(facts, input);
+        if (next && !end.isOver) replace(next);
+      } catch {
+        trouble = 'notChanged';
+      }
+      choices.running -= 1;
+      const isLast = choices.running === 0;
+      await redraw({ trouble, ...(isLast && { isWaiting: false, wished: {} }) });
+    }
+
+    async function refresh(): Promise<void> {
+      if (choices.running > 0) return schedule();
+      const { begun } = choices;
+      const isOvertaken = () => end.isOver || choices.begun !== begun;
+      const cancelPatience = setTimer(() => {
+        if (!isOvertaken()) void redraw({ isWaiting: false });
+      }, PATIENCE_MS);
+      void redraw({ isWaiting: true });
+      let trouble: ReviewState['trouble'] = null;
+      try {
+        const next = await live.refresh?.(facts);
+        if (next && !isOvertaken()) replace(next);
+      } catch {
+        trouble = 'stale';
+      }
+      cancelPatience();
+      if (!isOvertaken()) await redraw({ trouble, isWaiting: false });
+      schedule();
+    }
+
+    function schedule(): void {
+      if (live.refresh && !end.isOver)
+        cancelTimer = setTimer(() => void refresh(), live.everyMs ?? REFRESH_MS);
+    }
+
+    async function finish(confirmed?: ReviewFacts): Promise<void> {
+      end.isOver = true;
+      if (confirmed) end.confirmed = confirmed;
+      const value = confirmed !== undefined;
+      await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
+    }
+
+    async function press(name: string): Promise<void> {
+      const isAllowed = !state.isWaiting && (state.isUnderstood || criticalOf(facts).length === 0);
+      if (name === reviewParts.reject) await finish();
+      else if (name === reviewParts.confirm(state.version) && isAllowed) await finish(facts);
+      else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });
+    }
+
+    async function fillIn(name: string, value: unknown): Promise<void> {
+      if (name === reviewParts.understand(state.risk))
+        return redraw({ isUnderstood: value === true });
+      const input = readInput(facts.fee, name, value);
+      if (!input || !live.change) return;
+      choices.running += 1;
+      choices.begun += 1;
+      work = work.then(() => change(input));
+      await redraw({ isWaiting: true, wished: { ...state.wished, [input.name]: input.value } });
+    }
+
+    open.set(id, async ({ type, name = '', value }) => {
+      if (end.isOver) return;
+      if (type === 'ButtonClickEvent') await press(name);
+      else if (type === 'InputChangeEvent') await fillIn(name, value);
+    });
+    schedule();
+    try {
+      const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
+      return answer === true && end.confirmed ? end.confirmed : fail('userRejected');
+    } finally {
+      end.isOver = true;
+      cancelTimer();
+      open.delete(id);
+    }
+  }
+
+  return {
+    approve,
+    /** Carries out what the user did in an open review; false where it was not in one. */
+    async answerReview(id: string, input: DialogInput): Promise<boolean> {
+      const answer = open.get(id);
+      await answer?.(input);
+      return answer !== undefined;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import { languages, textsIn } from '../../scripts/texts';
+import manifest from '../../snap.manifest.json';
+
+type Texts = Record<string, string>;
+
+let all: Record<string, Texts> = {};
+let english: Texts = {};
+/** Everything in the source that could name a text, as patterns of whole names. */
+let named: RegExp[] = [];
+beforeAll(async () => {
+  const known = await languages();
+  const merged = await Promise.all(known.map(async (name) => [name, await textsIn(name)]));
+  all = Object.fromEntries(merged);
+  english = all.en ?? {};
+  const files = await readdir(join(root, 'src'), { recursive: true });
+  const source = files
+    .filter((name) => /(?<!\.test)\.tsx?$/u.test(name))
+    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('\n');
+  const parts = [...new Set(Object.keys(english).map((name) => name.split('.')[0]))].join('|');
+  const literals = source.matchAll(new RegExp(`['\`]((?:${parts})\\.[^'\`\\n*]*)['\`]`, 'gu'));
+  named = [...literals].map(([, literal = '']) => {
+    const fixed = literal.split(/\$\{[^}]*\}/u).map((part) => part.replaceAll('.', '\\.'));
+    return new RegExp(`^${fixed.join('[\\w.]+')}$`, 'u');
+  });
+});
+
+/** The places of a text, in the order of their names: languages may put them anywhere. */
+const placesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))].sort();
+
+describe('the texts of the module', () => {
+  it('are there in English, German and Spanish', () => {
+    expect(Object.keys(all)).toEqual(['de', 'en', 'es']);
+    expect(manifest.source.files).toEqual(
+      expect.arrayContaining(Object.keys(all).map((name) => `static/text.${name}.json`)),
+    );
+  });
+
+  it('have the same names in every language, each in a file of the same name', async () => {
+    for (const language of Object.keys(all)) {
+      expect(Object.keys(all[language] ?? {}).sort()).toEqual(Object.keys(english).sort());
+      const folder = join(root, 'locales/text', language);
+      for (const file of await readdir(folder)) {
+        const names = Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+        const part = file.replace('.json', '.');
+        expect(names.filter((name) => !name.startsWith(part))).toEqual([]);
+      }
+    }
+  });
+
+  it('have the same places in every language, so that each tells the same facts', () => {
+    for (const [language, texts] of Object.entries(all))
+      for (const [name, text] of Object.entries(texts))
+        expect([language, name, placesOf(text)]).toEqual([
+          language,
+          name,
+          placesOf(english[name] ?? ''),
+        ]);
+  });
+
+  it('say something, in one line of plain signs, without a shout', () => {
+    for (const texts of Object.values(all))
+      for (const [name, text] of Object.entries(texts)) {
+        expect([name, text.trim()]).toEqual([name, text]);
+        expect([name, text]).toEqual([name, expect.stringMatching(/^[^\p{C}\p{Zl}\p{Zp}!¡⟦]+$/u)]);
+      }
+  });
+
+  it('are all used', () => {
+    const unused = Object.keys(english).filter((name) => !named.some((each) => each.test(name)));
+    expect(unused).toEqual([]);
+  });
+
+  it('are all there that the source names', () => {
+    const names = Object.keys(english);
+    const absent = named.filter((each) => !names.some((name) => each.test(name)));
+    expect(absent.map(String)).toEqual([]);
+  });
+});

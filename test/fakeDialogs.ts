@@ -1,0 +1,163 @@
+import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
+
+/** What the wallet tells the module of its user. */
+export type UserEvent = { type: string; name: string; value?: unknown };
+export type OnUserInput = (id: string, event: UserEvent) => Promise<void>;
+
+/** An open dialog in the hands of a user. */
+export type OpenDialog = {
+  /** As it is drawn now. */
+  tree(): JSXElement;
+  press(name: string): Promise<void>;
+  fillIn(name: string, value: unknown): Promise<void>;
+  /** Resolves with the next drawing, or when the dialog is closed. */
+  change(): Promise<void>;
+};
+
+type Tree = { type: string; props: Record<string, unknown> };
+type State = Record<string, unknown>;
+type Interface = {
+  tree: JSXElement;
+  state: State;
+  /** Closes the dialog with an answer; absent while it is not asked. */
+  resolve?: (answer: unknown) => void;
+  isClosed: boolean;
+  waiting: (() => void)[];
+};
+
+/** Stands in a drawing for a text that is missing. */
+const MISSING = '⟦';
+
+/** All parts of a drawing, from top to bottom. */
+export function partsOf(tree: unknown): Tree[] {
+  if (Array.isArray(tree)) return tree.flatMap(partsOf);
+  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
+  const part = tree as Tree;
+  return [part, ...partsOf(part.props.children)];
+}
+
+const fieldTypes = ['Checkbox', 'Dropdown', 'Input', 'RadioGroup'];
+const namesOf = (tree: JSXElement, type: string): string[] =>
+  partsOf(tree).flatMap((part) => (part.type === type ? String(part.props.name) : []));
+
+/** What fields hold after a drawing: what it says, what they held, or nothing. */
+function stateOf(old: State, tree: unknown): State {
+  if (Array.isArray(tree)) return Object.assign({}, ...tree.map((each) => stateOf(old, each)));
+  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return {};
+  const { type, props } = tree as Tree;
+  const name = String(props.name);
+  if (type === 'Form') {
+    const inner = old[name];
+    const held = typeof inner === 'object' && inner !== null ? (inner as State) : {};
+    return { [name]: stateOf(held, props.children) };
+  }
+  if (!fieldTypes.includes(type)) return stateOf(old, props.children);
+  const [first] = partsOf(props.children);
+  const usual = type === 'Checkbox' ? false : (first?.props.value ?? null);
+  return { [name]: props.value ?? props.checked ?? old[name] ?? usual };
+}
+
+/** The wallet's interfaces: what the module draws, and the events of what is done there. */
+export function fakeDialogs() {
+  const interfaces = new Map<string, Interface>();
+  let onUserInput: OnUserInput = async () => {
+    throw new Error('No module listens to the user.');
+  };
+  const at = (id: string): Interface => {
+    const found = interfaces.get(id);
+    if (!found) throw new Error(`Interface with id '${id}' not found.`);
+    return found;
+  };
+  const wake = (one: Interface) => {
+    for (const done of one.waiting.splice(0)) done();
+  };
+  const checked = (tree: unknown): JSXElement => {
+    assertJSXElement(tree);
+    if (JSON.stringify(tree).includes(MISSING))
+      throw new Error(`A text is missing: ${JSON.stringify(tree)}`);
+    return tree;
+  };
+
+  return {
+    create(ui: unknown): string {
+      const tree = checked(ui);
+      const id = `interface-${interfaces.size}`;
+      interfaces.set(id, { tree, state: stateOf({}, tree), isClosed: false, waiting: [] });
+      return id;
+    },
+    update(id: string, ui: unknown): null {
+      const one = at(id);
+      one.tree = checked(ui);
+      one.state = stateOf(one.state, one.tree);
+      wake(one);
+      return null;
+    },
+    state: (id: string): State => at(id).state,
+    resolve(id: string, value: unknown): null {
+      const one = at(id);
+      if (!one.resolve) throw new Error('Nobody asks there.');
+      one.isClosed = true;
+      one.resolve(value);
+      wake(one);
+      return null;
+    },
+    /** Opens it as a dialog; resolves with what the module or the dismissal closes it with. */
+    ask: (id: string): Promise<unknown> =>
+      new Promise((answer) => {
+        at(id).resolve = answer;
+      }),
+    tree: (id: string): JSXElement => at(id).tree,
+    check: checked,
+    /** From now on the module hears of events. */
+    listen(listener: OnUserInput): void {
+      onUserInput = listener;
+    },
+    /** The dialog as its user has it. */
+    open(id: string): OpenDialog {
+      const one = at(id);
+      return {
+        tree: () => one.tree,
+        press: (name) => onUserInput(id, { type: 'ButtonClickEvent', name }),
+        fillIn(name, value) {
+          const inForm = partsOf(one.tree).find(
+            (part) => part.type === 'Form' && namesIn(part).includes(name),
+          );
+          const form = inForm && String(inForm.props.name);
+          const held = form === undefined ? one.state : (one.state[form] as State);
+          held[name] = value;
+          return onUserInput(id, { type: 'InputChangeEvent', name, value });
+        },
+        change: () =>
+          one.isClosed ? Promise.resolve() : new Promise((done) => one.waiting.push(done)),
+      };
+    },
+    isClosed: (id: string): boolean => at(id).isClosed,
+  };
+}
+
+const namesIn = (part: Tree): string[] =>
+  partsOf(part.props.children).flatMap(({ type, props }) =>
+    fieldTypes.includes(type) ? String(props.name) : [],
+  );
+
+/** The button of a drawing whose name begins so; undefined where there is none. */
+export const buttonOf = (tree: JSXElement, name: string) =>
+  partsOf(tree).find(
+    (part) => part.type === 'Button' && String(part.props.name).split('.')[0] === name,
+  )?.props;
+
+export const boxesOf = (tree: JSXElement): string[] => namesOf(tree, 'Checkbox');
+
+/** Agrees by the real buttons: ticks what has to be ticked, and waits for Confirm to be free. */
+export async function confirm(dialog: OpenDialog, isClosed: () => boolean): Promise<void> {
+  while (!isClosed()) {
+    const button = buttonOf(dialog.tree(), 'confirm');
+    if (!button) throw new Error('The dialog has no Confirm.');
+    const [box] = partsOf(dialog.tree()).filter(
+      ({ type, props }) => type === 'Checkbox' && props.checked === false,
+    );
+    if (button.disabled !== true) await dialog.press(String(button.name));
+    else if (box) await dialog.fillIn(String(box.props.name), true);
+    else await dialog.change();
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { toHex } from '../../src/starknet/felt';
+import type { ReviewFacts } from '../../src/ui/reviewFacts';
+import { openModule } from '../openModule';
+import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
+import { maximumOf } from './signedTransaction';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+}, 70_000);
+afterAll(() => chain?.stop());
+
+type Approve = ReturnType<typeof openModule>['module']['dialogs']['approve'];
+type Live = NonNullable<Parameters<Approve>[1]>;
+
+/** A user who does something with an open review and confirms what is in sight then. */
+function lookedAt(
+  stored: NonNullable<Parameters<typeof openModule>[0]>['stored'],
+  act: (facts: ReviewFacts, live: Live) => Promise<ReviewFacts>,
+) {
+  const opened = openModule({ sepoliaUrl: chain.url, ...(stored && { stored }) });
+  opened.module.dialogs.approve = async (facts, live) => act(facts, live ?? {});
+  return opened;
+}
+const needed = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('The review does not offer that.');
+  return value;
+};
+
+describe('an open review', () => {
+  it('is tried out anew: what has come to revert is told, and what is signed stays', async () => {
+    const owner = await openAccount(chain.url, { addressIndex: 0 });
+    const spender = await openAccount(chain.url, { addressIndex: 1 });
+    const approve = (amount: bigint) => ({
+      contractAddress: STRK,
+      entrypoint: 'approve',
+      calldata: [spender.address, toHex(amount), '0x0'],
+    });
+    await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(ONE) });
+    const drawn: ReviewFacts[] = [];
+    const asked = lookedAt(spender.state, async (facts, live) => {
+      await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(0n) });
+      drawn.push(facts, await needed(live.refresh)(facts));
+      throw new Error('Seen.');
+    });
+    const calls = {
+      contractAddress: STRK,
+      entrypoint: 'transfer_from',
+      calldata: [owner.address, spender.address, toHex(ONE), '0x0'],
+    };
+    const { address } = spender;
+    await expect(asked.invoke('xnet_executeTxn', { address, calls })).rejects.toThrow('Seen.');
+    const [before, after] = drawn;
+    expect(before?.preview).toMatchObject({
+      state: 'known',
+      changes: [{ kind: 'receive', amount: '1' }],
+    });
+    expect(after?.preview).toMatchObject({
+      state: 'reverts',
+      reason: 'ERC20: insufficient allowance',
+    });
+    expect(after?.warnings).toContainEqual(expect.objectContaining({ rule: 'previewReverts' }));
+    expect(after?.fee).toEqual(before?.fee);
+  });
+
+  it('changes its speed, and what is confirmed is signed', async () => {
+    const { address, state } = await openAccount(chain.url, { addressIndex: 2 });
+    const drawn: ReviewFacts[] = [];
+    const asked = lookedAt(state, async (facts, { change, refresh }) => {
+      const fast = await needed(change)(facts, { name: 'speed', value: 'fast' });
+      drawn.push(facts, fast, await needed(refresh)(fast));
+      return needed(drawn.at(-1));
+    });
+    const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
+      address,
+      calls: transfer(1n),
+    });
+    const [usual, fast, refreshed] = drawn.map(({ fee }) => fee);
+    expect([usual?.speed, fast?.speed]).toEqual(['normal', 'fast']);
+    expect(refreshed).toEqual(fast);
+    const signed = maximumOf(await transactionOf(chain.url, transaction_hash));
+    expect(BigInt(Math.round(Number(fast?.maximum) * 1e15))).toBe(
+      BigInt(Math.round(Number(signed) / 1e3)),
+    );
+    expect(Number(fast?.maximum)).toBeGreaterThan(Number(usual?.maximum));
+  });
+});

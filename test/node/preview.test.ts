@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hash } from 'starknet';
+import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { toAddress, toHex } from '../../src/starknet/felt';
+import { openModule } from '../openModule';
+import { nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
+import { deployToken, tokenDeployment } from './deployToken';
+import { known, watch } from './shownFacts';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+}, 70_000);
+afterAll(() => chain?.stop());
+
+let nextIndex = 0;
+async function open(options: Parameters<typeof openAccount>[2] = {}, deployed = true) {
+  const addressIndex = nextIndex++;
+  const opened = await openAccount(chain.url, { addressIndex, deployed }, options);
+  const shown = watch(opened);
+  const execute = (calls: unknown) =>
+    opened.invoke('xnet_executeTxn', { address: opened.address, calls });
+  return { ...opened, shown, execute };
+}
+
+const on = (contractAddress: string, entrypoint: string, ...calldata: (string | bigint)[]) => ({
+  contractAddress,
+  entrypoint,
+  calldata: calldata.map((felt) => (typeof felt === 'bigint' ? toHex(felt) : felt)),
+});
+async function view(contract: string, name: string, ...calldata: string[]): Promise<bigint> {
+  const request = {
+    contract_address: contract,
+    entry_point_selector: hash.getSelectorFromName(name),
+    calldata,
+  };
+  const [low = '0x0'] = await askChain<string[]>(chain.url, 'starknet_call', {
+    request,
+    block_id: 'pre_confirmed',
+  });
+  return BigInt(low);
+}
+
+const strkChange = { symbol: 'STRK', address: STRK, verified: true };
+const host = () => new URL(chain.url).host;
+
+describe('a preview tells what the chain then does', () => {
+  it('of a transfer, and names the node that told it', async () => {
+    const { shown, execute } = await open();
+    const before = await strkOf(chain.url, '0xf001');
+    await execute(transfer(3n * ONE, '0xf001'));
+    expect(shown[0]?.preview).toEqual({
+      state: 'known',
+      source: host(),
+      changes: [{ kind: 'send', amount: '3', ...strkChange }],
+    });
+    expect(await strkOf(chain.url, '0xf001')).toBe(before + 3n * ONE);
+  });
+
+  it('of an approval, and of all that others may take', async () => {
+    const { address, shown, execute } = await open();
+    const most = 2n ** 128n - 1n;
+    await execute([
+      on(STRK, 'approve', '0xa1', 5n * ONE, 0n),
+      on(STRK, 'approve', '0xa2', most, most),
+    ]);
+    expect(known(shown[0]).changes).toEqual([
+      { kind: 'allow', amount: '5', ...strkChange, spender: toAddress('0xa1') },
+      { kind: 'allow', amount: null, ...strkChange, spender: toAddress('0xa2') },
+    ]);
+    expect(await view(STRK, 'allowance', address, '0xa1')).toBe(5n * ONE);
+  });
+
+  it('of several calls, what is spent of an allowance and what comes back left out', async () => {
+    const { address, shown, execute } = await open();
+    const before = await strkOf(chain.url, '0xf002');
+    await execute([
+      on(STRK, 'approve', address, 4n * ONE, 0n),
+      on(STRK, 'transfer_from', address, '0xf002', ONE, 0n),
+      transfer(ONE, address),
+      transfer(ONE / 2n, '0xf002'),
+      on(STRK, 'approve', '0xa3', ONE, 0n),
+      on(STRK, 'approve', '0xa3', 0n, 0n),
+    ]);
+    expect(known(shown[0]).changes).toEqual([
+      { kind: 'send', amount: '1.5', ...strkChange },
+      { kind: 'allow', amount: '3', ...strkChange, spender: address },
+      { kind: 'allow', amount: '0', ...strkChange, spender: toAddress('0xa3') },
+    ]);
+    expect(await strkOf(chain.url, '0xf002')).toBe(before + (3n * ONE) / 2n);
+    expect(await view(STRK, 'allowance', address, address)).toBe(3n * ONE);
+  });
+
+  it('of a deployment of the account with a transfer', async () => {
+    const { address, shown, execute } = await open({}, false);
+    await execute(transfer(ONE, '0xf003'));
+    expect(known(shown[0]).changes).toEqual([{ kind: 'send', amount: '1', ...strkChange }]);
+    expect(await strkOf(chain.url, '0xf003')).toBe(ONE);
+    expect(await nonceOf(chain.url, address)).toBe(2n);
+  });
+
+  it('of a new token, which is told by what its contract says, and which is then sent', async () => {
+    const { address, shown, execute } = await open();
+    const token = { name: 'Preview', symbol: 'PRE', decimals: 4, supply: 1_234_567n };
+    const { call, address: minted } = await tokenDeployment(chain.url, address, token);
+    await execute(call);
+    const change = { symbol: 'PRE', address: toAddress(minted), verified: false };
+    // It is not there yet to say how its units are called.
+    expect(known(shown[0]).changes).toEqual([
+      { ...change, kind: 'receive', amount: '1234567', symbol: '?' },
+    ]);
+    await execute(on(minted, 'transfer', '0xf004', 34_567n, 0n));
+    expect(known(shown[1]).changes).toEqual([{ kind: 'send', amount: '3.4567', ...change }]);
+    expect(await view(minted, 'balanceOf', address)).toBe(1_200_000n);
+  });
+
+  it.each([
+    ['a symbol of another script', { symbol: 'USDС', decimals: 6 }, '0.7'],
+    ['more decimals than there can be', { symbol: 'MANY', decimals: 77 }, '700000'],
+  ])('of a token with %s, which is not believed', async (name, told, amount) => {
+    const { execute, shown, ...opened } = await open();
+    const minted = await deployToken(chain.url, opened, { name: name.slice(-20), ...told });
+    await execute(on(minted, 'transfer', '0xf005', 700_000n, 0n));
+    const change = { symbol: '?', address: toAddress(minted), verified: false };
+    expect(known(shown.at(-1)).changes).toEqual([{ kind: 'send', amount, ...change }]);
+  });
+
+  it('of a transaction that reverts, and nothing is sent unless the user insists', async () => {
+    const opened = await open();
+    const refusing = openModule({ sepoliaUrl: chain.url, stored: opened.state, user: () => false });
+    const shown = watch(refusing);
+    const { address } = opened;
+    const calls = transfer(1_000n * ONE);
+    await expect(refusing.invoke('xnet_executeTxn', { address, calls })).rejects.toMatchObject({
+      kind: 'userRejected',
+    });
+    expect(shown[0]).toMatchObject({
+      preview: { state: 'reverts', source: host(), reason: 'ERC20: insufficient balance' },
+      warnings: expect.arrayContaining([
+        expect.objectContaining({ rule: 'previewReverts', severity: 'critical' }),
+      ]),
+      fee: { expected: expect.stringMatching(/^0\.\d+$/u) },
+    });
+    expect(JSON.stringify(shown[0]?.details)).toContain('argent/multicall-failed');
+    expect(await nonceOf(chain.url, address)).toBe(1n);
+    await opened.execute(calls);
+    expect(await nonceOf(chain.url, address)).toBe(2n);
+  });
+});
+
+describe('own computing', () => {
+  it('takes little for twenty calls of known contracts', async () => {
+    const { address, execute, state } = await open();
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0
+        ? transfer(BigInt(index + 1), toHex(BigInt(0xe000 + index)))
+        : on(STRK, 'approve', toHex(BigInt(0xe000 + index)), BigInt(index), 0n),
+    );
+    await execute(calls);
+    await createBlock(chain.url);
+    let waited = 0;
+    let began = 0;
+    let took = Number.POSITIVE_INFINITY;
+    const opened = openModule({
+      sepoliaUrl: chain.url,
+      stored: state,
+      async fetch(url, init) {
+        const at = performance.now();
+        const response = await fetch(url, init);
+        const body = await response.text();
+        waited += performance.now() - at;
+        return new Response(body, response);
+      },
+      user: () => false,
+    });
+    const { approve } = opened.module.dialogs;
+    opened.module.dialogs.approve = (...args) => {
+      took = Math.min(took, performance.now() - began - waited);
+      return approve(...args);
+    };
+    for (let round = 0; round < 5; round += 1) {
+      [waited, began] = [0, performance.now()];
+      await opened.invoke('xnet_executeTxn', { address, calls }).catch(() => undefined);
+      // Every refusal counts; a site that asks again is not to be held back here.
+      await opened.module.blocks.lift('https://dapp.example');
+    }
+    process.stdout.write(`review of 20 calls: ${took.toFixed(0)} ms of own computing\n`);
+    expect(took).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,19 @@
+import type { ReviewFacts } from '../../src/ui/reviewFacts';
+import type { openModule } from '../openModule';
+
+/** What the dialogs of a module show at first, as data. */
+export function watch({ module }: Pick<ReturnType<typeof openModule>, 'module'>): ReviewFacts[] {
+  const shown: ReviewFacts[] = [];
+  const { approve } = module.dialogs;
+  module.dialogs.approve = async (...args) => {
+    shown.push(args[0]);
+    return approve(...args);
+  };
+  return shown;
+}
+
+/** The preview of a review that was tried out without a revert. */
+export function known(facts: ReviewFacts | undefined) {
+  if (facts?.preview?.state !== 'known') throw new Error(JSON.stringify(facts?.preview));
+  return facts.preview;
+}
