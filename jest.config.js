@@ -8,23 +8,10 @@ const swc = {
 };
 /** Packages that ship ES modules only. */
 const esModules = [
-  '@noble',
-  '@scure',
-  '@ipld',
-  '@multiformats/[^/]+',
-  'multiformats',
-  'ipfs-unixfs[^/]*',
-  'blockstore-[^/]+',
-  'interface-[^/]+',
-  'it-[^/]+',
-  'hamt-sharding',
-  'sparse-array',
-  'progress-events',
-  'protons-runtime',
+  ...['@noble', '@scure', '@ipld', '@multiformats', 'abort-error', 'blockstore-fs', 'cborg'],
+  ...['hamt-sharding', 'interface-[a-z]+', 'ipfs-unixfs[^/]*', 'it-[a-z-]+', 'multiformats'],
+  ...['p-[a-z]+', 'progress-events', 'protons-runtime', 'race-signal', 'sparse-array', 'steno'],
   'uint8[^/]+',
-  'uint8-varint',
-  'p-[^/]+',
-  'race-[^/]+',
 ];
 const base = {
   // The built package has the name of the root.
@@ -55,6 +42,7 @@ export default {
     project('simulation', ['test/simulation/**/*.test.ts'], {
       testEnvironment: '@metamask/snaps-jest',
     }),
+    project('service', ['service/src/**/*.test.ts', 'test/service/**/*.test.ts']),
     project('node', ['test/node/**/*.test.ts']),
     project('browser', ['test/browser/**/*.test.ts']),
   ],

@@ -1,5 +1,5 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--browser] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--browser] [--redis] [script.ts [its arguments]]
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -71,17 +71,36 @@ const findOrMakeDevnet = async () => {
   });
 };
 
+/** By the package manager, where this process may do so; the caller looks whether it helped. */
+const installSystemPackage = async (name, line) => {
+  const apt = onPath('apt-get');
+  if (apt === undefined || process.getuid?.() !== 0) return;
+  say(line);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
+  await run(apt, ['update', '-qq'], quiet);
+  await run(apt, ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+};
+
+const hasRedis = () => (onPath('valkey-server') ?? onPath('redis-server')) !== undefined;
+
+const findOrInstallRedis = async () => {
+  if (hasRedis()) return;
+  await installSystemPackage(
+    'redis-server',
+    'Redis: installing with apt-get, for the service tests …',
+  );
+  if (!hasRedis())
+    throw new Error('The service tests need a Valkey or Redis server: install one of them.');
+};
+
 const findOrInstallChromium = async () => {
   if (findChromium() !== undefined) return;
   if (process.env.CHROMIUM) throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
-  const apt = onPath('apt-get');
-  if (apt !== undefined && process.getuid?.() === 0) {
-    say('Chromium: installing with apt-get, for the browser tests …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
-    await run(apt, ['update', '-qq'], quiet);
-    await run(apt, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-  }
+  await installSystemPackage(
+    'chromium',
+    'Chromium: installing with apt-get, for the browser tests …',
+  );
   if (findChromium() === undefined) {
     throw new Error(
       'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its program.',
@@ -98,13 +117,14 @@ const runScript = async (script, args) => {
 };
 
 const main = async (argv) => {
-  const browser = argv[0] === '--browser';
-  const [script, ...args] = browser ? argv.slice(1) : argv;
+  const own = ['--browser', '--redis'];
+  const [script, ...args] = argv.filter((each) => !own.includes(each));
   checkNode();
   await installPackages(root, 'module and dapp');
   await installPackages(join(root, 'wallet'), 'developer wallet');
   if (!args.some((arg) => /^--l2-url(=|$)/.test(arg))) await findOrMakeDevnet();
-  if (browser) await findOrInstallChromium();
+  if (argv.includes('--browser')) await findOrInstallChromium();
+  if (argv.includes('--redis')) await findOrInstallRedis();
   return { script, args };
 };
 

@@ -11,7 +11,7 @@ type Counts = { passed: number; failed: number; skipped: number };
 
 const quick = ['unit', 'contract', 'fuzz'];
 /** Each of their files has a node, a wallet or a browser of its own: one file at a time. */
-const thorough = ['wallet', 'simulation', 'node', 'browser'];
+const thorough = ['wallet', 'simulation', 'service', 'node', 'browser'];
 
 const runJest = async (
   projects: readonly string[],

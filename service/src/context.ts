@@ -1,0 +1,22 @@
+import type { Meter } from './credits/meter';
+import type { BaseFees } from './gas/baseFees';
+import type { Ipfs } from './ipfs/ipfs';
+import type { Authorize } from './keys/authorize';
+import type { Metrics } from './operations/metrics';
+import type { ServiceOptions } from './options';
+import type { AnswerCalls } from './rpc/answer';
+import type { Store } from './stores/store';
+import type { Ethereum } from './upstream/ethereum';
+
+/** What a route may use; service.ts builds it once. */
+export type Context = {
+  options: ServiceOptions;
+  store: Store;
+  authorize: Authorize;
+  meter: Meter;
+  ethereum: Ethereum;
+  baseFees: BaseFees;
+  answerCalls: AnswerCalls;
+  ipfs: Ipfs;
+  metrics: Metrics;
+};

@@ -1,0 +1,74 @@
+import { kinds, type ServiceError } from '../errors';
+
+/** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
+export type LimitStyle = 'current' | 'legacy';
+
+export type WireError = {
+  code: number;
+  message: string;
+  event?: number;
+  details?: string;
+  data?: object;
+};
+
+type Answer = { status: number; headers: Record<string, string>; error: WireError };
+
+const current: Readonly<Record<string, { event: number; message: string; details: string }>> = {
+  spent: {
+    event: -33000,
+    message: 'Payment Required',
+    details: 'You have reached your daily credit limit. It is set back at 00:00 UTC.',
+  },
+  tooFast: {
+    event: -33200,
+    message: 'Too Many Requests',
+    details: 'You have reached the credits a second of your plan.',
+  },
+  ownLimit: {
+    event: -33300,
+    message: 'Too Many Requests',
+    details: 'You have reached the limit that was set for this key.',
+  },
+};
+
+/** What the older form told to wait where the day's credits were spent. */
+const legacyDayWait = 30;
+
+const legacy = (error: ServiceError): Answer => {
+  const allowed = error.limit?.creditsPerSecond ?? 0;
+  const isDay = error.kind === 'spent';
+  const wait = isDay ? legacyDayWait : (error.limit?.waitSeconds ?? 1);
+  return {
+    status: 429,
+    headers: { 'retry-after': String(wait) },
+    error: {
+      code: -32005,
+      message: isDay
+        ? 'daily request count exceeded, request rate limited'
+        : 'project ID request rate exceeded',
+      data: {
+        see: '/openapi.json',
+        current_rps: allowed,
+        allowed_rps: allowed,
+        backoff_seconds: wait,
+      },
+    },
+  };
+};
+
+/** The error as status, headers and the `error` member of a JSON-RPC or gas reply. */
+export const answerOf = (error: ServiceError, style: LimitStyle): Answer => {
+  const { status, rpc } = kinds[error.kind];
+  const limit = current[error.kind];
+  if (limit === undefined) {
+    const headers: Record<string, string> = status === 503 ? { 'retry-after': '1' } : {};
+    return { status, headers, error: { code: rpc, message: error.message } };
+  }
+  if (style === 'legacy') return legacy(error);
+  const { event, message, details } = limit;
+  return {
+    status,
+    headers: { 'retry-after': String(error.limit?.waitSeconds ?? 1) },
+    error: { code: status, event, message, details },
+  };
+};

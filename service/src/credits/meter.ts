@@ -1,0 +1,99 @@
+import { fail, type LimitFacts } from '../errors';
+import type { ApiKey } from '../keys/apiKey';
+import type { Store } from '../stores/store';
+import { dayOf, nextDayMs } from './day';
+import { plans } from './plans';
+
+/** What one request has cost its key so far; goes out as headers. */
+export type Charge = { apiKey: ApiKey; day: number; credits: number; used: number };
+
+export type Balance = {
+  plan: string;
+  creditsPerDay: number;
+  creditsPerSecond: number;
+  used: number;
+  left: number;
+  /** Unix seconds of the next 00:00 UTC. */
+  resetsAt: number;
+};
+
+export type Meter = ReturnType<typeof createMeter>;
+
+/** Less than both the plan and the owner allow. */
+const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
+  Math.min(plans[plan].creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
+
+export const createMeter = (dependencies: {
+  store: Store;
+  clock: () => number;
+  onSpent: (credits: number) => void;
+}) => {
+  const { store, clock, onSpent } = dependencies;
+
+  const begin = (apiKey: ApiKey): Charge => ({ apiKey, day: dayOf(clock()), credits: 0, used: 0 });
+
+  /**
+   * Takes credits, or nothing at all.
+   *
+   * @throws `spent`, `tooFast` or `ownLimit`; such a request is free
+   */
+  const add = async (charge: Charge, cost: number): Promise<void> => {
+    const { apiKey } = charge;
+    const { creditsPerDay, creditsPerSecond } = plans[apiKey.plan];
+    const nowMs = clock();
+    const outcome = await store.spend({
+      ...{ key: apiKey.key, cost, nowMs, perDay: creditsPerDay, perSecond: creditsPerSecond },
+      ...{ ownPerDay: apiKey.ownPerDay, ownPerSecond: apiKey.ownPerSecond },
+    });
+    charge.used = outcome.used;
+    if (outcome.granted) {
+      charge.day = dayOf(nowMs);
+      charge.credits += cost;
+      onSpent(cost);
+      return;
+    }
+    const isOwn = outcome.limit === 'ownDay' || outcome.limit === 'ownSecond';
+    const limit: LimitFacts = {
+      creditsPerSecond: isOwn ? (apiKey.ownPerSecond ?? creditsPerSecond) : creditsPerSecond,
+      waitSeconds: Math.max(1, Math.ceil(outcome.waitMs / 1_000)),
+    };
+    const kinds = { day: 'spent', second: 'tooFast', ownDay: 'ownLimit', ownSecond: 'ownLimit' };
+    fail(kinds[outcome.limit] as 'spent' | 'tooFast' | 'ownLimit', undefined, { limit });
+  };
+
+  /** Gives back what a failed request, or part of one, had taken. */
+  const giveBack = async (charge: Charge, credits: number): Promise<void> => {
+    const amount = Math.min(credits, charge.credits);
+    if (amount === 0) return;
+    charge.credits -= amount;
+    onSpent(-amount);
+    charge.used = await store.refund(charge.apiKey.key, amount, charge.day);
+  };
+
+  const leftOf = ({ apiKey, used }: Pick<Charge, 'apiKey' | 'used'>): number =>
+    Math.max(0, perDayOf(apiKey) - used);
+
+  const balance = async (apiKey: ApiKey): Promise<Balance> => {
+    const nowMs = clock();
+    const used = await store.used(apiKey.key, dayOf(nowMs));
+    return {
+      plan: apiKey.plan,
+      creditsPerDay: perDayOf(apiKey),
+      creditsPerSecond: Math.min(
+        plans[apiKey.plan].creditsPerSecond,
+        apiKey.ownPerSecond ?? Number.POSITIVE_INFINITY,
+      ),
+      used,
+      left: leftOf({ apiKey, used }),
+      resetsAt: nextDayMs(nowMs) / 1_000,
+    };
+  };
+
+  const headers = (charge: Charge): Record<string, string> => ({
+    'x-credits-used': String(charge.credits),
+    'x-credits-left': String(leftOf(charge)),
+    'x-credits-reset': String(nextDayMs(clock()) / 1_000),
+  });
+
+  return { begin, add, giveBack, balance, headers };
+};

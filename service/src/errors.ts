@@ -1,0 +1,54 @@
+/**
+ * Every way in which the service itself refuses or fails a request. `status` is the HTTP status,
+ * `rpc` the code in a JSON-RPC reply (the limits have bodies of their own: credits/limitBody.ts).
+ */
+export const kinds = {
+  unparsable: { status: 400, rpc: -32700, message: 'The body is not JSON.' },
+  malformed: { status: 400, rpc: -32600, message: 'The request is malformed.' },
+  unauthorized: { status: 401, rpc: 401, message: 'The API key or its secret is wrong.' },
+  spent: { status: 402, rpc: 402, message: "The day's credits are spent." },
+  forbidden: { status: 403, rpc: 403, message: 'This call is forbidden.' },
+  notFound: { status: 404, rpc: -32601, message: 'There is nothing at this path.' },
+  wrongMethod: { status: 405, rpc: -32600, message: 'This HTTP method is not allowed here.' },
+  slow: { status: 408, rpc: -32600, message: 'The request took too long to arrive.' },
+  tooLarge: { status: 413, rpc: -32600, message: 'The request is too large.' },
+  mediaType: { status: 415, rpc: -32600, message: 'This content type is not understood.' },
+  wrongHost: { status: 421, rpc: -32600, message: 'This host name is not served.' },
+  tooFast: { status: 429, rpc: 429, message: 'Too many credits a second.' },
+  ownLimit: { status: 429, rpc: 429, message: "The key's own limit is reached." },
+  ipfsFailed: { status: 500, rpc: -32603, message: 'The IPFS call failed.' },
+  internal: { status: 500, rpc: -32603, message: 'The service failed.' },
+  upstream: { status: 502, rpc: -32603, message: 'No upstream node answered.' },
+  busy: { status: 503, rpc: -32603, message: 'The service is busy.' },
+  late: { status: 504, rpc: -32603, message: 'The upstream node did not answer in time.' },
+} as const satisfies Record<string, { status: number; rpc: number; message: string }>;
+
+export type Kind = keyof typeof kinds;
+
+/** What a limit knows beside its kind. */
+export type LimitFacts = { creditsPerSecond: number; waitSeconds: number };
+
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly kind: Kind;
+  /** For `spent`, `tooFast` and `ownLimit`. */
+  readonly limit: LimitFacts | undefined;
+
+  constructor(kind: Kind, options: { message?: string; limit?: LimitFacts; cause?: unknown } = {}) {
+    super(options.message ?? kinds[kind].message, { cause: options.cause });
+    this.kind = kind;
+    this.limit = options.limit;
+  }
+}
+
+export const fail = (
+  kind: Kind,
+  message?: string,
+  more: { limit?: LimitFacts; cause?: unknown } = {},
+): never => {
+  throw new ServiceError(kind, { ...more, ...(message === undefined ? {} : { message }) });
+};
+
+/** Any thrown value as one of ours; what is unknown is `internal` and keeps its text to the log. */
+export const asServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError ? error : new ServiceError('internal', { cause: error });

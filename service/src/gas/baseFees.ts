@@ -1,0 +1,71 @@
+import type { Ethereum } from '../upstream/ethereum';
+import { type FeeHistory, readFeeHistory } from './readFeeHistory';
+
+/** Blocks in the history, as the specification says. */
+export const historyBlocks = 500;
+/**
+ * Blocks that are read each time. Where they do not continue what is known (a longer pause, a
+ * reorganization) all are read anew.
+ */
+const newestBlocks = 16;
+
+export type BaseFees = {
+  /**
+   * Base fees in wei of the last 500 blocks (fewer on a younger chain), oldest first, up to the
+   * newest block that the node has.
+   */
+  read: () => Promise<FeeHistory>;
+};
+
+/** Is the newer part a continuation, with the same fees where they overlap? */
+const continues = (known: FeeHistory, newer: FeeHistory): boolean => {
+  const offset = Number(newer.oldestBlock - known.oldestBlock);
+  if (offset < 0 || offset >= known.baseFees.length) return false;
+  const shared = known.baseFees.slice(offset);
+  return (
+    newer.baseFees.length >= shared.length &&
+    shared.every((fee, index) => newer.baseFees[index] === fee)
+  );
+};
+
+const join = (known: FeeHistory, newer: FeeHistory): FeeHistory => {
+  const offset = Number(newer.oldestBlock - known.oldestBlock);
+  const all = [...known.baseFees.slice(0, offset), ...newer.baseFees];
+  const dropped = Math.max(0, all.length - historyBlocks);
+  return {
+    ...newer,
+    oldestBlock: known.oldestBlock + BigInt(dropped),
+    baseFees: all.slice(dropped),
+  };
+};
+
+/** Keeps a chain's history up to date, block by block; readers at one moment share one request. */
+export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
+  let known: FeeHistory | undefined;
+  let reading: Promise<FeeHistory> | undefined;
+
+  const ask = async (count: number): Promise<FeeHistory> =>
+    readFeeHistory(await ethereum.ask('eth_feeHistory', [`0x${count.toString(16)}`, 'latest', []]));
+
+  const update = async (): Promise<FeeHistory> => {
+    if (known !== undefined) {
+      const newer = await ask(newestBlocks);
+      if (continues(known, newer)) return join(known, newer);
+    }
+    return ask(historyBlocks);
+  };
+
+  return {
+    read: () => {
+      reading ??= update()
+        .then((history) => {
+          known = history;
+          return history;
+        })
+        .finally(() => {
+          reading = undefined;
+        });
+      return reading;
+    },
+  };
+};

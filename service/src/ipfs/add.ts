@@ -1,0 +1,52 @@
+import { type ImporterOptions, importer } from 'ipfs-unixfs-importer';
+import { fixedSize } from 'ipfs-unixfs-importer/chunker';
+import { balanced } from 'ipfs-unixfs-importer/layout';
+import type { CID } from 'multiformats/cid';
+import { fail } from '../errors';
+import type { Blocks } from './blocks';
+import type { UploadedFile } from './ipfs';
+
+/** As a Kubo node cuts and joins, so that the same file has the same CID there and here. */
+const chunkBytes = 262_144;
+const linksAtMost = 174;
+
+export type Added = { Name: string; Hash: string; Size: string };
+export type AddedRoot = Added & { cid: CID };
+
+const isTrue = (query: URLSearchParams, name: string): boolean => query.get(name) === 'true';
+
+const readOptions = (query: URLSearchParams): ImporterOptions => {
+  const version = query.get('cid-version') ?? '0';
+  if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
+  const chunker = query.get('chunker') ?? `size-${chunkBytes}`;
+  const size = Number(
+    /^size-(\d{1,7})$/.exec(chunker)?.[1] ?? fail('malformed', 'The chunker is size-<bytes>.'),
+  );
+  if (size < 1 || size > 1_048_576) return fail('malformed', 'A chunk has at most 1 MiB.');
+  const rawLeaves = query.get('raw-leaves') ?? (version === '1' ? 'true' : 'false');
+  return {
+    cidVersion: version === '1' ? 1 : 0,
+    rawLeaves: rawLeaves === 'true',
+    reduceSingleLeafToSelf: true,
+    wrapWithDirectory: isTrue(query, 'wrap-with-directory'),
+    chunker: fixedSize({ chunkSize: size }),
+    layout: balanced({ maxChildrenPerNode: linksAtMost }),
+    fileImportConcurrency: 1,
+    blockWriteConcurrency: 4,
+  };
+};
+
+/** Cuts files into blocks and stores them; one result for each file and folder, the root last. */
+export async function* addFiles(
+  blocks: Blocks,
+  files: AsyncIterable<UploadedFile>,
+  query: URLSearchParams,
+): AsyncGenerator<AddedRoot> {
+  const options = readOptions(query);
+  const storage = isTrue(query, 'only-hash')
+    ? { put: async (cid: CID) => cid }
+    : { put: blocks.put };
+  for await (const { cid, path = '', size } of importer(files, storage, options)) {
+    yield { cid, Name: path, Hash: cid.toString(), Size: String(size) };
+  }
+}

@@ -1,0 +1,38 @@
+import { CID } from 'multiformats/cid';
+import { fail } from '../errors';
+import type { Blocks } from './blocks';
+import { decodeBlock } from './codecs';
+import type { IpfsPath } from './path';
+
+/** Where a path ends: the block it ends in, what of the path is left inside it, and the value. */
+export type Resolved = { cid: CID; rest: string; value: unknown };
+
+/** In a dag-pb node a name stands for a link, unless it is one of the node's own fields. */
+const step = (value: unknown, name: string): unknown => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('Links' in value && Array.isArray(value.Links) && name !== 'Links' && name !== 'Data') {
+    return value.Links.find((link: { Name?: string }) => link.Name === name)?.Hash;
+  }
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+};
+
+/** Follows a path through blocks. @throws `ipfsFailed` where it leads nowhere */
+export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resolved> => {
+  let cid = path.root;
+  let value = decodeBlock(cid, await blocks.get(cid));
+  let rest: string[] = [];
+  for (const segment of path.segments) {
+    const next = step(value, segment);
+    if (next === undefined) fail('ipfsFailed', `There is no link named "${segment}" here.`);
+    const link = CID.asCID(next);
+    if (link === null) {
+      value = next;
+      rest = [...rest, segment];
+      continue;
+    }
+    cid = link;
+    value = decodeBlock(cid, await blocks.get(cid));
+    rest = [];
+  }
+  return { cid, rest: rest.join('/'), value };
+};

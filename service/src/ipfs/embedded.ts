@@ -1,0 +1,232 @@
+import { exporter } from 'ipfs-unixfs-exporter';
+import { CID } from 'multiformats/cid';
+import { fail, ServiceError } from '../errors';
+import type { Store } from '../stores/store';
+import { addFiles } from './add';
+import { type Blocks, readCid } from './blocks';
+import { cidOf, codecNamed, decodeInput, encodeValue } from './codecs';
+import { resolvePath } from './dag';
+import { type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { objectOf } from './object';
+import { readPath, writePath } from './path';
+import { readFile } from './readFile';
+
+type Parts = { blocks: Blocks; store: Store };
+type Command = (parts: Parts, request: IpfsRequest) => Promise<IpfsReply>;
+
+/** Nodes of the network refuse larger blocks. */
+const blockAtMost = 2 * 1024 * 1024;
+
+const readNumber = (query: URLSearchParams, name: string): number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = Number(text);
+  const isGood = /^\d+$/.test(text) && Number.isSafeInteger(value);
+  return isGood ? value : fail('malformed', `The option "${name}" is no number of bytes.`);
+};
+
+/** What the libraries throw about content is a failure of the call, not of the service. */
+const asIpfsError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError('ipfsFailed', {
+        message: error instanceof Error ? error.message : 'The IPFS call failed.',
+        cause: error,
+      });
+
+async function* catFiles(
+  blocks: Blocks,
+  args: readonly string[],
+  query: URLSearchParams,
+): AsyncGenerator<Uint8Array> {
+  let skip = readNumber(query, 'offset') ?? 0;
+  let left = readNumber(query, 'length') ?? Number.MAX_SAFE_INTEGER;
+  const paths = (args.length === 0 ? [undefined] : args).map(readPath);
+  for (const path of paths) {
+    const entry = await exporter(writePath(path), blocks);
+    if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
+    if (entry.type === 'object') fail('ipfsFailed', 'This dag node is no file.');
+    const size = Number(entry.size);
+    const offset = Math.min(skip, size);
+    const length = Math.min(left, size - offset);
+    skip -= offset;
+    left -= length;
+    if (length > 0) yield* readFile(blocks, entry.cid, { start: offset, end: offset + length });
+  }
+}
+
+const readFirstFile = async (request: IpfsRequest): Promise<Uint8Array> => {
+  for await (const file of request.files()) {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of file.content) {
+      size += chunk.length;
+      if (size > blockAtMost) fail('tooLarge', 'A block has at most 2 MiB.');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+  return fail('malformed', 'A file is missing.');
+};
+
+async function* addLines(
+  { blocks, store }: Parts,
+  request: IpfsRequest,
+): AsyncGenerator<Uint8Array> {
+  const { query, apiKey } = request;
+  let root: CID | undefined;
+  for await (const { cid, ...added } of addFiles(blocks, request.files(), query)) {
+    root = cid;
+    yield Buffer.from(`${JSON.stringify(added)}\n`);
+  }
+  const keeps = query.get('pin') !== 'false' && query.get('only-hash') !== 'true';
+  if (root !== undefined && keeps) await store.pin(apiKey.key, root.toString());
+}
+
+/** Roots that exist; a pin is the wish to keep them. */
+const rootsOf = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
+  const paths = (args.length === 0 ? [undefined] : args).map(readPath);
+  return Promise.all(
+    paths.map(async (path) => {
+      if (path.segments.length > 0) return (await resolvePath(blocks, path)).cid.toString();
+      if (!(await blocks.has(path.root))) fail('ipfsFailed', `The block ${path.root} is not here.`);
+      return path.root.toString();
+    }),
+  );
+};
+
+const unpinAll = async (store: Store, key: string, cids: readonly string[]): Promise<void> => {
+  for (const cid of cids) {
+    if (!(await store.unpin(key, cid))) fail('ipfsFailed', 'not pinned or pinned indirectly');
+  }
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  version: async () =>
+    jsonReply({ Version: '0.1.0', Commit: '', Repo: '', System: '', Golang: '' }),
+
+  add: async (parts, request) => ({
+    contentType: 'application/json',
+    body: addLines(parts, request),
+  }),
+
+  cat: async ({ blocks }, { args, query }) => ({
+    contentType: 'application/octet-stream',
+    body: catFiles(blocks, args, query),
+  }),
+
+  'object/get': async ({ blocks }, { args, query }) => {
+    const encoding = query.get('encoding') ?? 'json';
+    if (encoding !== 'json') fail('malformed', 'The encoding here is json.');
+    const { cid } = await resolvePath(blocks, readPath(args[0]));
+    return jsonReply(objectOf(cid, await blocks.get(cid), query.get('data-encoding') ?? 'base64'));
+  },
+
+  'block/get': async ({ blocks }, { args }) => {
+    const block = await blocks.get(readPath(args[0]).root);
+    const body = (async function* () {
+      yield block;
+    })();
+    return { contentType: 'application/octet-stream', body };
+  },
+
+  'block/stat': async ({ blocks }, { args }) => {
+    const { root } = readPath(args[0]);
+    return jsonReply({ Key: root.toString(), Size: (await blocks.get(root)).length });
+  },
+
+  'block/put': async ({ blocks }, request) => {
+    const codec = codecNamed(request.query.get('cid-codec') ?? 'raw');
+    const bytes = await readFirstFile(request);
+    decodeInput(codec, bytes);
+    const cid = await cidOf(bytes, codec.code, request.query.get('format') === 'v0' ? 0 : 1);
+    await blocks.put(cid, bytes);
+    return jsonReply({ Key: cid.toString(), Size: bytes.length });
+  },
+
+  'dag/get': async ({ blocks }, { args, query }) => {
+    const codec = codecNamed(query.get('output-codec') ?? 'dag-json');
+    const { value } = await resolvePath(blocks, readPath(args[0]));
+    const bytes = encodeValue(codec, value);
+    const body = (async function* () {
+      yield bytes;
+    })();
+    return { contentType: 'application/octet-stream', body };
+  },
+
+  'dag/put': async ({ blocks, store }, request) => {
+    const { query, apiKey } = request;
+    const input = codecNamed(query.get('input-codec') ?? 'dag-json');
+    const codec = codecNamed(query.get('store-codec') ?? 'dag-cbor');
+    const bytes = encodeValue(codec, decodeInput(input, await readFirstFile(request)));
+    const cid = await cidOf(bytes, codec.code, 1);
+    await blocks.put(cid, bytes);
+    if (query.get('pin') === 'true') await store.pin(apiKey.key, cid.toString());
+    return jsonReply({ Cid: { '/': cid.toString() } });
+  },
+
+  'dag/resolve': async ({ blocks }, { args }) => {
+    const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
+    return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
+  },
+
+  'pin/add': async ({ blocks, store }, { args, apiKey }) => {
+    const roots = await rootsOf(blocks, args);
+    for (const root of roots) await store.pin(apiKey.key, root);
+    return jsonReply({ Pins: roots });
+  },
+
+  'pin/ls': async ({ store }, { args, apiKey }) => {
+    const pins = await store.pins(apiKey.key);
+    const wanted = args.map((arg) => readPath(arg).root.toString());
+    const missing = wanted.find((cid) => !pins.includes(cid));
+    if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
+    const shown = wanted.length === 0 ? pins : wanted;
+    return jsonReply({
+      Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])),
+    });
+  },
+
+  'pin/rm': async ({ store }, { args, apiKey }) => {
+    const cids = (args.length === 0 ? [''] : args).map((arg) => readPath(arg).root.toString());
+    await unpinAll(store, apiKey.key, cids);
+    return jsonReply({ Pins: cids });
+  },
+
+  'pin/update': async ({ blocks, store }, { args, query, apiKey }) => {
+    const from = readCid(args[0] ?? '').toString();
+    const [to = ''] = await rootsOf(blocks, args.slice(1));
+    const isPinned = (await store.pins(apiKey.key)).includes(from);
+    if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
+    await store.pin(apiKey.key, to);
+    if (query.get('unpin') !== 'false' && to !== from) await unpinAll(store, apiKey.key, [from]);
+    return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
+  },
+};
+
+/** Turns what the libraries throw while the reply is read into errors of ours. */
+async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asIpfsError(error);
+  }
+}
+
+/** IPFS from blocks on this machine's disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
+export const embeddedIpfs = (blocks: Blocks, store: Store): Ipfs => ({
+  commands: Object.keys(commands),
+  run: async (name, request) => {
+    const command = commands[name] ?? fail('notFound');
+    try {
+      const { contentType, body } = await command({ blocks, store }, request);
+      return { contentType, body: guarded(body) };
+    } catch (error) {
+      throw asIpfsError(error);
+    }
+  },
+  check: async () => {
+    await blocks.has(CID.parse('bafkqaaa'));
+  },
+  close: blocks.close,
+});

@@ -1,0 +1,39 @@
+import type { ApiKey } from '../keys/apiKey';
+
+/** A part of a multipart body: a file with its name. */
+export type UploadedFile = { path: string; content: AsyncIterable<Uint8Array> };
+
+export type IpfsRequest = {
+  apiKey: ApiKey;
+  /** The `arg`s of the query, in their order. */
+  args: readonly string[];
+  /** All of the query. */
+  query: URLSearchParams;
+  /** The files of the body; throws `malformed` where there are none. */
+  files: () => AsyncIterable<UploadedFile>;
+  /** The body as it came, for a node behind this service. */
+  body: { contentType: string | undefined; stream: AsyncIterable<Uint8Array> | undefined };
+};
+
+/**
+ * The reply's bytes. What the iteration throws after it has begun goes out as the trailer
+ * `X-Stream-Error`; what it throws before its first bytes, with a status of its own.
+ */
+export type IpfsReply = { contentType: string; body: AsyncIterable<Uint8Array> };
+
+export type Ipfs = {
+  /** Names under /api/v0/, such as `object/get`. */
+  commands: readonly string[];
+  run: (command: string, request: IpfsRequest) => Promise<IpfsReply>;
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+export const jsonReply = (value: unknown): IpfsReply => ({
+  contentType: 'application/json',
+  body: once(`${JSON.stringify(value)}\n`),
+});

@@ -1,0 +1,78 @@
+import * as dagPb from '@ipld/dag-pb';
+import { UnixFS } from 'ipfs-unixfs';
+import type { CID } from 'multiformats/cid';
+import * as raw from 'multiformats/codecs/raw';
+import { fail } from '../errors';
+import type { Blocks } from './blocks';
+
+/** Bytes from `start` up to, not including, `end`. */
+type Range = { start: number; end: number };
+type Child = { cid: CID; start: number; size: number };
+
+/** Blocks that are read ahead of the one that is sent. */
+const ahead = 4;
+/** Deeper than any file that a node makes: 174 links a level. */
+const deepest = 32;
+
+const cut = (bytes: Uint8Array, at: number, { start, end }: Range): Uint8Array =>
+  bytes.subarray(Math.max(0, start - at), Math.max(0, end - at));
+
+/** What a dag-pb node of a file holds: bytes of its own, then parts, each with its place. */
+const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; parts: Child[] } => {
+  if (cid.code === raw.code) return { own: block, parts: [] };
+  if (cid.code !== dagPb.code) return fail('ipfsFailed', 'A part of the file is of another codec.');
+  const node = dagPb.decode(block);
+  const file = UnixFS.unmarshal(node.Data ?? fail('ipfsFailed', 'This dag node is no file.'));
+  if (file.type !== 'file' && file.type !== 'raw') fail('ipfsFailed', 'This dag node is no file.');
+  if (file.blockSizes.length !== node.Links.length) {
+    fail('ipfsFailed', 'The sizes in the file do not fit its parts.');
+  }
+  const own = file.data ?? new Uint8Array();
+  let start = at + own.length;
+  const parts = node.Links.map(({ Hash }, index) => {
+    const part = { cid: Hash, start, size: Number(file.blockSizes[index]) };
+    start += part.size;
+    return part;
+  });
+  return { own, parts };
+};
+
+/**
+ * The bytes of a UnixFS file, read as they are taken: a reader that waits, or has gone, keeps no
+ * more than a few blocks in memory.
+ */
+export async function* readFile(
+  blocks: Blocks,
+  cid: CID,
+  range: Range,
+  block?: Uint8Array,
+  at = 0,
+  depth = 0,
+): AsyncGenerator<Uint8Array> {
+  if (depth > deepest) fail('ipfsFailed', 'The file is nested too deeply.');
+  const { own, parts } = readNode(cid, block ?? (await blocks.get(cid)), at);
+  const bytes = cut(own, at, range);
+  if (bytes.length > 0) yield bytes;
+  const wanted = parts.filter(({ start, size }) => start < range.end && start + size > range.start);
+  const coming: Promise<Uint8Array>[] = [];
+  for (let index = 0; index < wanted.length; index += 1) {
+    for (let next = index + coming.length; next < index + ahead; next += 1) {
+      const part = wanted[next];
+      if (part === undefined) break;
+      const read = blocks.get(part.cid);
+      // Heard when it is its turn.
+      read.catch(() => undefined);
+      coming.push(read);
+    }
+    const [part, read] = [wanted[index], coming.shift()];
+    if (part === undefined || read === undefined) break;
+    let given = 0;
+    for await (const some of readFile(blocks, part.cid, range, await read, part.start, depth + 1)) {
+      given += some.length;
+      yield some;
+    }
+    const { start, size } = part;
+    const due = Math.min(start + size, range.end) - Math.max(start, range.start);
+    if (given !== due) fail('ipfsFailed', 'A part of the file has not the size that it should.');
+  }
+}

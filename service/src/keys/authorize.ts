@@ -1,0 +1,68 @@
+import { fail } from '../errors';
+import type { Store } from '../stores/store';
+import type { ApiKey } from './apiKey';
+import { secretChecker } from './checkSecret';
+
+type Basic = { key: string; secret: string };
+
+const keyForm = /^[0-9a-f]{32}$/;
+
+const readBasic = (authorization: string | undefined): Basic | undefined => {
+  const encoded = /^Basic +([A-Za-z0-9+/=_-]{1,512})$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0
+    ? { key: text, secret: '' }
+    : { key: text.slice(0, colon), secret: text.slice(colon + 1) };
+};
+
+export type Authorize = ReturnType<typeof createAuthorize>;
+
+/**
+ * Who asks. All three throw `unauthorized` for a key or secret that is unknown or missing (nobody
+ * pays for that), and `forbidden` for a revoked key.
+ */
+export const createAuthorize = (store: Store) => {
+  const isRight = secretChecker();
+
+  const find = async (key: string): Promise<ApiKey> => {
+    const apiKey = keyForm.test(key) ? await store.findKey(key) : undefined;
+    if (apiKey === undefined) return fail('unauthorized');
+    return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
+  };
+
+  const demandSecret = async (apiKey: ApiKey, secret: string): Promise<void> => {
+    const { secretHash } = apiKey;
+    const good = secretHash === undefined ? secret === '' : await isRight(secret, secretHash);
+    if (!good) fail('unauthorized');
+  };
+
+  return {
+    /** The key in the path; its secret, where it asks for it, as Basic password of any user name. */
+    byPath: async (key: string, authorization: string | undefined): Promise<ApiKey> => {
+      const apiKey = await find(key);
+      if (apiKey.needsSecret) {
+        await demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
+      }
+      return apiKey;
+    },
+    /** Basic key:secret; a key that has no secret comes with an empty one. */
+    byBasic: async (authorization: string | undefined): Promise<ApiKey> => {
+      const basic = readBasic(authorization) ?? fail('unauthorized');
+      const apiKey = await find(basic.key);
+      await demandSecret(apiKey, basic.secret);
+      return apiKey;
+    },
+    /** Basic key:secret of a key that has a secret. */
+    bySecret: async (authorization: string | undefined): Promise<ApiKey> => {
+      const basic = readBasic(authorization) ?? fail('unauthorized');
+      const apiKey = await find(basic.key);
+      if (apiKey.secretHash === undefined || basic.secret === '') {
+        return fail('unauthorized', 'This API asks for a key with a secret.');
+      }
+      await demandSecret(apiKey, basic.secret);
+      return apiKey;
+    },
+  };
+};

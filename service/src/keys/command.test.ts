@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openStore } from '../stores/openStore';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  rpc,
+  temporaryFolder,
+  testService,
+} from '../testService';
+import { keysCommand } from './command';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const run = async (data: string, ...args: string[]): Promise<Record<string, unknown>> => {
+  const lines: string[] = [];
+  await keysCommand([...args, '--data', data], (line) => lines.push(line));
+  return JSON.parse(lines.join('')) as Record<string, unknown>;
+};
+
+describe('keys', () => {
+  it('creates, limits, lists and revokes keys beside a service that runs', async () => {
+    const data = await temporaryFolder(undo);
+    const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });
+    const made = await run(data, 'create', '--name', 'Ada', '--plan', 'team');
+    const key = String(made.key);
+    expect(made).toMatchObject({ name: 'Ada', plan: 'team', hasSecret: true });
+    expect(made).not.toHaveProperty('secretHash');
+    expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
+    const authorization = basic(key, String(made.secret));
+    expect((await get(`${service.url}/networks/1/nothing`, { authorization })).status).toBe(404);
+
+    expect(await run(data, 'limit', key, '--per-day', '100')).toMatchObject({ ownPerDay: 100 });
+    expect((await rpc(service.url, key, 'eth_call')).status).toBe(429);
+    const listed = await run(data, 'list');
+    expect(listed).toMatchObject([{ key, name: 'Ada', ownPerDay: 100, hasSecret: true }]);
+    expect(JSON.stringify(listed)).not.toContain('scrypt');
+    expect(await run(data, 'limit', key)).not.toHaveProperty('ownPerDay');
+    expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
+
+    expect(await run(data, 'revoke', key)).toMatchObject({ key, revoked: true });
+    const refused = await rpc(service.url, key, 'eth_call');
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 403 } } });
+  });
+
+  it('keeps of a secret its hash alone', async () => {
+    const data = await temporaryFolder(undo);
+    const made = await run(data, 'create');
+    const store = await openStore({ data });
+    const kept = await store.findKey(String(made.key));
+    await store.close();
+    expect(kept?.secretHash).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/);
+    expect(JSON.stringify(kept)).not.toContain(String(made.secret));
+  });
+
+  it('says what it does not understand', async () => {
+    const data = await temporaryFolder(undo);
+    await expect(run(data, 'create', '--plan', 'gold')).rejects.toThrow('--plan: "gold"');
+    await expect(run(data, 'create', '--per-day', '-1')).rejects.toThrow();
+    await expect(run(data, 'create', '--per-day', 'x')).rejects.toThrow('--per-day: "x"');
+    await expect(run(data, 'create', '--no-secret', '--need-secret')).rejects.toThrow(
+      '--no-secret',
+    );
+    await expect(run(data, 'revoke', 'x')).rejects.toThrow('There is no such key.');
+    await expect(run(data, 'destroy')).rejects.toThrow('Usage');
+  });
+});

@@ -1,0 +1,133 @@
+import { parseArgs } from 'node:util';
+import { dayOf } from '../credits/day';
+import { isPlanName, plans } from '../credits/plans';
+import { completeOptions } from '../options';
+import { openStore } from '../stores/openStore';
+import type { Store } from '../stores/store';
+import { type ApiKey, makeKey } from './apiKey';
+
+const usage = `Usage: npm start -- keys <command> [--data <folder>] [--store <url>]
+
+  create                 makes a key and shows it with its secret, this once
+    --name <text>        whose it is
+    --plan <plan>        ${Object.keys(plans).join(', ')}; default free
+    --no-secret          without a secret: no IPFS
+    --need-secret        the secret is asked for with the key in the path, too
+    --per-day <n>, --per-second <n>   own limits, in credits
+  list                   all keys, with what they have spent today
+  limit <key>            sets own limits: --per-day, --per-second; without them, none
+  revoke <key>           ends a key`;
+
+type Values = {
+  name?: string | undefined;
+  plan?: string | undefined;
+  'no-secret'?: boolean | undefined;
+  'need-secret'?: boolean | undefined;
+  'per-day'?: string | undefined;
+  'per-second'?: string | undefined;
+};
+
+const readCredits = (name: string, text: string): number => {
+  const credits = Number(text);
+  if (!Number.isSafeInteger(credits) || credits < 1) throw new Error(`--${name}: "${text}"`);
+  return credits;
+};
+
+const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> => ({
+  ...(values['per-day'] === undefined
+    ? {}
+    : { ownPerDay: readCredits('per-day', values['per-day']) }),
+  ...(values['per-second'] === undefined
+    ? {}
+    : { ownPerSecond: readCredits('per-second', values['per-second']) }),
+});
+
+const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
+  const apiKey = key === undefined ? undefined : await store.findKey(key);
+  if (apiKey === undefined) throw new Error('There is no such key.');
+  return apiKey;
+};
+
+/** What is shown of a key: all but the hash of its secret. */
+const shown = ({ secretHash, ...rest }: ApiKey): object => ({
+  ...rest,
+  hasSecret: secretHash !== undefined,
+});
+
+const commands: Record<
+  string,
+  (store: Store, values: Values, key: string | undefined) => Promise<object>
+> = {
+  create: async (store, values) => {
+    const plan = values.plan ?? 'free';
+    if (!isPlanName(plan)) throw new Error(`--plan: "${plan}"`);
+    const options = {
+      ...{ plan, name: values.name ?? '', withSecret: values['no-secret'] !== true },
+      ...(values['need-secret'] ? { needsSecret: true } : {}),
+      ...readLimits(values),
+    };
+    if (options.needsSecret && !options.withSecret) {
+      throw new Error('--need-secret asks for what --no-secret leaves out.');
+    }
+    const { apiKey, secret } = await makeKey(options, Date.now());
+    await store.putKey(apiKey);
+    return { ...shown(apiKey), secret };
+  },
+  list: async (store) => {
+    const day = dayOf(Date.now());
+    const keys = await store.listKeys();
+    return Promise.all(
+      keys.map(async (key) => ({ ...shown(key), usedToday: await store.used(key.key, day) })),
+    );
+  },
+  limit: async (store, values, key) => {
+    const { ownPerDay: _day, ownPerSecond: _second, ...rest } = await find(store, key);
+    const apiKey = { ...rest, ...readLimits(values) };
+    await store.putKey(apiKey);
+    return shown(apiKey);
+  },
+  revoke: async (store, _values, key) => {
+    const apiKey = { ...(await find(store, key)), revoked: true };
+    await store.putKey(apiKey);
+    return shown(apiKey);
+  },
+};
+
+/** `keys …`: prints one line of JSON. It may run beside the service, which heeds it at once. */
+export const keysCommand = async (
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      store: { type: 'string' },
+      name: { type: 'string' },
+      plan: { type: 'string' },
+      'no-secret': { type: 'boolean' },
+      'need-secret': { type: 'boolean' },
+      'per-day': { type: 'string' },
+      'per-second': { type: 'string' },
+    },
+  });
+  const [name = 'help', key] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    if (name !== 'help') throw new Error(usage);
+    say(usage);
+    return;
+  }
+  const store = await openStore(
+    completeOptions({
+      ...(values.data === undefined ? {} : { data: values.data }),
+      ...(values.store === undefined ? {} : { store: values.store }),
+    }),
+  );
+  try {
+    say(JSON.stringify(await command(store, values, key)));
+  } finally {
+    await store.close();
+  }
+};

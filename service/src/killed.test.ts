@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, it } from '@jest/globals';
+import { startService } from './service';
+import { type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from './testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const startProcess = async (
+  data: string,
+  eth: string,
+): Promise<{ url: string; child: ChildProcess; ended: Promise<unknown> }> => {
+  const main = join(__dirname, 'main.ts');
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', main, '--port', '0', '--data', data, '--eth', eth, '--log-level', 'silent'],
+    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(__dirname, '..') },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  undo.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+      resolve((JSON.parse(line) as { url: string }).url);
+    });
+    child.once('exit', () => reject(new Error('The service did not start.')));
+  });
+  return { url, child, ended };
+};
+
+it('loses at most a second of credits to kill -9, and grants none twice', async () => {
+  const data = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const first = await startService({ data, eth: [eth], logLevel: 'silent' });
+  const { key } = (await first.createKey({ plan: 'team' })).apiKey;
+  await first.stop();
+
+  let spent = 0;
+  let lost = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const { url, child, ended } = await startProcess(data, eth);
+    const kill = 40 + round * 13;
+    const calls = Array.from({ length: 100 }, async (_, index) => {
+      const reply = await rpc(url, key, 'eth_call').catch(() => undefined);
+      if (reply?.status === 200) spent += 80;
+      // In the midst of the others.
+      if (index === kill) child.kill('SIGKILL');
+    });
+    await Promise.all(calls);
+    await ended;
+    const after = await startService({ data, eth: [eth], logLevel: 'silent' });
+    const { body } = await get(`${after.url}/v3/${key}/credits`);
+    await after.stop();
+    const { used } = body as { used: number };
+    // Nothing that was answered is forgotten; what is lost is at most the plan's second.
+    expect(used).toBeGreaterThanOrEqual(spent + lost);
+    lost = used - spent;
+    expect(lost).toBeLessThanOrEqual((round + 1) * 40_000);
+  }
+  expect(spent).toBeGreaterThan(0);
+}, 120_000);
+
+it('forgets nothing when it ends in order', async () => {
+  const data = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const first = await startService({ data, eth: [eth], logLevel: 'silent' });
+  const { key } = (await first.createKey({ plan: 'team' })).apiKey;
+  await first.stop();
+  for (let round = 1; round <= 2; round += 1) {
+    const { url, child, ended } = await startProcess(data, eth);
+    await Promise.all(Array.from({ length: 10 }, () => rpc(url, key, 'eth_call')));
+    expect((await get(`${url}/v3/${key}/credits`)).body).toMatchObject({ used: round * 800 });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+}, 60_000);

@@ -1,0 +1,33 @@
+import { keysCommand } from './keys/command';
+import { readOptions, usage } from './options';
+import { startService } from './service';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const serve = async (args: readonly string[]): Promise<void> => {
+  const service = await startService(readOptions(args));
+  const stop = (): void => {
+    // A second signal ends the process at once.
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    service.stop().catch((error: Error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  say(JSON.stringify({ ready: true, url: service.url }));
+};
+
+const [command, ...rest] = process.argv.slice(2);
+try {
+  if (command === 'keys') await keysCommand(rest, say);
+  else if (command === 'help' || command === '--help') say(usage);
+  else await serve(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

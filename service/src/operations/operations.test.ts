@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  rpc,
+  testService,
+} from '../testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+describe('GET /healthz', () => {
+  it('says which part does not answer', async () => {
+    const state = { isDown: false };
+    const eth = await fakeNode(undo, (_asked, response) => {
+      if (!state.isDown) return 'fine';
+      response.destroy();
+      return undefined;
+    });
+    const service = await testService(undo, { eth: [eth] });
+    expect(await get(`${service.url}/healthz`)).toMatchObject({
+      status: 200,
+      body: { healthy: true, ethereum: true, store: true, ipfs: true, nodes: [{ name: eth }] },
+    });
+  });
+
+  it('answers 503 when the nodes are gone', async () => {
+    const gone: CleanUp = [];
+    const eth = await fakeNode(gone, () => 'fine');
+    const service = await testService(undo, { eth: [eth] });
+    await cleanUp(gone);
+    expect(await get(`${service.url}/healthz`)).toMatchObject({
+      status: 503,
+      body: { healthy: false, ethereum: false, store: true },
+    });
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests by route and status, credits and calls to nodes', async () => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const service = await testService(undo, { eth: [eth] });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    await rpc(service.url, key, 'eth_call');
+    await rpc(service.url, key, 'eth_getProof');
+    await get(`${service.url}/nothing/${key}`);
+    const text = String((await get(`${service.url}/metrics`)).body);
+    expect(text).toContain('xnet_request_seconds_count{route="/v3/:key",status="200"} 2');
+    expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
+    expect(text).toContain('xnet_credits_spent 230');
+    expect(text).toContain(`xnet_upstream_calls_total{node="${eth}",outcome="ok"} 2`);
+    expect(text).not.toContain(key);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('describes every path of the service', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const { body } = await get(`${service.url}/openapi.json`);
+    const { paths, openapi } = body as { paths: Record<string, object>; openapi: string };
+    expect(openapi).toBe('3.1.0');
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        ...['/networks/{chainId}/baseFeeHistory', '/v3/{key}/networks/{chainId}/busyThreshold'],
+        ...['/v3/{key}', '/ws/v3/{key}', '/v3/{key}/credits', '/v1/supportedChainNames'],
+        ...['/api/v0/cat', '/api/v0/object/get', '/healthz', '/metrics', '/openapi.json'],
+      ]),
+    );
+    expect(paths['/v3/{key}']).toMatchObject({
+      post: { requestBody: {}, responses: { 402: {}, 429: {} }, parameters: [{ name: 'key' }] },
+    });
+  });
+});
+
+describe('the log', () => {
+  it('holds no key, no secret and no path, whatever goes wrong', async () => {
+    const lines: string[] = [];
+    const hidden = '/v3/upstream-key-0123';
+    const eth = `${await fakeNode(undo, ({ method }, response) => {
+      if (method === 'eth_call') return 'fine';
+      response.destroy();
+      return undefined;
+    })}${hidden}`;
+    const service = await testService(undo, {
+      ...{ eth: [eth], logLevel: 'trace', log: { write: (line: string) => lines.push(line) } },
+    });
+    const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+    const { key } = apiKey;
+    const authorization = basic(key, secret ?? '');
+    await rpc(service.url, key, 'eth_call');
+    await rpc(service.url, key, 'eth_broken');
+    await post(`${service.url}/v3/${key}`, '{', { authorization });
+    await post(`${service.url}/v3/${key}/x/%zz`, '{', { authorization });
+    await get(`${service.url}/networks/1/busyThreshold`, { authorization });
+    await post(`${service.url}/api/v0/cat?arg=${secret}`, '', { authorization });
+    await get(`${service.url}/v3/${key}/unknown`, { authorization });
+    await rpc(service.url, `${key}0`, 'eth_call');
+    const text = lines.join('\n');
+    expect(lines.length).toBeGreaterThan(8);
+    for (const secretText of [key, secret, authorization.slice(6), 'upstream-key']) {
+      expect(text).not.toContain(secretText);
+    }
+    expect(text).toContain('"route":"/v3/:key"');
+  });
+});
+
+describe('the end', () => {
+  it('finishes what runs and takes nothing new', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived: () => void = () => undefined;
+    const atNode = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const eth = await fakeNode(undo, async () => {
+      arrived();
+      await held;
+      return 'late but fine';
+    });
+    const service = await testService([], { eth: [eth] });
+    const { key } = (await service.createKey({})).apiKey;
+    const running = rpc(service.url, key, 'eth_call');
+    await atNode;
+    const stopped = service.stop();
+    release();
+    expect(await running).toMatchObject({ status: 200, body: { result: 'late but fine' } });
+    await stopped;
+    await expect(rpc(service.url, key, 'eth_call')).rejects.toThrow();
+  });
+
+  it('does not wait for ever', async () => {
+    const eth = await fakeNode(undo, () => undefined);
+    const service = await testService([], { eth: [eth], limits: { stopMs: 100 } });
+    const { key } = (await service.createKey({})).apiKey;
+    const running = rpc(service.url, key, 'eth_call').catch(() => 'ended');
+    await service.stop();
+    expect(await running).toBe('ended');
+  });
+});

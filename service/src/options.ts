@@ -1,0 +1,158 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LimitStyle } from './credits/limitBody';
+
+export type ServiceOptions = {
+  /** 0: any free port. */
+  port: number;
+  /** Address to listen on. */
+  host: string;
+  /** Folder of keys, balances and IPFS blocks. */
+  data: string;
+  /** Ethereum nodes of one chain, the first choice first; none: a development node is started. */
+  eth: readonly string[];
+  /** Their WebSocket addresses, where they are not those of `eth` with another scheme. */
+  ethSocket: readonly string[];
+  /** A Kubo node's API; absent: blocks on disk. */
+  ipfs?: string;
+  /** `redis://…`; absent: on disk. */
+  store?: string;
+  limitStyle: LimitStyle;
+  /** Names of chains by their decimal id, for the list of chains. */
+  chains: Readonly<Record<string, string>>;
+  /** Host names under which the service may be called, beside loopback. */
+  hostNames: readonly string[];
+  /** Origins of pages that may call it, beside sandboxed ("null") and loopback ones; "*": all. */
+  origins: readonly string[];
+  logLevel: string;
+  /** Gets each line of the log; standard error if absent. */
+  log?: { write: (line: string) => void };
+  limits: Limits;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+/** Bytes, milliseconds, numbers. */
+export type Limits = {
+  bodyBytes: number;
+  /** Of one file that is added to IPFS. */
+  fileBytes: number;
+  headerBytes: number;
+  headerMs: number;
+  bodyMs: number;
+  idleMs: number;
+  connections: number;
+  /** Until a node has answered, failover included. */
+  upstreamMs: number;
+  /** How long the end waits for what runs. */
+  stopMs: number;
+};
+
+const defaultLimits: Limits = {
+  bodyBytes: 1024 * 1024,
+  fileBytes: 1024 * 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headerMs: 10_000,
+  bodyMs: 20_000,
+  idleMs: 65_000,
+  connections: 10_000,
+  upstreamMs: 20_000,
+  stopMs: 10_000,
+};
+
+/** Where nothing is said: the user's data folder. */
+const defaultData = (): string => {
+  const base = process.env.XDG_DATA_HOME;
+  return join(base && isAbsolute(base) ? base : join(homedir(), '.local/share'), 'xnet-service');
+};
+
+export const completeOptions = (
+  given: Partial<Omit<ServiceOptions, 'limits'>> & { limits?: Partial<Limits> },
+): ServiceOptions => ({
+  port: 0,
+  host: '127.0.0.1',
+  data: defaultData(),
+  eth: [],
+  ethSocket: [],
+  limitStyle: 'current',
+  chains: {},
+  hostNames: [],
+  origins: [],
+  logLevel: 'info',
+  clock: Date.now,
+  ...given,
+  limits: { ...defaultLimits, ...given.limits },
+});
+
+export const usage = `Usage: npm start -- [options]              runs the service
+       npm start -- keys <command> [options]   see: keys help
+
+  --port <n>             default 8545; 0: any free port
+  --host <address>       address to listen on; default 127.0.0.1
+  --data <folder>        keys, balances and IPFS blocks; default ${defaultData()}
+  --eth <url>            Ethereum node; repeat it for failover; default: a development node (anvil)
+  --eth-socket <url>     its WebSocket address, where it differs
+  --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk
+  --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
+  --limit-style <style>  bodies of limits: current or legacy
+  --chains <list>        names of chains: 1=Ethereum,31337=Local
+  --host-name <name>     name under which it is called; loopback names always are
+  --origin <origin>      page that may call it; repeat it; * for all
+  --log-level <level>    fatal, error, warn, info, debug or silent; default info
+`;
+
+const readChains = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [, id, name] = /^(\d+)=(.+)$/.exec(pair.trim()) ?? [];
+      if (id === undefined || name === undefined) throw new Error(`--chains: "${pair}"`);
+      return [id, name];
+    }),
+  );
+
+const readPort = (text: string): number => {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: "${text}"`);
+  return port;
+};
+
+const readLimitStyle = (text: string): LimitStyle => {
+  if (text !== 'current' && text !== 'legacy') throw new Error(`--limit-style: "${text}"`);
+  return text;
+};
+
+/** @throws an Error that names the option */
+export const readOptions = (args: readonly string[]): ServiceOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '8545' },
+      host: { type: 'string' },
+      data: { type: 'string' },
+      eth: { type: 'string', multiple: true },
+      'eth-socket': { type: 'string', multiple: true },
+      ipfs: { type: 'string' },
+      store: { type: 'string' },
+      'limit-style': { type: 'string', default: 'current' },
+      chains: { type: 'string' },
+      'host-name': { type: 'string', multiple: true },
+      origin: { type: 'string', multiple: true },
+      'log-level': { type: 'string' },
+    },
+  });
+  return completeOptions({
+    port: readPort(values.port),
+    limitStyle: readLimitStyle(values['limit-style']),
+    ...(values.host === undefined ? {} : { host: values.host }),
+    ...(values.data === undefined ? {} : { data: values.data }),
+    ...(values.eth === undefined ? {} : { eth: values.eth }),
+    ...(values['eth-socket'] === undefined ? {} : { ethSocket: values['eth-socket'] }),
+    ...(values.ipfs === undefined ? {} : { ipfs: values.ipfs }),
+    ...(values.store === undefined ? {} : { store: values.store }),
+    ...(values.chains === undefined ? {} : { chains: readChains(values.chains) }),
+    ...(values['host-name'] === undefined ? {} : { hostNames: values['host-name'] }),
+    ...(values.origin === undefined ? {} : { origins: values.origin }),
+    ...(values['log-level'] === undefined ? {} : { logLevel: values['log-level'] }),
+  });
+};

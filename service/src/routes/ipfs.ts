@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context';
+import { type Bucket, refill, waitMs } from '../credits/bucket';
+import { fail } from '../errors';
+import { readFiles } from '../ipfs/files';
+import type { IpfsReply } from '../ipfs/ipfs';
+
+/** Requests a second and key: these calls cost no credits. */
+const readsPerSecond = 1_500;
+const writesPerSecond = 150;
+const writes = new Set(['add', 'block/put', 'dag/put', 'pin/add', 'pin/rm', 'pin/update']);
+
+const rateLimit = (clock: () => number): ((key: string, command: string) => void) => {
+  const buckets = new Map<string, Bucket>();
+  return (key, command) => {
+    const isWrite = writes.has(command);
+    const rate = isWrite ? writesPerSecond : readsPerSecond;
+    const name = `${key} ${isWrite}`;
+    const bucket = refill(buckets.get(name), rate, clock());
+    const wait = waitMs(bucket, rate, 1);
+    if (wait > 0) {
+      const limit = { creditsPerSecond: rate, waitSeconds: Math.ceil(wait / 1_000) };
+      fail('tooFast', 'Too many IPFS requests a second.', { limit });
+    }
+    buckets.set(name, { ...bucket, tokens: bucket.tokens - 1 });
+  };
+};
+
+/** A header holds one line of visible ASCII. */
+const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 500);
+
+/**
+ * Streams a reply. What fails before the first byte has a status; what fails later ends the body
+ * early and says so in the trailer.
+ */
+const stream = async (reply: FastifyReply, { contentType, body }: IpfsReply) => {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  let failure: string | undefined;
+  const bytes = (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+    } catch (error) {
+      failure = oneLine(error instanceof Error ? error.message : 'The stream failed.');
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+  // A trailer whose callback has an error is left out: there was no failure to tell.
+  reply.trailer('x-stream-error', (_reply, _payload, done) =>
+    failure === undefined ? done(new Error('no failure')) : done(null, failure),
+  );
+  return reply
+    .type(contentType)
+    .headers({ 'x-stream-output': '1', 'x-content-type-options': 'nosniff' })
+    .send(Readable.from(bytes, { objectMode: false, highWaterMark: 1 }));
+};
+
+export const ipfsRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
+  const { authorize, ipfs, options } = context;
+  const admit = rateLimit(options.clock);
+
+  const answer = async (command: string, request: FastifyRequest, reply: FastifyReply) => {
+    const apiKey = await authorize.bySecret(request.headers.authorization);
+    admit(apiKey.key, command);
+    const query = new URL(request.url, 'http://localhost').searchParams;
+    const body = request.body instanceof Readable ? request.body : undefined;
+    const result = await ipfs.run(command, {
+      ...{ apiKey, query, args: query.getAll('arg') },
+      files: () => readFiles(request.headers, body, options.limits.fileBytes),
+      body: { contentType: request.headers['content-type'], stream: body },
+    });
+    return stream(reply, result);
+  };
+
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    // Read by the command, as it comes.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const command of ipfs.commands) {
+      scope.post(
+        `/api/v0/${command}`,
+        {
+          bodyLimit: options.limits.fileBytes,
+          schema: {
+            tags: ['ipfs'],
+            summary: `IPFS: ${command}. Arguments are "arg", options the flags of the command line.`,
+            security: [{ basic: [] }],
+            querystring: {
+              type: 'object',
+              properties: { arg: { type: 'array', items: { type: 'string' } } },
+            },
+          },
+        },
+        (request, reply) => answer(command, request, reply),
+      );
+    }
+    done();
+  });
+};

@@ -1,0 +1,110 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Context } from '../context';
+import { costOfEvent } from '../credits/costs';
+import { answerOf } from '../credits/limitBody';
+import { asServiceError, type ServiceError } from '../errors';
+import type { ApiKey } from '../keys/apiKey';
+import type { Call } from '../rpc/readCalls';
+import { openSubscriptions } from '../upstream/subscriptions';
+
+export type OpenSocket = {
+  /** Ends the socket where no sign of life came since the last beat. */
+  beat: () => void;
+  /** Waits for the calls that run, at most so long, and says goodbye. */
+  finish: (waitMs: number) => Promise<void>;
+};
+
+/** Calls of one socket that are worked on at once; then it is not read until one is done. */
+const callsAtOnce = 64;
+/** A client that does not read what it has asked for is let go. */
+const unreadAtMost = 16 * 1024 * 1024;
+
+const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
+
+export const serveSocket = (
+  socket: WebSocket,
+  context: Context,
+  authorize: () => Promise<ApiKey>,
+): OpenSocket => {
+  const { meter, answerCalls, ethereum, options } = context;
+  const running = new Set<Promise<void>>();
+  let isAlive = true;
+  let events = Promise.resolve();
+
+  const send = (text: string): void => {
+    if (socket.bufferedAmount > unreadAtMost) socket.close(goodbye.tryLater, 'too slow a reader');
+    else if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+
+  const sever = (error: ServiceError): void => {
+    const wire = answerOf(error, options.limitStyle).error;
+    send(JSON.stringify({ jsonrpc: '2.0', id: null, error: wire }));
+    socket.close(goodbye.policy, error.kind);
+  };
+
+  const subscriptions = openSubscriptions({
+    urls: ethereum.socketUrls,
+    onEvent: (text, subscribed) => {
+      // One after the other, and after the reply that names the subscription.
+      events = events
+        .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
+        .then(async () => {
+          if (socket.readyState !== socket.OPEN) return;
+          await meter.add(meter.begin(await authorize()), costOfEvent(subscribed));
+          send(text);
+        })
+        .catch((error) => sever(asServiceError(error)));
+    },
+    onLost: () => socket.close(goodbye.restart, 'the node is gone'),
+  });
+
+  const run = (call: Call): Promise<string> =>
+    call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
+      ? subscriptions.call(call)
+      : ethereum.call(call);
+
+  const answer = async (data: RawData): Promise<void> => {
+    try {
+      const charge = meter.begin(await authorize());
+      const { body } = await answerCalls(charge, data.toString(), run);
+      if (body !== '') send(body);
+    } catch (error) {
+      sever(asServiceError(error));
+    }
+  };
+
+  socket.on('message', (data: RawData) => {
+    isAlive = true;
+    const work = answer(data).finally(() => {
+      running.delete(work);
+      if (socket.isPaused) socket.resume();
+    });
+    running.add(work);
+    if (running.size >= callsAtOnce) socket.pause();
+  });
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  // Each has its close, too.
+  socket.on('error', () => undefined);
+  socket.on('close', () => subscriptions.close());
+
+  return {
+    beat: () => {
+      if (!isAlive) return socket.terminate();
+      isAlive = false;
+      socket.ping();
+    },
+    finish: async (waitMs) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, waitMs);
+      });
+      socket.pause();
+      await Promise.race([Promise.all(running), late]);
+      clearTimeout(timer);
+      socket.resume();
+      socket.close(goodbye.away, 'the service ends');
+    },
+  };
+};

@@ -1,0 +1,139 @@
+import { batchCost, costOfCall, costOfMethod, refusedCost } from '../credits/costs';
+import { answerOf, type LimitStyle } from '../credits/limitBody';
+import type { Charge, Meter } from '../credits/meter';
+import { asServiceError, kinds, ServiceError } from '../errors';
+import { forUpstream } from './forUpstream';
+import { type Call, type Id, readCalls } from './readCalls';
+
+/** Runs one call. @returns the reply's text, checked to be a JSON-RPC reply of that id */
+export type Run = (call: Call) => Promise<string>;
+
+export type RpcAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty where only notifications were asked. */
+  body: string;
+};
+
+type Dependencies = {
+  meter: Meter;
+  limitStyle: LimitStyle;
+  isDevelopment: boolean;
+  onError: (error: ServiceError) => void;
+};
+
+/** Calls of one batch that are on their way to the node at once. */
+const atOnce = 16;
+
+const mapAtMost = async <T, R>(
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+): Promise<readonly R[]> => {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await map(items[index] as T); // index < items.length
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return results;
+};
+
+export type AnswerCalls = ReturnType<typeof createAnswer>;
+
+/**
+ * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: reads it, charges the
+ * key, asks the node, gives back what a failure of ours had cost. Never throws.
+ */
+export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Dependencies) => {
+  const errorText = (error: ServiceError, id: Id): string =>
+    JSON.stringify({ jsonrpc: '2.0', id, error: answerOf(error, limitStyle).error });
+
+  const refuse = (error: ServiceError, id: Id): RpcAnswer => {
+    onError(error);
+    const { status, headers } = answerOf(error, limitStyle);
+    return { status, headers, body: errorText(error, id) };
+  };
+
+  /** 5xx, 402 and 429 are free; another 4xx costs the same, whatever was asked. */
+  const settle = async (charge: Charge, cost: number, error: ServiceError): Promise<void> => {
+    const { status } = kinds[error.kind];
+    const isFree = status >= 500 || status === 402 || status === 429;
+    await meter.giveBack(charge, isFree ? cost : Math.max(0, cost - refusedCost));
+  };
+
+  const answerSingle = async (charge: Charge, call: Call, run: Run): Promise<RpcAnswer> => {
+    const cost = costOfMethod(call.method);
+    const id = call.id ?? null;
+    try {
+      await meter.add(charge, cost);
+    } catch (error) {
+      return refuse(asServiceError(error), id);
+    }
+    try {
+      const text = await run(forUpstream(call, { isDevelopment }));
+      return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      await settle(charge, cost, error);
+      // "No such method" is an answer to the call, not to the path.
+      const answer = refuse(error, id);
+      return error.kind === 'notFound' ? { ...answer, status: 400 } : answer;
+    }
+  };
+
+  const answerBatch = async (
+    charge: Charge,
+    calls: readonly (Call | null)[],
+    run: Run,
+  ): Promise<RpcAnswer> => {
+    try {
+      await meter.add(
+        charge,
+        calls.reduce((sum, call) => sum + costOfCall(call), batchCost),
+      );
+    } catch (error) {
+      return refuse(asServiceError(error), null);
+    }
+    let failures = 0;
+    const one = async (call: Call | null): Promise<string> => {
+      if (call === null) return errorText(new ServiceError('malformed'), null);
+      try {
+        const text = await run(forUpstream(call, { isDevelopment }));
+        return call.id === undefined ? '' : text;
+      } catch (thrown) {
+        const error = asServiceError(thrown);
+        onError(error);
+        if (kinds[error.kind].status >= 500) failures += 1;
+        await settle(charge, costOfCall(call), error);
+        return call.id === undefined ? '' : errorText(error, call.id);
+      }
+    };
+    const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
+    if (failures === calls.length) {
+      await meter.giveBack(charge, charge.credits);
+      return { ...refuse(new ServiceError('upstream'), null) };
+    }
+    return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
+  };
+
+  return async (charge: Charge, text: string, run: Run): Promise<RpcAnswer> => {
+    try {
+      const calls = readCalls(text);
+      return 'single' in calls
+        ? await answerSingle(charge, calls.single, run)
+        : await answerBatch(charge, calls.batch, run);
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      try {
+        if (kinds[error.kind].status < 500) await meter.add(charge, refusedCost);
+      } catch (limit) {
+        return refuse(asServiceError(limit), null);
+      }
+      return refuse(error, null);
+    }
+  };
+};

@@ -1,0 +1,41 @@
+import { fail } from '../errors';
+
+export type Id = string | number | null;
+/** Without an id: a notification, which gets no reply. */
+export type Call = { id?: Id; method: string; params?: readonly unknown[] | object };
+
+/** An element of a batch that is no call is null here, and answered with an error of its own. */
+export type Calls = { single: Call } | { batch: readonly (Call | null)[] };
+
+const callsAtMost = 1_000;
+const methodAtMost = 100;
+
+const readCall = (value: unknown): Call | null => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+  if (jsonrpc !== '2.0' || !isId || typeof method !== 'string') return null;
+  if (method === '' || method.length > methodAtMost) return null;
+  if (params !== undefined && (typeof params !== 'object' || params === null)) return null;
+  return {
+    ...(id === undefined ? {} : { id }),
+    method,
+    ...(params === undefined ? {} : { params }),
+  };
+};
+
+/** @throws `unparsable`, `malformed` */
+export const readCalls = (text: string): Calls => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fail('unparsable');
+  }
+  if (!Array.isArray(value)) {
+    return { single: readCall(value) ?? fail('malformed', 'This is no JSON-RPC 2.0 request.') };
+  }
+  if (value.length === 0) fail('malformed', 'A batch holds at least one call.');
+  if (value.length > callsAtMost) fail('malformed', `A batch holds at most ${callsAtMost} calls.`);
+  return { batch: value.map(readCall) };
+};

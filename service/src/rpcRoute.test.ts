@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Service } from './service';
+import { type CleanUp, cleanUp, get, post, rpc, testService } from './testService';
+
+const undo: CleanUp = [];
+let service: Service;
+let key: string;
+let url: string;
+
+beforeAll(async () => {
+  service = await testService(undo, {});
+  key = (await service.createKey({ plan: 'custom' })).apiKey.key;
+  url = `${service.url}/v3/${key}`;
+}, 60_000);
+afterAll(() => cleanUp(undo));
+
+const used = async (): Promise<number> =>
+  ((await get(`${url}/credits`)).body as { used: number }).used;
+
+describe('POST /v3/{key}', () => {
+  it('passes a call on and says what it has cost', async () => {
+    const reply = await rpc(service.url, key, 'eth_getBlockByNumber', ['latest', false]);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ jsonrpc: '2.0', id: 1, result: { number: '0x0' } });
+    expect(reply.headers.get('x-credits-used')).toBe('80');
+    expect(Number(reply.headers.get('x-credits-left'))).toBe(1e12 - (await used()));
+    expect(Number(reply.headers.get('x-credits-reset')) % 86_400).toBe(0);
+  });
+
+  it('keeps ids of every kind', async () => {
+    for (const id of [0, 7, -7, 1.5, '', 'a"b', null]) {
+      const reply = await post(url, { jsonrpc: '2.0', id, method: 'eth_chainId' });
+      expect(reply.body).toEqual({ jsonrpc: '2.0', id, result: '0x7a69' });
+    }
+  });
+
+  it('passes errors of the node on, and charges them', async () => {
+    const before = await used();
+    const reply = await rpc(service.url, key, 'eth_noSuchMethod');
+    expect(reply.body).toMatchObject({ id: 1, error: { code: expect.any(Number) } });
+    expect((await used()) - before).toBe(80);
+  });
+
+  it('answers a batch in its order, its parts and itself charged', async () => {
+    const before = await used();
+    const reply = await post(url, [
+      { jsonrpc: '2.0', id: 'b', method: 'eth_chainId' },
+      { nonsense: true },
+      { jsonrpc: '2.0', method: 'eth_chainId' },
+      { jsonrpc: '2.0', id: 'a', method: 'eth_getBlockReceipts', params: ['latest'] },
+    ]);
+    expect(reply.body).toEqual([
+      { jsonrpc: '2.0', id: 'b', result: '0x7a69' },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
+      { jsonrpc: '2.0', id: 'a', result: [] },
+    ]);
+    expect((await used()) - before).toBe(80 + 80 + 5 + 80 + 1_000);
+  });
+
+  it('answers nothing to notifications, alone or in a batch', async () => {
+    const notification = { jsonrpc: '2.0', method: 'eth_chainId' };
+    for (const body of [notification, [notification, notification]]) {
+      const reply = await post(url, body);
+      expect([reply.status, reply.body]).toEqual([204, '']);
+    }
+  });
+
+  it('refuses what is no request, for 5 credits', async () => {
+    const bad: [string, number][] = [
+      ['{"jsonrpc":"2.0",', -32700],
+      ['[]', -32600],
+      ['7', -32600],
+      ['null', -32600],
+      ['{"jsonrpc":"1.0","id":1,"method":"eth_chainId"}', -32600],
+      ['{"jsonrpc":"2.0","id":{},"method":"eth_chainId"}', -32600],
+      ['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":"latest"}', -32600],
+      [JSON.stringify(Array.from({ length: 1_001 }, () => 1)), -32600],
+    ];
+    for (const [body, code] of bad) {
+      const before = await used();
+      const reply = await post(url, body);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+      expect((await used()) - before).toBe(5);
+    }
+  });
+
+  it('gives the receipts of the latest block for the pending one', async () => {
+    const transaction = {
+      from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+      to: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+      value: '0x1',
+    };
+    await rpc(service.url, key, 'eth_sendTransaction', [transaction]);
+    const latest = await rpc(service.url, key, 'eth_getBlockReceipts', ['latest']);
+    const pending = await rpc(service.url, key, 'eth_getBlockReceipts', ['pending']);
+    expect(pending.body).toEqual(latest.body);
+    expect(pending.body).toMatchObject({ result: [{ blockNumber: '0x1' }] });
+  });
+
+  it('takes decimal block numbers for receipts', async () => {
+    const hex = await rpc(service.url, key, 'eth_getBlockReceipts', ['0x1']);
+    expect((await rpc(service.url, key, 'eth_getBlockReceipts', ['1'])).body).toEqual(hex.body);
+    expect((await rpc(service.url, key, 'eth_getBlockReceipts', [1])).body).toEqual(hex.body);
+  });
+
+  it('keeps the methods by which a node is run from callers', async () => {
+    const before = await used();
+    for (const method of ['admin_peers', 'personal_sign', 'engine_newPayloadV4', 'miner_stop']) {
+      const reply = await rpc(service.url, key, method);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ id: 1, error: { code: -32601 } });
+    }
+    expect((await used()) - before).toBe(4 * 5);
+  });
+
+  it.each(['web3_clientVersion', 'eth_getBlockByNumber', 'eth_getProof', 'eth_feeHistory'])(
+    'answers %s as the node itself does',
+    async (method) => {
+      const params: Record<string, unknown[]> = {
+        eth_getBlockByNumber: ['0x1', true],
+        eth_getProof: [
+          '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+          [`0x${'0'.repeat(64)}`],
+          '0x1',
+        ],
+        eth_feeHistory: ['0x2', 'latest', [10, 50]],
+      };
+      const direct = await post(service.ethUrl, {
+        ...{ jsonrpc: '2.0', id: 1, method, params: params[method] ?? [] },
+      });
+      const through = await rpc(service.url, key, method, params[method] ?? []);
+      expect(through.body).toEqual(direct.body);
+      expect(direct.body).toHaveProperty('result');
+    },
+  );
+});

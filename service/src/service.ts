@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context';
+import { createMeter } from './credits/meter';
+import { keepBaseFees } from './gas/baseFees';
+import { openBlocks } from './ipfs/blocks';
+import { embeddedIpfs } from './ipfs/embedded';
+import type { Ipfs } from './ipfs/ipfs';
+import { kuboIpfs } from './ipfs/kubo';
+import { type ApiKey, makeKey, type NewKey } from './keys/apiKey';
+import { createAuthorize } from './keys/authorize';
+import { createMetrics } from './operations/metrics';
+import { completeOptions, type ServiceOptions } from './options';
+import { failureRoutes } from './routes/failures';
+import { gasRoutes } from './routes/gas';
+import { ipfsRoutes } from './routes/ipfs';
+import { openApiRoute } from './routes/openApi';
+import { operationsRoutes } from './routes/operations';
+import { requestLog } from './routes/requestLog';
+import { rpcRoutes } from './routes/rpc';
+import { webSocketRoutes } from './routes/webSocket';
+import { createAnswer } from './rpc/answer';
+import { createServer } from './server';
+import { openStore } from './stores/openStore';
+import type { Store } from './stores/store';
+import { startAnvil } from './upstream/anvil';
+import { connectEthereum } from './upstream/ethereum';
+
+export type Service = {
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  url: string;
+  /** The Ethereum node that answers, the development node's URL where none was given. */
+  ethUrl: string;
+  createKey: (options?: NewKey) => Promise<{ apiKey: ApiKey; secret: string | null }>;
+  /** Takes no new request, finishes those that run, and ends what it has started. */
+  stop: () => Promise<void>;
+};
+
+type Closing = () => Promise<unknown>;
+
+const openIpfs = (options: ServiceOptions, store: Store): Ipfs =>
+  options.ipfs === undefined
+    ? embeddedIpfs(openBlocks(join(options.data, 'blocks')), store)
+    : kuboIpfs(options.ipfs);
+
+const addRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
+  failureRoutes(server, context);
+  requestLog(server, context);
+  openApiRoute(server);
+  gasRoutes(server, context);
+  rpcRoutes(server, context);
+  await webSocketRoutes(server, context);
+  operationsRoutes(server, context);
+  await ipfsRoutes(server, context);
+};
+
+const open = async (options: ServiceOptions, closing: Closing[]): Promise<Service> => {
+  const { clock, limits, limitStyle } = options;
+  const store = await openStore(options);
+  closing.push(store.close);
+  let urls = options.eth;
+  const isDevelopment = urls.length === 0;
+  if (isDevelopment) {
+    const anvil = await startAnvil();
+    closing.push(anvil.stop);
+    urls = [anvil.url];
+  }
+  const metrics = createMetrics();
+  const ethereum = await connectEthereum({
+    ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
+    onAsked: (node, outcome) => metrics.upstream.inc({ node, outcome }),
+  });
+  closing.push(ethereum.close);
+  const ipfs = openIpfs(options, store);
+  closing.push(ipfs.close);
+  const server = await createServer(options);
+  const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
+  const answerCalls = createAnswer({
+    ...{ meter, limitStyle, isDevelopment },
+    onError: (error) =>
+      server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed'),
+  });
+  await addRoutes(server, {
+    ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
+    authorize: createAuthorize(store),
+    baseFees: keepBaseFees(ethereum),
+  });
+  closing.push(async () => {
+    const force = setTimeout(() => server.server.closeAllConnections(), limits.stopMs);
+    await server.close();
+    clearTimeout(force);
+  });
+  await server.listen({ port: options.port, host: options.host });
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    url: `http://${host}:${port}`,
+    ethUrl: urls[0] ?? '',
+    createKey: async (key = {}) => {
+      const made = await makeKey(key, clock());
+      await store.putKey(made.apiKey);
+      return made;
+    },
+    stop: async () => {
+      for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+};
+
+/** Starts the service. What is not given is as in options.ts; the port is any free one. */
+export const startService = async (
+  given: Parameters<typeof completeOptions>[0],
+): Promise<Service> => {
+  const closing: Closing[] = [];
+  try {
+    return await open(completeOptions(given), closing);
+  } catch (error) {
+    for (const close of closing.reverse()) await close();
+    throw error;
+  }
+};

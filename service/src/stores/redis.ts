@@ -1,0 +1,111 @@
+import { Redis } from 'ioredis';
+import { dayOf, nextDayMs } from '../credits/day';
+import type { ApiKey } from '../keys/apiKey';
+import type { Limit, Store } from './store';
+
+/**
+ * The same arithmetic as credits/bucket.ts, run by the server in one step.
+ * KEYS: balance of the day, bucket, own bucket.
+ * ARGV: cost, now (ms), per day, per second, own per day, own per second (-1: none), ms of the day left.
+ * Returns used, the limit that refused ("" where granted), ms to wait.
+ */
+const spendScript = `
+local cost, now = tonumber(ARGV[1]), tonumber(ARGV[2])
+local perDay, ownPerDay, dayLeft = tonumber(ARGV[3]), tonumber(ARGV[5]), tonumber(ARGV[7])
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used + cost > perDay then return {used, 'day', dayLeft} end
+if ownPerDay >= 0 and used + cost > ownPerDay then return {used, 'ownDay', dayLeft} end
+local after = {}
+for i, limit in ipairs({'second', 'ownSecond'}) do
+  local rate = tonumber(ARGV[2 + 2 * i])
+  if rate >= 0 then
+    local found = redis.call('HMGET', KEYS[1 + i], 'tokens', 'at')
+    local tokens, at = tonumber(found[1] or rate), tonumber(found[2] or now)
+    tokens = math.min(rate, tokens + math.max(0, now - at) * rate / 1000)
+    local missing = math.min(cost, rate) - tokens
+    if missing > 0 then return {used, limit, math.ceil(missing * 1000 / rate)} end
+    after[#after + 1] = {KEYS[1 + i], tokens - cost, math.max(at, now), rate}
+  end
+end
+for _, bucket in ipairs(after) do
+  redis.call('HSET', bucket[1], 'tokens', string.format('%.6f', bucket[2]), 'at', string.format('%.0f', bucket[3]))
+  redis.call('PEXPIRE', bucket[1], math.ceil((bucket[4] - bucket[2]) * 1000 / bucket[4]) + 1000)
+end
+used = redis.call('INCRBY', KEYS[1], cost)
+redis.call('EXPIRE', KEYS[1], 172800)
+return {used, '', 0}
+`;
+
+/** Only what is there can be given back, so that a refund never makes a balance. */
+const refundScript = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+local back = math.min(used, tonumber(ARGV[1]))
+if back > 0 then return redis.call('DECRBY', KEYS[1], back) end
+return used
+`;
+
+type Scripted = Redis & {
+  xnetSpend: (...args: (string | number)[]) => Promise<[number, Limit | '', number]>;
+  xnetRefund: (...args: (string | number)[]) => Promise<number>;
+};
+
+/** `redis://host:port/db`, `rediss://…`, or `redis+unix:///path/of/the/socket`. */
+const connect = (url: string): Scripted => {
+  const { protocol, pathname } = new URL(url);
+  const options = { maxRetriesPerRequest: 2, connectTimeout: 5_000, commandTimeout: 5_000 };
+  const redis =
+    protocol === 'redis+unix:'
+      ? new Redis({ ...options, path: pathname })
+      : new Redis(url, options);
+  // Each command reports its own failure; this one would end the process if nobody heard it.
+  redis.on('error', () => undefined);
+  redis.defineCommand('xnetSpend', { numberOfKeys: 3, lua: spendScript });
+  redis.defineCommand('xnetRefund', { numberOfKeys: 1, lua: refundScript });
+  // The two commands were defined in the lines above.
+  return redis as Scripted;
+};
+
+/** Keys, balances and pins in Valkey or Redis: any number of instances share them. */
+export const openRedisStore = async (url: string): Promise<Store> => {
+  const redis = connect(url);
+  await redis.ping().catch((cause) => {
+    redis.disconnect();
+    // Without the URL, which may hold a password.
+    throw new Error('The Valkey or Redis server of --store does not answer.', { cause });
+  });
+  // The braces put all that belongs to a key on one node of a cluster.
+  const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
+
+  return {
+    findKey: async (key) => {
+      const found = await redis.hget('xnet:keys', key);
+      return found === null ? undefined : (JSON.parse(found) as ApiKey);
+    },
+    listKeys: async () =>
+      (await redis.hvals('xnet:keys')).map((text) => JSON.parse(text) as ApiKey),
+    putKey: async (apiKey) => {
+      await redis.hset('xnet:keys', apiKey.key, JSON.stringify(apiKey));
+    },
+    spend: async (expense) => {
+      const { key, cost, nowMs, perDay, perSecond, ownPerDay = -1, ownPerSecond = -1 } = expense;
+      const [used, limit, waitMs] = await redis.xnetSpend(
+        ...[balance(key, dayOf(nowMs)), `xnet:{${key}}:rate`, `xnet:{${key}}:ownRate`],
+        ...[cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond, nextDayMs(nowMs) - nowMs],
+      );
+      return limit === '' ? { granted: true, used } : { granted: false, used, limit, waitMs };
+    },
+    refund: (key, credits, day) => redis.xnetRefund(balance(key, day), credits),
+    used: async (key, day) => Number((await redis.get(balance(key, day))) ?? 0),
+    pin: async (key, cid) => {
+      await redis.sadd(`xnet:{${key}}:pins`, cid);
+    },
+    unpin: async (key, cid) => (await redis.srem(`xnet:{${key}}:pins`, cid)) === 1,
+    pins: (key) => redis.smembers(`xnet:{${key}}:pins`),
+    check: async () => {
+      await redis.ping();
+    },
+    close: async () => {
+      await redis.quit();
+    },
+  };
+};

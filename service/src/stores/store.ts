@@ -1,0 +1,40 @@
+import type { ApiKey } from '../keys/apiKey';
+
+/** One expense, with all that decides whether it is granted. Amounts are credits. */
+export type Expense = {
+  key: string;
+  cost: number;
+  nowMs: number;
+  perDay: number;
+  perSecond: number;
+  ownPerDay: number | undefined;
+  ownPerSecond: number | undefined;
+};
+
+export type Limit = 'day' | 'second' | 'ownDay' | 'ownSecond';
+
+/** `used` is what the key has spent today, this expense included where it was granted. */
+export type Spent =
+  | { granted: true; used: number }
+  | { granted: false; used: number; limit: Limit; waitMs: number };
+
+/**
+ * Keys, balances and pins. Spending is atomic: of calls made at once, on whatever instance, exactly
+ * those are granted that fit.
+ */
+export type Store = {
+  findKey: (key: string) => Promise<ApiKey | undefined>;
+  listKeys: () => Promise<ApiKey[]>;
+  putKey: (apiKey: ApiKey) => Promise<void>;
+  spend: (expense: Expense) => Promise<Spent>;
+  /** Gives credits of that day back. @returns what is used now */
+  refund: (key: string, credits: number, day: number) => Promise<number>;
+  used: (key: string, day: number) => Promise<number>;
+  /** Of a key: roots of content (canonical text of the CID) that it keeps. */
+  pin: (key: string, cid: string) => Promise<void>;
+  unpin: (key: string, cid: string) => Promise<boolean>;
+  pins: (key: string) => Promise<string[]>;
+  /** Throws where the store cannot be used now. */
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+};

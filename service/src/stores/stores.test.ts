@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeKey } from '../keys/apiKey';
+import { type CleanUp, cleanUp, temporaryFolder } from '../testService';
+import { openStore } from './openStore';
+import { startRedis } from './startRedis';
+import type { Expense, Store } from './store';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const nowMs = Date.UTC(2026, 0, 1, 12);
+const day = Math.floor(nowMs / 86_400_000);
+const expense = (more: Partial<Expense> = {}): Expense => ({
+  ...{ key: 'k', cost: 80, nowMs, perDay: 1_000, perSecond: 1_000_000 },
+  ...{ ownPerDay: undefined, ownPerSecond: undefined, ...more },
+});
+
+const kinds = {
+  lmdb: async () => ({ data: await temporaryFolder(undo) }),
+  redis: async () => ({ data: '', store: await startRedis(undo) }),
+};
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kind) => {
+  const openTwo = async (): Promise<{ one: Store; again: () => Promise<Store> }> => {
+    const options = await kinds[kind]();
+    const again = async () => {
+      const store = await openStore(options);
+      undo.push(store.close);
+      return store;
+    };
+    return { one: await again(), again };
+  };
+
+  it('grants exactly what the day holds, however many ask at once', async () => {
+    const { one } = await openTwo();
+    const spent = await Promise.all(Array.from({ length: 50 }, () => one.spend(expense())));
+    expect(spent.filter(({ granted }) => granted)).toHaveLength(12);
+    expect(spent.find(({ granted }) => !granted)).toMatchObject({ limit: 'day', used: 960 });
+    expect(await one.used('k', day)).toBe(960);
+    // The rest is for a smaller one; then nothing is left.
+    expect(await one.spend(expense({ cost: 40 }))).toEqual({ granted: true, used: 1_000 });
+    expect(await one.spend(expense({ cost: 1 }))).toMatchObject({ granted: false, used: 1_000 });
+  });
+
+  it('keeps days and keys apart', async () => {
+    const { one } = await openTwo();
+    await one.spend(expense({ cost: 1_000 }));
+    expect(await one.spend(expense({ key: 'l' }))).toMatchObject({ granted: true, used: 80 });
+    const tomorrow = expense({ nowMs: nowMs + 43_200_000 });
+    expect(await one.spend(tomorrow)).toEqual({ granted: true, used: 80 });
+    expect(await one.used('l', day)).toBe(80);
+  });
+
+  it('gives back no more than was spent', async () => {
+    const { one } = await openTwo();
+    await one.spend(expense({ cost: 500 }));
+    expect(await one.refund('k', 100, day)).toBe(400);
+    expect(await one.refund('k', 1_000, day)).toBe(0);
+    expect(await one.used('k', day)).toBe(0);
+    expect(await one.refund('k', 10, day - 1)).toBe(0);
+  });
+
+  it('fills the bucket of a second in proportion, and lets a dear call empty it', async () => {
+    const { one } = await openTwo();
+    const at = (ms: number, cost: number) =>
+      one.spend(expense({ nowMs: nowMs + ms, cost, perSecond: 500, perDay: 1_000_000 }));
+    expect(await at(0, 1_000)).toMatchObject({ granted: true });
+    expect(await at(0, 80)).toMatchObject({ granted: false, limit: 'second', waitMs: 1_160 });
+    expect(await at(1_159, 80)).toMatchObject({ granted: false, waitMs: 1 });
+    expect(await at(1_160, 80)).toMatchObject({ granted: true });
+    expect(await at(1_160, 1)).toMatchObject({ granted: false });
+    // A clock that goes back adds nothing.
+    expect(await at(0, 1)).toMatchObject({ granted: false });
+    expect(await at(60_000, 1_000)).toMatchObject({ granted: true });
+  });
+
+  it('heeds the own limits of a key beside those of its plan', async () => {
+    const { one } = await openTwo();
+    const own = { ownPerDay: 200, ownPerSecond: 100 };
+    expect(await one.spend(expense(own))).toMatchObject({ granted: true });
+    expect(await one.spend(expense(own))).toMatchObject({ limit: 'ownSecond', waitMs: 600 });
+    const later = { ...own, nowMs: nowMs + 2_000 };
+    expect(await one.spend(expense(later))).toMatchObject({ granted: true, used: 160 });
+    const last = { ...own, nowMs: nowMs + 4_000 };
+    expect(await one.spend(expense(last))).toMatchObject({ limit: 'ownDay', used: 160 });
+  });
+
+  it('is one balance for all that open it', async () => {
+    const { one, again } = await openTwo();
+    const two = await again();
+    const all = Array.from({ length: 60 }, (_, index) =>
+      (index % 2 === 0 ? one : two).spend(expense({ perDay: 2_000, perSecond: 1_000 })),
+    );
+    const granted = (await Promise.all(all)).filter((spent) => spent.granted).length * 80;
+    expect(granted).toBeLessThanOrEqual(2_000);
+    expect(granted).toBeGreaterThan(0);
+    await one.close();
+    undo.splice(undo.indexOf(one.close), 1);
+    await two.close();
+    undo.splice(undo.indexOf(two.close), 1);
+    expect(await (await again()).used('k', day)).toBe(granted);
+  });
+
+  it('keeps keys and pins', async () => {
+    const { one, again } = await openTwo();
+    const { apiKey } = await makeKey({ name: 'Zoë', plan: 'team', ownPerDay: 7 }, nowMs);
+    await one.putKey(apiKey);
+    await one.pin(apiKey.key, 'a');
+    await one.pin(apiKey.key, 'b');
+    const two = await again();
+    expect(await two.findKey(apiKey.key)).toEqual(apiKey);
+    expect(await two.findKey('none')).toBeUndefined();
+    expect(await two.listKeys()).toEqual([apiKey]);
+    expect((await two.pins(apiKey.key)).sort()).toEqual(['a', 'b']);
+    expect(await two.unpin(apiKey.key, 'a')).toBe(true);
+    expect(await two.unpin(apiKey.key, 'a')).toBe(false);
+    await two.putKey({ ...apiKey, revoked: true });
+    expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Service, startService } from './service';
+
+/** Undoes what a test has set up, the last first. */
+export type CleanUp = (() => Promise<unknown>)[];
+
+export const cleanUp = async (undo: CleanUp): Promise<void> => {
+  for (const one of undo.splice(0).reverse()) await one();
+};
+
+export const temporaryFolder = async (undo: CleanUp): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'xnet-service-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+export type Asked = { method: string; params?: unknown; id: unknown };
+
+/** An upstream node of our making: the network's part in a test. @returns its URL */
+export const fakeNode = async (
+  undo: CleanUp,
+  answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
+): Promise<string> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', async () => {
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
+      const result =
+        asked.method === 'eth_chainId' ? '0x1' : await answer(asked, response, request);
+      if (response.writableEnded || response.destroyed || result === undefined) return;
+      const { id } = asked;
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        typeof result === 'string' && result.startsWith('{')
+          ? result
+          : JSON.stringify({ jsonrpc: '2.0', id, result }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+type Given = Parameters<typeof startService>[0];
+
+/** A service with a folder of its own. */
+export const testService = async (undo: CleanUp, given: Given): Promise<Service> => {
+  const data = given.data ?? (await temporaryFolder(undo));
+  const service = await startService({ logLevel: 'silent', ...given, data });
+  undo.push(service.stop);
+  return service;
+};
+
+export const basic = (key: string, secret: string): string =>
+  `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+
+export type Reply = { status: number; headers: Headers; body: unknown };
+
+export const post = async (
+  url: string,
+  body: string | object,
+  headers: Record<string, string> = {},
+): Promise<Reply> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+};
+
+export const get = async (url: string, headers: Record<string, string> = {}): Promise<Reply> => {
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+};
+
+/** One call, by the key in the path. */
+export const rpc = (url: string, key: string, method: string, params: unknown[] = []) =>
+  post(`${url}/v3/${key}`, { jsonrpc: '2.0', id: 1, method, params });

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+export type Anvil = { url: string; stop: () => Promise<void> };
+
+const startMs = 30_000;
+const listening = /Listening on 127\.0\.0\.1:(\d+)/;
+
+/**
+ * The shell watches a pipe that only this process holds open: when it closes, however suddenly this
+ * process ended, the node is ended by its id.
+ */
+const guard = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+program=$!
+{ cat <&3; kill "$program"; sleep 5; kill -9 "$program"; } >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill "$watch" 2>/dev/null
+exit $code
+`;
+
+const findProgram = (): string => {
+  const require = createRequire(import.meta.url);
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const system = process.platform === 'win32' ? 'win32' : process.platform;
+  const own = createRequire(require.resolve('@foundry-rs/anvil/package.json'));
+  return own.resolve(`@foundry-rs/anvil-${system}-${arch}/bin/anvil`);
+};
+
+/** Starts a development node on a free port of loopback. It ends with this process. */
+export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> => {
+  const command = [findProgram(), '--host', '127.0.0.1', '--port', '0', ...args];
+  const child = spawn('/bin/sh', ['-c', guard, 'guard', ...command], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // Its own group: Ctrl-C reaches this process only, which then ends the node in order.
+    detached: true,
+  });
+  child.stdin.on('error', () => undefined);
+  const exited = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+    child.on('error', () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    child.stdin.end();
+    await exited;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const port = await new Promise<string | undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), startMs);
+    void exited.then(() => resolve(undefined));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = listening.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  clearTimeout(timer);
+  if (port === undefined) {
+    await stop();
+    throw new Error('The development node (anvil) did not start.');
+  }
+  return { url: `http://127.0.0.1:${port}`, stop };
+};

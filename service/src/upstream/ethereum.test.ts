@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type CleanUp, cleanUp, fakeNode } from '../testService';
+import { connectEthereum } from './ethereum';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const connect = async (urls: readonly string[], more: object = {}) => {
+  const time = { now: 0 };
+  const ethereum = await connectEthereum({
+    ...{ urls, socketUrls: [], deadlineMs: 2_000, clock: () => time.now },
+    ...{ onAsked: () => undefined, ...more },
+  });
+  undo.push(ethereum.close);
+  return { ethereum, time };
+};
+
+/** Answers with its name, or fails in the way that it is told. */
+const node = async (name: string) => {
+  const state = { failure: '', asked: 0, url: '' };
+  state.url = await fakeNode(undo, (_asked, response) => {
+    state.asked += 1;
+    if (state.failure === '') return name;
+    if (state.failure === 'reset') response.destroy();
+    else if (state.failure === 'text') response.end('<html>');
+    else if (state.failure === 'wrong id') response.end('{"jsonrpc":"2.0","id":999,"result":1}');
+    else if (state.failure === 'both')
+      response.end('{"jsonrpc":"2.0","id":1,"result":1,"error":{}}');
+    else if (state.failure !== 'hang') {
+      response.statusCode = Number(state.failure);
+      response.end('{"jsonrpc":"2.0","id":1,"result":"no"}');
+    }
+    return undefined;
+  });
+  return state;
+};
+
+const call = { id: 1, method: 'eth_call' };
+
+describe('several nodes', () => {
+  it.each(['reset', 'text', 'wrong id', 'both', '429', '503', 'hang'])(
+    'go on with the next one at: %s',
+    async (failure) => {
+      const [one, two] = [await node('one'), await node('two')];
+      const { ethereum } = await connect([one.url, two.url], { deadlineMs: 600 });
+      expect(await ethereum.ask('eth_call', [])).toBe('one');
+      one.failure = failure;
+      expect(await ethereum.ask('eth_call', [])).toBe('two');
+      one.failure = '';
+      expect(await ethereum.ask('eth_call', [])).toBe('one');
+    },
+  );
+
+  it('leave one alone that fails again and again, and come back to it', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    const { ethereum, time } = await connect([one.url, two.url]);
+    one.failure = 'reset';
+    for (let index = 0; index < 5; index += 1) await ethereum.call(call);
+    const { asked } = one;
+    await ethereum.call(call);
+    expect(one.asked).toBe(asked);
+    expect(ethereum.states()[0]).toMatchObject({ state: 'open' });
+    one.failure = '';
+    time.now += 5_000;
+    expect(await ethereum.ask('eth_call', [])).toBe('one');
+    expect(ethereum.states()[0]).toMatchObject({ state: 'closed' });
+  });
+
+  it('do not act twice for a call that may have acted', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    const { ethereum } = await connect([one.url, two.url]);
+    one.failure = 'reset';
+    const send = ethereum.call({ id: 1, method: 'eth_sendTransaction', params: [{}] });
+    await expect(send).rejects.toMatchObject({ kind: 'upstream' });
+    expect(two.asked).toBe(0);
+  });
+
+  it('say whether nobody answered or nobody answered in time', async () => {
+    const one = await node('one');
+    const { ethereum } = await connect([one.url], { deadlineMs: 200 });
+    one.failure = 'reset';
+    await expect(ethereum.call(call)).rejects.toMatchObject({ kind: 'upstream' });
+    one.failure = 'hang';
+    await expect(ethereum.call(call)).rejects.toMatchObject({ kind: 'late' });
+  });
+
+  it('are of one chain', async () => {
+    const one = await node('one');
+    const other = await fakeNode(undo, () => 'x');
+    await expect(connect([one.url, other])).resolves.toBeDefined();
+    const { createServer } = await import('node:http');
+    const sepolia = createServer((request, response) => {
+      request.resume();
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}');
+    });
+    await new Promise<void>((resolve) => sepolia.listen(0, '127.0.0.1', resolve));
+    undo.push(async () => sepolia.closeAllConnections());
+    undo.push(async () => sepolia.close());
+    const address = sepolia.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    await expect(connect([one.url, `http://127.0.0.1:${port}/v3/hidden`])).rejects.toThrow(
+      `http://127.0.0.1:${port} is of chain 11155111, others of chain 1.`,
+    );
+  });
+
+  it('may be down at the start, but not all of them', async () => {
+    const one = await node('one');
+    const { ethereum } = await connect(['http://127.0.0.1:9', one.url]);
+    expect(await ethereum.ask('eth_call', [])).toBe('one');
+    await expect(connect(['http://127.0.0.1:9/v3/hidden'])).rejects.toThrow(
+      'No Ethereum node answers: http://127.0.0.1:9.',
+    );
+  });
+});

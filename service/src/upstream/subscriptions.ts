@@ -1,0 +1,118 @@
+import WebSocket from 'ws';
+import { fail } from '../errors';
+import type { Call } from '../rpc/readCalls';
+
+export type Subscriptions = {
+  /** `eth_subscribe` and `eth_unsubscribe`. @returns the reply's text */
+  call: (call: Call) => Promise<string>;
+  close: () => void;
+};
+
+const answerMs = 10_000;
+const messageAtMost = 16 * 1024 * 1024;
+
+type Waiting = { call: Call; resolve: (text: string) => void; reject: (error: Error) => void };
+
+/** Opens a socket to the first node that takes one. */
+const dial = async (urls: readonly string[]): Promise<WebSocket> => {
+  for (const url of urls) {
+    const socket = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: messageAtMost });
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('open', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (isOpen) return socket;
+  }
+  return fail('upstream', 'No upstream node takes subscriptions.');
+};
+
+/**
+ * The subscriptions of one client, over a socket of its own to a node, opened with the first of
+ * them.
+ */
+export const openSubscriptions = (options: {
+  urls: () => readonly string[];
+  /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
+  onEvent: (text: string, subscribed: string) => void;
+  /** The node's socket has ended by itself, and all subscriptions with it. */
+  onLost: () => void;
+}): Subscriptions => {
+  const waiting = new Map<number, Waiting>();
+  const kinds = new Map<string, string>();
+  let dialing: Promise<WebSocket> | undefined;
+  let isClosed = false;
+  let lastId = 0;
+
+  const lose = (): void => {
+    for (const { reject } of waiting.values()) reject(new Error('The socket has ended.'));
+    waiting.clear();
+    if (!isClosed) options.onLost();
+  };
+
+  const receive = (text: string): void => {
+    let message: { id?: unknown; result?: unknown; params?: { subscription?: unknown } };
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    const subscription = message.params?.subscription;
+    if (typeof subscription === 'string') {
+      const kind = kinds.get(subscription);
+      if (kind !== undefined) options.onEvent(text, kind);
+      return;
+    }
+    const found = waiting.get(Number(message.id));
+    if (found === undefined) return;
+    waiting.delete(Number(message.id));
+    const [first] = Array.isArray(found.call.params) ? found.call.params : [];
+    if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
+      kinds.set(message.result, String(first));
+    } else if (typeof first === 'string') {
+      kinds.delete(first);
+    }
+    found.resolve(JSON.stringify({ ...message, id: found.call.id ?? null }));
+  };
+
+  const connect = async (): Promise<WebSocket> => {
+    const socket = await dial(options.urls());
+    if (isClosed) socket.terminate();
+    socket.on('message', (data) => receive(data.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', lose);
+    return socket;
+  };
+
+  return {
+    call: async (call) => {
+      dialing ??= connect();
+      const socket = await dialing.catch((error) => {
+        dialing = undefined;
+        throw error;
+      });
+      lastId += 1;
+      const id = lastId;
+      let timer: NodeJS.Timeout | undefined;
+      const answer = new Promise<string>((resolve, reject) => {
+        waiting.set(id, { call, resolve, reject });
+        timer = setTimeout(() => reject(new Error('late')), answerMs);
+        socket.send(
+          JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params ?? [] }),
+        );
+      });
+      return answer
+        .catch((cause) => fail('upstream', undefined, { cause }))
+        .finally(() => {
+          clearTimeout(timer);
+          waiting.delete(id);
+        });
+    },
+    close: () => {
+      isClosed = true;
+      dialing?.then(
+        (socket) => socket.close(),
+        () => undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import type { Service } from './service';
+import { type CleanUp, cleanUp, get, post, rpc, testService } from './testService';
+
+type Message = { id?: unknown; result?: unknown; error?: { code: number }; params?: unknown };
+
+/** A client that keeps all that comes, in its order. */
+const open = async (url: string) => {
+  const socket = new WebSocket(url);
+  const messages: Message[] = [];
+  let wake: () => void = () => undefined;
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(data.toString()));
+    wake();
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const until = async (done: () => boolean): Promise<void> => {
+    while (!done()) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+  const send = (value: unknown) =>
+    socket.send(typeof value === 'string' ? value : JSON.stringify(value));
+  return {
+    ...{ socket, messages, until, closed, send },
+    ask: async (method: string, params: unknown[] = []): Promise<Message> => {
+      const id = `ask-${messages.length}-${method}`;
+      send({ jsonrpc: '2.0', id, method, params });
+      await until(() => messages.some((message) => message.id === id));
+      return messages.find((message) => message.id === id) ?? {};
+    },
+  };
+};
+
+const undo: CleanUp = [];
+let service: Service;
+let key: string;
+let url: string;
+beforeAll(async () => {
+  service = await testService(undo, {});
+  key = (await service.createKey({ plan: 'custom' })).apiKey.key;
+  url = `${service.url.replace('http', 'ws')}/ws/v3/${key}`;
+}, 60_000);
+afterAll(() => cleanUp(undo));
+
+const used = async (): Promise<number> =>
+  ((await get(`${service.url}/v3/${key}/credits`)).body as { used: number }).used;
+
+describe('GET /ws/v3/{key}', () => {
+  it.each([
+    ['eth_chainId', []],
+    ['eth_getBlockByNumber', ['0x0', false]],
+    ['eth_getProof', ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', [], '0x0']],
+  ])('answers %s as HTTP does, and the node itself', async (method, params) => {
+    const client = await open(url);
+    const direct = await open(service.ethUrl.replace('http', 'ws'));
+    const { id: _id, ...socketReply } = await client.ask(method, params);
+    const { id: _direct, ...directReply } = await direct.ask(method, params);
+    const { id: _http, ...httpReply } = (await rpc(service.url, key, method, params))
+      .body as Message;
+    expect(socketReply).toEqual(httpReply);
+    expect(socketReply).toEqual(directReply);
+    client.socket.close();
+    direct.socket.close();
+  });
+
+  it('takes batches and notifications, and refuses what is no request', async () => {
+    const client = await open(url);
+    const before = await used();
+    client.send({ jsonrpc: '2.0', method: 'eth_chainId' });
+    client.send('{');
+    client.send([
+      { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
+      { jsonrpc: '2.0', id: 2, method: 'eth_blockNumber' },
+    ]);
+    await client.until(() => client.messages.length === 2);
+    const refused = client.messages.find((message) => !Array.isArray(message));
+    const batch = client.messages.find((message) => Array.isArray(message));
+    expect(refused).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(batch).toMatchObject([
+      { id: 1, result: '0x7a69' },
+      { id: 2, result: '0x0' },
+    ]);
+    expect((await used()) - before).toBe(80 + 5 + 80 + 160);
+    client.socket.close();
+  });
+
+  it('delivers the events of a subscription after its reply, for their price', async () => {
+    const client = await open(url);
+    const { result: subscription } = await client.ask('eth_subscribe', ['newHeads']);
+    const before = await used();
+    await post(service.ethUrl, { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x2'] });
+    await client.until(() => client.messages.length === 3);
+    expect(client.messages[0]).toHaveProperty('result', subscription);
+    expect(client.messages.slice(1)).toMatchObject([
+      { method: 'eth_subscription', params: { subscription } },
+      { method: 'eth_subscription', params: { subscription } },
+    ]);
+    expect((await used()) - before).toBe(100);
+
+    expect(await client.ask('eth_unsubscribe', [subscription])).toMatchObject({ result: true });
+    const after = await used();
+    await post(service.ethUrl, { jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] });
+    await client.ask('eth_chainId');
+    expect((await used()) - after).toBe(80);
+    client.socket.close();
+  });
+
+  it('is severed with the reason when events cannot be paid', async () => {
+    const limited = await service.createKey({ plan: 'custom', ownPerDay: 130 });
+    const client = await open(url.replace(key, limited.apiKey.key));
+    await client.ask('eth_subscribe', ['newHeads']);
+    await post(service.ethUrl, { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x2'] });
+    expect(await client.closed).toBe(1008);
+    expect(client.messages).toHaveLength(3);
+    expect(client.messages[2]).toMatchObject({ id: null, error: { code: 429, event: -33300 } });
+  });
+
+  it('refuses an unknown key before it opens', async () => {
+    const socket = new WebSocket(url.replace(key, '0'.repeat(32)));
+    const status = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.on('error', () => undefined);
+    });
+    expect(status).toBe(401);
+  });
+
+  it('closes on a message that is too large', async () => {
+    const client = await open(url);
+    client.send(' '.repeat(1024 * 1024 + 1));
+    expect(await client.closed).toBe(1009);
+  });
+
+  it('finishes what runs and says goodbye when the service ends', async () => {
+    const other = await testService([], { eth: [service.ethUrl] });
+    const { apiKey } = await other.createKey({ plan: 'custom' });
+    const client = await open(`${other.url.replace('http', 'ws')}/ws/v3/${apiKey.key}`);
+    await client.ask('eth_chainId');
+    for (let id = 0; id < 20; id += 1) {
+      client.send({
+        jsonrpc: '2.0',
+        id,
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      });
+    }
+    await client.until(() => client.messages.length > 1);
+    await other.stop();
+    expect(await client.closed).toBe(1001);
+    expect(client.messages.length).toBeGreaterThan(1);
+    expect(client.messages.every((message) => message.error === undefined)).toBe(true);
+  });
+});
