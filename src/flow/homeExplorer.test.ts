@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../test/explorerServer';
-import { openModule } from '../../test/openModule';
+import { openPage } from '../../test/openPage';
 import { chainIds } from '../schema/primitives';
-import { explorerParts } from '../ui/homeExplorer';
-import { onUserInput } from './userInput';
+import { homeParts } from '../ui/homeView';
 
 const KEY = 'canary0123456789abcdef';
 const chainId = chainIds.sepolia;
@@ -15,30 +14,10 @@ beforeEach(async () => {
 afterEach(() => explorer.stop());
 
 function open() {
-  const drawn: string[] = [];
-  const opened = openModule({
-    explorerUrls: { voyager: explorer.url, starkscan: explorer.url },
-    async border({ method, detail }, cross) {
-      if (method === 'snap_getInterfaceState')
-        return { [explorerParts.form]: { [explorerParts.networkField]: chainId } } as never;
-      if (method !== 'snap_updateInterface') return cross();
-      drawn.push(JSON.stringify(detail));
-      return null as never;
-    },
-  });
-  const input = (event: object) => onUserInput(opened.module, 'page', event as never);
+  const opened = openPage({ explorerUrls: { voyager: explorer.url, starkscan: explorer.url } });
   const save = (changes: object = {}) =>
-    input({
-      type: 'FormSubmitEvent',
-      name: explorerParts.form,
-      value: {
-        [explorerParts.networkField]: chainId,
-        [explorerParts.nameField]: 'voyager',
-        [explorerParts.keyField]: KEY,
-        ...changes,
-      },
-    });
-  return { ...opened, drawn, input, save };
+    opened.save('explorer', { network: chainId, choice: 'voyager', key: KEY, ...changes });
+  return { ...opened, save };
 }
 
 describe('the explorer of a network', () => {
@@ -69,11 +48,11 @@ describe('the explorer of a network', () => {
   });
 
   it.each([
-    ['no key', { [explorerParts.keyField]: '' }],
-    ['a key with a line break', { [explorerParts.keyField]: 'abcdefgh\nijklmnop' }],
-    ['another explorer', { [explorerParts.nameField]: 'mine' }],
-    ['another network', { [explorerParts.networkField]: '0x1' }],
-    ['something that is no text', { [explorerParts.keyField]: [KEY] }],
+    ['no key', { key: '' }],
+    ['a key with a line break', { key: 'abcdefgh\nijklmnop' }],
+    ['another explorer', { choice: 'mine' }],
+    ['another network', { network: '0x1' }],
+    ['something that is no text', { key: [KEY] }],
   ])('is not asked with %s', async (_, changes) => {
     const { save, drawn, module } = open();
     await save(changes);
@@ -83,10 +62,11 @@ describe('the explorer of a network', () => {
   });
 
   it('can be taken away, and its key with it', async () => {
-    const { save, input, state, module } = open();
-    await save({ [explorerParts.nameField]: 'starkscan' });
+    const { save, press, fillIn, state, module } = open();
+    await save({ choice: 'starkscan' });
     expect(await module.settings.explorerNames()).toEqual({ [chainId]: 'starkscan' });
-    await input({ type: 'ButtonClickEvent', name: explorerParts.remove });
+    await fillIn('network', chainId);
+    await press(`${homeParts.remove}explorer`);
     expect(await module.settings.explorer(chainId)).toBeUndefined();
     expect(JSON.stringify(state)).not.toContain(KEY);
   });

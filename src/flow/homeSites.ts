@@ -4,6 +4,7 @@ import { sameFelt } from '../schema/primitives';
 import type { Grant } from '../state/grants';
 import { type SiteFacts, siteParts } from '../ui/homeSites';
 import type { Notice } from '../ui/notice';
+import type { Words } from '../ui/words';
 
 /** What each site may see, and which are blocked after refusals. */
 export async function siteFacts(module: Module): Promise<SiteFacts[]> {
@@ -13,7 +14,7 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
     const left = (blocks.get(origin)?.until ?? 0) - module.now();
-    const sees = await namesOf(module, grants.get(origin) ?? []);
+    const sees = await accountsOf(module, grants.get(origin) ?? []);
     const blockedSeconds = Math.max(0, Math.ceil(left / 1000));
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
@@ -21,10 +22,10 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
 }
 
 /** The accounts of a site, each network's in one text. */
-async function namesOf(module: Module, grants: readonly Grant[]): Promise<string[]> {
+async function accountsOf(module: Module, grants: readonly Grant[]): Promise<Words[]> {
   const chainIds = [...new Set(grants.map(({ chainId }) => chainId))];
   return Promise.all(
-    chainIds.map(async (chainId) => {
+    chainIds.map(async (chainId): Promise<Words> => {
       const accounts = await module.accounts.list(chainId);
       const names = grants
         .filter((grant) => grant.chainId === chainId)
@@ -32,7 +33,8 @@ async function namesOf(module: Module, grants: readonly Grant[]): Promise<string
           const account = accounts.find((one) => sameFelt(one.address, address));
           return account?.name ?? address;
         });
-      return `${names.join(', ')} on ${networkOf(chainId)?.name ?? chainId}`;
+      const network = networkOf(chainId)?.name ?? chainId;
+      return { say: 'home.sees', with: { accounts: names.join(', '), network } };
     }),
   );
 }
@@ -42,12 +44,18 @@ export async function actOnSite(module: Module, button: string): Promise<Notice 
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);
-    return { severity: 'info', title: 'Taken back', text: `${origin} sees no account any more.` };
+    return told('home.takenBackTitle', { say: 'home.takenBack', with: { origin } });
   }
   if (button.startsWith(siteParts.unblock)) {
     const origin = button.slice(siteParts.unblock.length);
     await module.blocks.lift(origin);
-    return { severity: 'info', title: 'Unblocked', text: `${origin} may ask again.` };
+    return told('home.unblockedTitle', { say: 'home.unblocked', with: { origin } });
   }
   return undefined;
 }
+
+const told = (title: Words['say'], text: Words): Notice => ({
+  severity: 'info',
+  title: { say: title },
+  text,
+});

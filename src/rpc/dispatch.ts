@@ -25,11 +25,19 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const chainId = method.chainIdIsSubject ? undefined : params.chainId;
     const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
     const context = Object.freeze({ origin, method: name, network, params });
+    const end = module.activity.begun(origin, name);
     const result = await method.handle(context, module).catch((error) => {
+      end(failed(error));
       throw asDeclared(error, method);
     });
+    end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
     return parse(result, method.result, 'internal') as Json;
   };
+}
+
+function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKind } {
+  const kind = error instanceof ModuleError ? error.kind : 'internal';
+  return kind === 'userRejected' ? { outcome: 'refused' } : { outcome: 'failed', kind };
 }
 
 /** Of all the errors that nodes know, one that the method has no use for is a fault of the node. */

@@ -1,4 +1,13 @@
-import { array, enums, type Infer, integer, min, object, optional, string } from '@metamask/superstruct';
+import {
+  array,
+  enums,
+  type Infer,
+  integer,
+  min,
+  object,
+  optional,
+  string,
+} from '@metamask/superstruct';
 import { parse } from '../schema/field';
 import type { Storage } from './store';
 
@@ -84,7 +93,13 @@ export function activityOf(storage: Storage, now: () => number) {
     begun(origin: string, method: string): (end: Pick<ActivityEntry, 'outcome' | 'kind'>) => void {
       begin().catch(() => undefined);
       return (end) => {
-        const entry = { at: now(), origin: origin.slice(0, ORIGIN_LIMIT), method, times: 1, ...end };
+        const entry = {
+          at: now(),
+          origin: origin.slice(0, ORIGIN_LIMIT),
+          method,
+          times: 1,
+          ...end,
+        };
         waiting = [...waiting, entry].slice(-PAGE_SIZE);
         flush();
       };

@@ -3,7 +3,11 @@ import type { ChainId } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
 /** A service that the user has chosen. All of it is kept secret: the URL may hold a key, too. */
-const ServiceChoice = object({ url: string(), key: optional(string()), secret: optional(string()) });
+const ServiceChoice = object({
+  url: string(),
+  key: optional(string()),
+  secret: optional(string()),
+});
 export type ServiceChoice = Infer<typeof ServiceChoice>;
 
 /** An Ethereum node for each network, and one gas API and one IPFS for all. */

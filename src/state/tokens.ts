@@ -1,4 +1,5 @@
-import { array, type Infer, integer, object, string } from '@metamask/superstruct';
+import { array, type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import { IpfsLink } from '../schema/ipfsLink';
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
@@ -7,6 +8,8 @@ const StoredToken = object({
   name: string(),
   symbol: string(),
   decimals: integer(),
+  /** Absent where none was named. */
+  logo: optional(IpfsLink),
 });
 export type StoredToken = Infer<typeof StoredToken>;
 

@@ -1,44 +1,99 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
 import { textOf } from '../../test/node/readDialog';
+import { english } from '../../test/openDoor';
 import { networks } from '../schema/network';
+import { chainIds } from '../schema/primitives';
 import { type HomeFacts, HomePage } from './home';
+import type { RecordFacts } from './homeRecords';
+import { viewOf } from './homeView';
+import { type Say, sayIn } from './words';
 
-const empty: HomeFacts = {
-  network: 'Starknet Sepolia',
-  accounts: [],
-  recent: [],
-  nodes: networks.map((network) => ({ network, hosts: [] })),
-  sites: [],
-  explorers: networks.map((network) => ({ network, explorer: null })),
-};
-const full: HomeFacts = {
-  network: 'Starknet Mainnet',
-  accounts: [
-    { name: 'Account 1', address: `0x${'1'.padStart(64, '0')}`, kind: 'Argent', state: 'deployed' },
-    {
-      name: 'Savings',
-      address: `0x${'2'.padStart(64, '0')}`,
-      kind: 'Argent',
-      state: 'not deployed',
-    },
-  ],
-  recent: [
-    { what: 'transfer', status: 'PENDING', reason: null },
-    { what: 'Deploy account', status: 'REJECTED', reason: 'Code 54: Insufficient balance' },
-  ],
-  nodes: networks.map((network) => ({ network, hosts: ['node.example:8443'] })),
-  sites: [
-    { origin: 'https://dapp.example', sees: ['Account 1'], blockedSeconds: 0 },
-    { origin: 'https://pushy.example', sees: [], blockedSeconds: 42 },
-  ],
-  explorers: networks.map((network) => ({ network, explorer: 'Voyager' })),
-  notice: { severity: 'info', title: 'Saved', text: 'It is read from your node now.' },
-};
-/** Every string of the tree: what is drawn, and what stands in attributes. */
+let say: Say;
+beforeAll(async () => {
+  say = sayIn(await english());
+});
+
+const [network = { name: '', chainId: chainIds.mainnet }] = networks;
+const view = viewOf(network.chainId);
+const accounts = { network, networks, accounts: [], balances: { state: 'reading' } } as const;
+const empty: HomeFacts = { view, body: { page: 'main', accounts, records: [], sites: 0 } };
+
+const hash = `0x${'a'.repeat(63)}`;
+/** Every page, with a text wherever a stranger may have put one. */
+function pagesOf(text: string): HomeFacts[] {
+  const record: RecordFacts = {
+    ...{ what: { say: 'home.call', with: { name: text } }, account: text, hash, at: 0 },
+    ...{ status: 'REJECTED', reason: text, isProven: false },
+  };
+  const address = `0x${'1'.padStart(64, '0')}`;
+  const account = { name: text, address, kind: 'Argent', isDeployed: true, isHidden: false };
+  const drawn = (body: HomeFacts['body']): HomeFacts => ({
+    view: { ...view, page: body.page },
+    notice: { severity: 'danger', title: text, text },
+    body,
+  });
+  const line = { at: 0, origin: text, what: { say: 'home.asked.ping' }, times: 1 } as const;
+  return [
+    ...[
+      { state: 'known', of: { [address]: [{ symbol: text, amount: text }] } } as const,
+      { state: 'unavailable', triedAt: 0, why: text } as const,
+    ].map((balances) =>
+      drawn({
+        page: 'main',
+        accounts: { ...accounts, accounts: [account], balances },
+        records: [record],
+        sites: 1,
+      }),
+    ),
+    drawn({
+      page: 'sites',
+      sites: [
+        {
+          origin: 'https://dapp.example',
+          sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
+          blockedSeconds: 42,
+        },
+      ],
+    }),
+    drawn({
+      page: 'settings',
+      settings: {
+        open: 'node',
+        isTaken: false,
+        settings: [
+          { name: 'node', now: [{ label: text, value: text }], networks, inputs: [] },
+          { name: 'gas', now: [{ label: null, value: text }], inputs: [] },
+        ],
+      },
+    }),
+    drawn({
+      page: 'activity',
+      activity: {
+        lines: [
+          { ...line, outcome: 'failed', why: text },
+          { ...line, outcome: 'answered', why: null, times: 3 },
+        ],
+        page: 0,
+        pages: 2,
+      },
+    }),
+    drawn({
+      page: 'record',
+      record: {
+        ...record,
+        network: 'Starknet',
+        contract: text,
+        block: 5,
+        url: 'https://x.example',
+      },
+    }),
+  ];
+}
+
 function stringsOf(facts: HomeFacts): string[] {
-  const drawn = <HomePage {...facts} />;
+  const drawn = <HomePage {...facts} say={say} />;
   assertJSXElement(drawn);
   const strings: string[] = [];
   JSON.stringify(drawn, (_key, value) => {
@@ -50,42 +105,47 @@ function stringsOf(facts: HomeFacts): string[] {
 
 describe('the home page', () => {
   it('says what to do first where there is nothing yet', () => {
-    const drawn = <HomePage {...empty} />;
+    const drawn = <HomePage {...empty} say={say} />;
     assertJSXElement(drawn);
     const text = textOf(drawn);
-    expect(text).toContain('A site that you connect can ask to create one.');
-    expect(text).toContain('Starknet Sepolia');
-    expect(text.match(/Public nodes/gu)).toHaveLength(2);
+    for (const part of [
+      'No account on this network yet',
+      'It asks to create an account',
+      'None yet',
+    ])
+      expect(text).toContain(part);
   });
 
   it('shows everything that it is given', () => {
-    const shown = stringsOf(full).join('\n');
-    const given = [
-      full.network,
-      ...full.accounts.flatMap((each) => [each.name, each.address, each.kind, each.state]),
-      ...full.recent.flatMap((each) => [each.what, each.status, each.reason ?? '']),
-      ...full.nodes.flatMap((each) => [each.network.name, ...each.hosts]),
-      ...full.explorers.map((each) => each.explorer ?? ''),
-      ...full.sites.flatMap((each) => [each.origin, ...each.sees]),
-      '42 s',
-      'Saved',
-      'It is read from your node now.',
-    ];
-    for (const part of given) expect(shown).toContain(part);
+    for (const facts of pagesOf('Given')) {
+      const shown = stringsOf(facts);
+      expect(shown.filter((text) => text.includes('Given')).length).toBeGreaterThan(2);
+      expect(shown.join()).not.toContain('⟦');
+    }
   });
 
-  it.each(hostileTexts.map((text) => [text.slice(0, 30), text]))(
-    'makes %j visible wherever a stranger may have put it',
-    (_start, text) => {
-      const strings = stringsOf({
-        ...full,
-        accounts: full.accounts.map((account) => ({ ...account, name: text })),
-        recent: [{ what: text, status: 'REJECTED', reason: text }],
-        nodes: networks.map((network) => ({ network, hosts: [text] })),
-        sites: [{ origin: 'https://dapp.example', sees: [text], blockedSeconds: 0 }],
-        notice: { severity: 'danger', title: text, text },
-      });
-      expect(strings.flatMap(hiddenIn)).toEqual([]);
-    },
-  );
+  it('makes five hundred hostile texts visible wherever a stranger may have put one', () => {
+    for (const text of hostileTexts)
+      for (const facts of pagesOf(text)) expect(stringsOf(facts).flatMap(hiddenIn)).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 'RECEIVED' }, 'Received by the network'],
+    [{ status: 'PENDING' }, 'Pending'],
+    [{ status: 'ACCEPTED_ON_L2' }, 'Accepted on L2'],
+    [{ status: 'ACCEPTED_ON_L2', isProven: true }, 'Accepted on L2, proven on Ethereum'],
+    [{ status: 'ACCEPTED_ON_L2', isProven: true, reason: 'No' }, 'Failed on chain'],
+    [{ status: 'REJECTED', reason: 'Code 54' }, 'Rejected'],
+  ] as const)('tells of a record with %j that it is %s', (...[changes, told]) => {
+    const record: RecordFacts = {
+      ...{ what: 'Send', account: 'Account 1', hash, at: 0, reason: null, isProven: false },
+      ...changes,
+    };
+    const shown = stringsOf({
+      view,
+      body: { page: 'main', accounts, records: [record], sites: 0 },
+    });
+    expect(shown).toContain(told);
+    if ('reason' in changes) expect(shown).toContain(changes.reason);
+  });
 });

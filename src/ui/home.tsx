@@ -1,120 +1,76 @@
-import {
-  Banner,
-  Box,
-  Button,
-  Copyable,
-  Divider,
-  Dropdown,
-  Field,
-  Form,
-  Heading,
-  Input,
-  Option,
-  Row,
-  Section,
-  Text,
-} from '@metamask/snaps-sdk/jsx';
-import type { Network } from '../schema/network';
-import { type ExplorerFacts, HomeExplorer } from './homeExplorer';
+import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
+import { type AccountsFacts, HomeAccounts } from './homeAccounts';
+import { type ActivityFacts, HomeActivity } from './homeActivity';
+import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './homeRecords';
+import { HomeSettings, type SettingsFacts } from './homeSettings';
 import { HomeSites, type SiteFacts } from './homeSites';
+import { type HomePageName, type HomeView, homeParts } from './homeView';
 import type { Notice } from './notice';
-import { safeText } from './safeText';
+import type { Say, TextName } from './words';
 
-export type HomeFacts = {
-  network: string;
-  accounts: readonly { name: string; address: string; kind: string; state: string }[];
-  recent: readonly { what: string; status: string; reason: string | null }[];
-  nodes: readonly { network: Network; hosts: readonly string[] }[];
-  sites: readonly SiteFacts[];
-  explorers: ExplorerFacts;
-  notice?: Notice;
+type Body =
+  | { page: 'main'; accounts: AccountsFacts; records: readonly RecordFacts[]; sites: number }
+  | { page: 'sites'; sites: readonly SiteFacts[] }
+  | { page: 'settings'; settings: SettingsFacts }
+  | { page: 'activity'; activity: ActivityFacts }
+  | { page: 'record'; record: RecordDetails };
+
+/** What the module's own page shows, as data. */
+export type HomeFacts = { view: HomeView; notice?: Notice; body: Body };
+
+const titles = {
+  main: 'home.title',
+  sites: 'home.sites',
+  settings: 'home.settings',
+  activity: 'home.activity',
+  record: 'home.record',
+} as const satisfies Record<HomePageName, TextName>;
+
+const NOTICE_LIMIT = 512;
+
+const Go = ({ to, children }: { to: HomePageName; children: string }) => (
+  <Button name={`${homeParts.go}${to}`}>{children}</Button>
+);
+
+const drawBody = (body: Body, say: Say) => {
+  switch (body.page) {
+    case 'main':
+      return [
+        <HomeAccounts {...body.accounts} say={say} />,
+        <HomeRecords records={body.records} say={say} />,
+        <Box>
+          <Go to="sites">{say({ say: 'home.sitesCount', with: { count: String(body.sites) } })}</Go>
+          <Go to="activity">{say({ say: 'home.activity' })}</Go>
+          <Go to="settings">{say({ say: 'home.settings' })}</Go>
+        </Box>,
+      ];
+    case 'sites':
+      return <Box>{HomeSites({ sites: body.sites, say })}</Box>;
+    case 'settings':
+      return <Box>{HomeSettings({ ...body.settings, say })}</Box>;
+    case 'activity':
+      return <HomeActivity {...body.activity} say={say} />;
+    case 'record':
+      return <HomeRecord record={body.record} say={say} />;
+  }
 };
 
-/** Names of the interactive parts; onUserInput answers to these. */
-export const homeParts = {
-  endpointForm: 'endpoint',
-  networkField: 'network',
-  urlField: 'url',
-  save: 'saveEndpoint',
-  reset: 'resetEndpoint',
-} as const;
-
 /** The module's own page. Draws from state alone, so it shows with every node down. */
-export const HomePage = ({
-  network,
-  accounts,
-  recent,
-  nodes,
-  sites,
-  explorers,
-  notice,
-}: HomeFacts) => (
+export const HomePage = ({ notice, body, say }: HomeFacts & { say: Say }) => (
   <Box>
-    <Heading>Xnet</Heading>
+    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      <Heading>{say({ say: titles[body.page] })}</Heading>
+      {body.page === 'main' ? null : (
+        <Button name={`${homeParts.go}main`} size="sm">
+          {say({ say: 'home.back' })}
+        </Button>
+      )}
+    </Box>
     {notice ? (
-      <Banner title={safeText(notice.title)} severity={notice.severity}>
-        <Text>{safeText(notice.text, 512)}</Text>
+      <Banner title={say(notice.title)} severity={notice.severity}>
+        <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
       </Banner>
     ) : null}
-    <Section>
-      <Row label="Network">
-        <Text>{network}</Text>
-      </Row>
-    </Section>
-    <Section>
-      <Text fontWeight="medium">Accounts</Text>
-      <Divider />
-      {accounts.length === 0 ? (
-        <Text color="muted">None yet. A site that you connect can ask to create one.</Text>
-      ) : null}
-      {accounts.map(({ name, address, kind, state }) => (
-        <Box>
-          <Row label={safeText(name, 32)}>
-            <Text>{`${kind}, ${state}`}</Text>
-          </Row>
-          <Copyable value={address} />
-        </Box>
-      ))}
-    </Section>
-    <Section>
-      <Text fontWeight="medium">Recent transactions</Text>
-      <Divider />
-      {recent.length === 0 ? <Text color="muted">None yet.</Text> : null}
-      {recent.map(({ what, status, reason }) => (
-        <Box>
-          <Row label={safeText(what, 48)}>
-            <Text>{status}</Text>
-          </Row>
-          {reason ? <Text color="error">{safeText(reason, 200)}</Text> : null}
-        </Box>
-      ))}
-    </Section>
-    <HomeSites sites={sites} />
-    <Section>
-      <Text fontWeight="medium">Nodes</Text>
-      <Divider />
-      {nodes.map((node) => (
-        <Row label={node.network.name}>
-          <Text>{node.hosts.length > 0 ? safeText(node.hosts.join(', ')) : 'Public nodes'}</Text>
-        </Row>
-      ))}
-      <Form name={homeParts.endpointForm}>
-        <Field label="Network">
-          <Dropdown name={homeParts.networkField}>
-            {nodes.map((node) => (
-              <Option value={node.network.chainId}>{node.network.name}</Option>
-            ))}
-          </Dropdown>
-        </Field>
-        <Field label="Your own node (its address is kept encrypted)">
-          <Input name={homeParts.urlField} placeholder="https://…" />
-        </Field>
-        <Button type="submit" name={homeParts.save}>
-          Check and use this node
-        </Button>
-      </Form>
-      <Button name={homeParts.reset}>Use the public nodes</Button>
-    </Section>
-    <HomeExplorer explorers={explorers} />
+    {drawBody(body, say)}
   </Box>
 );

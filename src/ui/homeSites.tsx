@@ -1,10 +1,12 @@
-import { Box, Button, Divider, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
+import type { Label } from './reviewFacts';
 import { safeText } from './safeText';
+import type { Say } from './words';
 
 export type SiteFacts = {
   origin: string;
-  /** Names of the accounts that it sees, a text for each network. */
-  sees: readonly string[];
+  /** The accounts that it sees, a text for each network. */
+  sees: readonly Label[];
   /** Seconds that it must still wait after refusals; 0 where it need not. */
   blockedSeconds: number;
 };
@@ -13,30 +15,33 @@ export type SiteFacts = {
 export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
 /** Sites that were given accounts or are blocked, each with the way back. */
-export const HomeSites = ({ sites }: { sites: readonly SiteFacts[] }) => (
-  <Section>
-    <Text fontWeight="medium">Sites</Text>
-    <Divider />
-    {sites.length === 0 ? <Text color="muted">No site sees an account.</Text> : null}
-    {sites.map(({ origin, sees, blockedSeconds }) => (
-      <Box>
-        <Row label="Site">
-          <Text>{safeText(origin)}</Text>
-        </Row>
-        <Text color="alternative">
-          {sees.length > 0 ? `Sees ${safeText(sees.join('; '))}` : 'Sees no account'}
+export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Say }) => [
+  sites.length === 0 ? (
+    <Section>
+      <Text color="muted">{say({ say: 'home.noSites' })}</Text>
+    </Section>
+  ) : null,
+  ...sites.map(({ origin, sees, blockedSeconds }) => (
+    <Section>
+      <Text fontWeight="medium">{safeText(origin)}</Text>
+      {sees.map((each) => (
+        <Text size="sm" color="alternative">
+          {say(each)}
         </Text>
-        {sees.length > 0 ? (
-          <Button name={`${siteParts.revoke}${origin}`} variant="destructive">
-            Take back
-          </Button>
-        ) : null}
-        {blockedSeconds > 0 ? (
-          <Button name={`${siteParts.unblock}${origin}`}>
-            {`Let it ask again (blocked for ${blockedSeconds} s)`}
-          </Button>
-        ) : null}
-      </Box>
-    ))}
-  </Section>
-);
+      ))}
+      {blockedSeconds > 0 ? (
+        <Text size="sm" color="warning">
+          {say({ say: 'home.blocked', with: { seconds: String(blockedSeconds) } })}
+        </Text>
+      ) : null}
+      {sees.length > 0 ? (
+        <Button name={`${siteParts.revoke}${origin}`} variant="destructive">
+          {say({ say: 'home.takeBack' })}
+        </Button>
+      ) : null}
+      {blockedSeconds > 0 ? (
+        <Button name={`${siteParts.unblock}${origin}`}>{say({ say: 'home.unblock' })}</Button>
+      ) : null}
+    </Section>
+  )),
+];

@@ -1,2 +1,4 @@
+import type { Label } from './reviewFacts';
+
 /** What the module's page says about what was just done there. */
-export type Notice = { severity: 'info' | 'warning' | 'danger'; title: string; text: string };
+export type Notice = { severity: 'info' | 'warning' | 'danger'; title: Label; text: Label };

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../test/memoryStorage';
+import { activityOf } from './activity';
+import type { Storage } from './store';
+
+const SITE = 'https://dapp.example';
+
+function open(memory = memoryStorage(), storage: Storage = memory.storage) {
+  const clock = { now: 1_000_000 };
+  const activity = activityOf(storage, () => clock.now);
+  /** Notes a request, and waits for what is written meanwhile. */
+  const note = async (
+    method: string,
+    end: Parameters<ReturnType<typeof activity.begun>>[0],
+    origin = SITE,
+  ) => {
+    const noteEnd = activity.begun(origin, method);
+    await settled();
+    noteEnd(end);
+    await settled();
+  };
+  return { memory, activity, note, clock };
+}
+/** Lets every promise of the storage in memory settle. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+const agreed = { outcome: 'agreed' } as const;
+const answered = { outcome: 'answered' } as const;
+
+describe('the activity log', () => {
+  it('tells what each site asked and what came of it, newest first', async () => {
+    const { activity, note, clock } = open();
+    await note('xnet_executeTxn', agreed);
+    clock.now += 5;
+    await note('xnet_signMessage', { outcome: 'failed', kind: 'nodeFault' }, 'https://b.example');
+    const { entries, pages } = await activity.list(0);
+    expect(pages).toBe(1);
+    expect(entries).toEqual([
+      {
+        ...{ at: 1_000_005, origin: 'https://b.example', method: 'xnet_signMessage' },
+        ...{ outcome: 'failed', kind: 'nodeFault', times: 1 },
+      },
+      { at: 1_000_000, origin: SITE, method: 'xnet_executeTxn', outcome: 'agreed', times: 1 },
+    ]);
+  });
+
+  it('counts what was answered without asking, and lists what was asked each time', async () => {
+    const { activity, note } = open();
+    for (let time = 0; time < 3; time += 1) {
+      await note('xnet_getValue', answered);
+      await note('xnet_executeTxn', agreed);
+    }
+    await note('xnet_getValue', answered, 'https://b.example');
+    const { entries } = await activity.list(0);
+    expect(entries.map(({ origin, method, times }) => [origin, method, times])).toEqual([
+      ['https://b.example', 'xnet_getValue', 1],
+      [SITE, 'xnet_executeTxn', 1],
+      [SITE, 'xnet_getValue', 3],
+      [SITE, 'xnet_executeTxn', 1],
+      [SITE, 'xnet_executeTxn', 1],
+    ]);
+  });
+
+  it('writes what is only counted seldom', async () => {
+    const { memory, note, clock } = open();
+    const { writes } = await memory.measure(async () => {
+      for (let time = 0; time < 50; time += 1) await note('xnet_getValue', answered);
+    });
+    expect(writes).toBe(1);
+    clock.now += 10_000;
+    expect((await memory.measure(() => note('xnet_getValue', answered))).writes).toBe(1);
+    const { entries } = await open(memory).activity.list(0);
+    expect(entries[0]?.times).toBe(51);
+  });
+
+  it('keeps the newest two hundred in pages, over a restart, and costs the same however many', async () => {
+    const { memory, note } = open();
+    const costs: number[] = [];
+    for (let number = 0; number < 500; number += 1) {
+      const { bytes } = await memory.measure(() => note(`m${1000 + number}`, agreed));
+      costs.push(bytes);
+    }
+    // The count of pages has a digit or two more.
+    expect(Math.max(...costs.slice(300))).toBeLessThan(Math.max(...costs.slice(20, 60)) + 3);
+    const again = open(memory);
+    const { pages } = await again.activity.list(0);
+    const seen: string[] = [];
+    for (let page = 0; page < pages; page += 1)
+      seen.push(...(await again.activity.list(page)).entries.map(({ method }) => method));
+    expect(pages).toBe(10);
+    expect(seen.length).toBeLessThanOrEqual(200);
+    expect(seen).toEqual(Array.from(seen, (_, index) => `m${1499 - index}`));
+    expect(seen.length).toBeGreaterThan(180);
+    expect((await again.activity.list(10)).entries).toEqual([]);
+    await again.note('mnew', agreed);
+    expect((await again.activity.list(0)).entries[0]?.method).toBe('mnew');
+  });
+
+  it('fails no request and holds up none when the storage fails or never answers', async () => {
+    const never = () => new Promise<never>(() => {});
+    for (const storage of [
+      { get: never, set: never },
+      {
+        get: () => Promise.reject(new Error('broken')),
+        set: () => Promise.reject(new Error('broken')),
+      },
+    ]) {
+      const { activity } = open(memoryStorage(), storage);
+      for (let time = 0; time < 3; time += 1) activity.begun(SITE, 'ping')(answered);
+      await settled();
+    }
+  });
+
+  it('keeps what ended before the storage had answered, once it answers another request', async () => {
+    const memory = memoryStorage();
+    let drop = true;
+    const { activity, note } = open(memory, {
+      set: memory.storage.set,
+      // As in a runtime that ends with its last request: the answer comes to nobody.
+      get: (key, secrecy) => (drop ? new Promise(() => {}) : memory.storage.get(key, secrecy)),
+    });
+    activity.begun(SITE, 'xnet_executeTxn')(agreed);
+    await settled();
+    drop = false;
+    await note('xnet_signMessage', agreed);
+    const { entries } = await activity.list(0);
+    expect(entries.map(({ method }) => method)).toEqual(['xnet_signMessage', 'xnet_executeTxn']);
+  });
+
+  it('keeps no more of an origin than can be shown', async () => {
+    const { activity, note } = open();
+    await note('ping', agreed, `https://${'a'.repeat(5_000)}.example`);
+    expect((await activity.list(0)).entries[0]?.origin).toHaveLength(200);
+  });
+});

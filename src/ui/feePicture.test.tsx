@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { textOf } from '../../test/node/readDialog';
+import { english } from '../../test/openDoor';
+import { barsOf, FeePicture } from './feePicture';
+import { type Say, sayIn } from './words';
+
+let say: Say;
+beforeAll(async () => {
+  say = sayIn(await english());
+});
+
+describe('the picture of base fees', () => {
+  it('has a bar for each value, as high as it is, within the picture', () => {
+    const heights = [...barsOf([0, 0.5, 1, 7, -1]).matchAll(/<rect .*?height="(\d+)"/gu)];
+    expect(heights.map(([, height]) => Number(height))).toEqual([1, 16, 32, 32, 1]);
+    expect(barsOf([])).toContain('<svg');
+  });
+
+  it.each([
+    [68, 'Ethereum is calm: its base fee is lower than in 68 % of the last 500 blocks.'],
+    [40, 'Ethereum is as usual: its base fee is lower than in 40 % of the last 500 blocks.'],
+    [3, 'Ethereum is busy: its base fee is lower than in only 3 % of the last 500 blocks.'],
+  ])('says what %d % mean', (lowerThan, sentence) => {
+    const drawn = <FeePicture l1={{ lowerThan, blocks: 500, picture: [0.5, 1] }} say={say} />;
+    assertJSXElement(drawn);
+    expect(textOf(drawn)).toContain(sentence);
+  });
+});

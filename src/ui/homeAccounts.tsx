@@ -1,0 +1,170 @@
+import {
+  Box,
+  Button,
+  Copyable,
+  Dropdown,
+  Image,
+  Option,
+  Section,
+  Skeleton,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import type { Network } from '../schema/network';
+import { SectionTitle, symbolText } from './facts';
+import { formatAmount } from './format';
+import { timeText } from './homeTime';
+import { homeParts } from './homeView';
+import type { Label } from './reviewFacts';
+import { safeText } from './safeText';
+import type { Say, Words } from './words';
+
+export type Balance = {
+  symbol: string;
+  /** In units of the token, decimal. */
+  amount: string;
+  /** Where its logo is to be had, and the logo itself as a `data:` URL of pixels. */
+  logo?: string;
+  picture?: string;
+};
+
+/** What the accounts have: not read yet, read, or not to be had. */
+export type Balances =
+  | { state: 'unread' | 'reading' }
+  | { state: 'known'; of: Readonly<Record<string, readonly Balance[]>> }
+  /** `triedAt` in unix milliseconds. */
+  | { state: 'unavailable'; triedAt: number; why: Label };
+
+export type AccountFacts = {
+  name: string;
+  address: string;
+  kind: string;
+  isDeployed: boolean;
+  isHidden: boolean;
+};
+
+export type AccountsFacts = {
+  /** The network whose accounts are shown, and those that can be chosen. */
+  network: Network;
+  networks: readonly Network[];
+  accounts: readonly AccountFacts[];
+  balances: Balances;
+};
+
+const stateOf = ({ isDeployed, isHidden }: AccountFacts): Words => ({
+  say: isDeployed
+    ? isHidden
+      ? 'home.deployedHidden'
+      : 'home.deployed'
+    : isHidden
+      ? 'home.notDeployedHidden'
+      : 'home.notDeployed',
+});
+
+const LOGO_SIDE = 20;
+
+/** An SVG around pixels, which is all that the wallet draws; both are ours but for the pixels. */
+const logoOf = (picture: string): string => {
+  const size = `width="${LOGO_SIDE}" height="${LOGO_SIDE}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
+};
+
+const drawBalance = ({ symbol, amount, picture }: Balance, say: Say) => {
+  const shown = symbolText(symbol);
+  const name = <Text color="alternative">{shown}</Text>;
+  return (
+    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      {picture === undefined ? (
+        name
+      ) : (
+        <Box direction="horizontal" crossAlignment="center">
+          <Image
+            src={logoOf(picture)}
+            alt={say({ say: 'home.logo', with: { symbol: shown } })}
+            width={LOGO_SIDE}
+            height={LOGO_SIDE}
+          />
+          {name}
+        </Box>
+      )}
+      <Text>{formatAmount(safeText(amount, 100))}</Text>
+    </Box>
+  );
+};
+
+const drawBalances = (account: AccountFacts, balances: Balances, say: Say) => {
+  if (balances.state === 'reading') return <Skeleton height={16} width="60%" />;
+  if (balances.state !== 'known') return null;
+  const own = balances.of[account.address] ?? [];
+  const isEmpty = own.every(({ amount }) => amount === '0');
+  return (
+    <Box>
+      {own.map((balance) => drawBalance(balance, say))}
+      {isEmpty && !account.isDeployed ? (
+        <Text size="sm" color="muted">
+          {say({ say: 'home.sendFirst' })}
+        </Text>
+      ) : null}
+    </Box>
+  );
+};
+
+const drawAccount = (account: AccountFacts, balances: Balances, say: Say) => (
+  <Section>
+    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      <Text fontWeight="medium">{safeText(account.name, 32)}</Text>
+      <Text size="sm" color="alternative">
+        {say({ say: 'home.kind', with: { kind: account.kind, state: stateOf(account) } })}
+      </Text>
+    </Box>
+    {drawBalances(account, balances, say)}
+    <Copyable value={account.address} />
+  </Section>
+);
+
+const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: Say }) => (
+  <Section>
+    <Text color="error">{say({ say: 'home.unavailable', with: { time: timeText(triedAt) } })}</Text>
+    <Text size="sm" color="alternative">
+      {say(why, 200)}
+    </Text>
+    <Button name={homeParts.refresh}>{say({ say: 'home.retry' })}</Button>
+  </Section>
+);
+
+/** The accounts of a network with what they have. */
+export const HomeAccounts = ({
+  network,
+  networks,
+  accounts,
+  balances,
+  say,
+}: AccountsFacts & { say: Say }) => (
+  <Box>
+    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
+      <Dropdown name={homeParts.network} value={network.chainId}>
+        {networks.map(({ chainId, name }) => (
+          <Option value={chainId}>{name}</Option>
+        ))}
+      </Dropdown>
+    </Box>
+    {accounts.length === 0 ? (
+      <Section>
+        <Text fontWeight="medium">{say({ say: 'home.noAccount' })}</Text>
+        <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
+      </Section>
+    ) : null}
+    {balances.state === 'reading' && accounts.length > 0 ? (
+      <Text size="sm" color="muted">
+        {say({ say: 'home.readingBalances' })}
+      </Text>
+    ) : null}
+    {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
+    {accounts.map((account) => drawAccount(account, balances, say))}
+    {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
+      <Button name={homeParts.refresh} size="sm">
+        {say({ say: balances.state === 'known' ? 'home.refresh' : 'home.readBalances' })}
+      </Button>
+    ) : null}
+  </Box>
+);

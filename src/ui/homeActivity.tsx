@@ -1,0 +1,68 @@
+import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { timeText } from './homeTime';
+import { homeParts } from './homeView';
+import { safeText } from './safeText';
+import type { Say, TextName, Words } from './words';
+
+export type ActivityLine = {
+  /** Unix milliseconds. */
+  at: number;
+  origin: string;
+  what: Words;
+  outcome: 'agreed' | 'refused' | 'answered' | 'failed';
+  /** Meaning of the error, where it failed. */
+  why: string | null;
+  times: number;
+};
+
+export type ActivityFacts = { lines: readonly ActivityLine[]; page: number; pages: number };
+
+const outcomes = {
+  agreed: ['home.agreed', 'success'],
+  refused: ['home.refused', 'alternative'],
+  answered: ['home.answered', 'alternative'],
+  failed: ['home.failed', 'error'],
+} as const satisfies Record<string, readonly [TextName, string]>;
+
+function outcomeText({ outcome, why, times }: ActivityLine): Words {
+  if (times > 1) return { say: 'home.answeredTimes', with: { times: String(times) } };
+  if (why !== null) return { say: 'home.failedBecause', with: { why } };
+  return { say: outcomes[outcome][0] };
+}
+
+const drawLine = (line: ActivityLine, say: Say) => (
+  <Section>
+    <Text fontWeight="medium">{say(line.what)}</Text>
+    <Text size="sm" color={outcomes[line.outcome][1]}>
+      {say(outcomeText(line))}
+    </Text>
+    <Text size="sm" color="muted">
+      {say({
+        say: 'home.byAt',
+        with: { account: safeText(line.origin, 80), time: timeText(line.at) },
+      })}
+    </Text>
+  </Section>
+);
+
+/** What each site asked, and what came of it. */
+export const HomeActivity = ({ lines, page, pages, say }: ActivityFacts & { say: Say }) => (
+  <Box>
+    {lines.length === 0 ? (
+      <Section>
+        <Text color="muted">{say({ say: 'home.noActivity' })}</Text>
+      </Section>
+    ) : null}
+    {lines.map((line) => drawLine(line, say))}
+    {pages > 1 ? (
+      <Box direction="horizontal" alignment="space-between">
+        <Button name={homeParts.newer} disabled={page === 0}>
+          {say({ say: 'home.newer' })}
+        </Button>
+        <Button name={homeParts.older} disabled={page + 1 >= pages}>
+          {say({ say: 'home.older' })}
+        </Button>
+      </Box>
+    ) : null}
+  </Box>
+);

@@ -1,0 +1,117 @@
+import { Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import type { TransactionStatus } from '../schema/transaction';
+import { AddressLine, SectionTitle } from './facts';
+import { timeText } from './homeTime';
+import { homeParts } from './homeView';
+import type { Label } from './reviewFacts';
+import { safeText } from './safeText';
+import type { Say, TextName } from './words';
+
+export type RecordFacts = {
+  what: Label;
+  account: string;
+  hash: string;
+  /** Unix milliseconds. */
+  at: number;
+  status: TransactionStatus;
+  /** Why it was rejected, or failed on chain; in the words of a node. */
+  reason: string | null;
+  isProven: boolean;
+};
+
+export type RecordDetails = RecordFacts & {
+  network: string;
+  contract: string;
+  block: number | null;
+  /** Page of a known explorer. */
+  url: string;
+};
+
+const statusNames = {
+  RECEIVED: 'home.received',
+  PENDING: 'home.pending',
+  ACCEPTED_ON_L2: 'home.accepted',
+  REJECTED: 'home.rejected',
+} as const satisfies Record<TransactionStatus, TextName>;
+
+function statusOf({ status, reason, isProven }: RecordFacts): TextName {
+  if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
+  if (reason !== null) return 'home.failedOnChain';
+  return isProven ? 'home.proven' : 'home.accepted';
+}
+
+const colorOf = ({ status, reason }: RecordFacts) => {
+  if (status === 'REJECTED' || reason !== null) return 'error';
+  return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
+};
+
+const REASON_LIMIT = 160;
+
+const drawRecord = (record: RecordFacts, say: Say) => (
+  <Section>
+    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      <Text fontWeight="medium">{say(record.what, 48)}</Text>
+      <Button name={`${homeParts.record}${record.hash}`} size="sm">
+        {say({ say: 'home.details' })}
+      </Button>
+    </Box>
+    <Text size="sm" color={colorOf(record)}>
+      {say({ say: statusOf(record) })}
+    </Text>
+    {record.reason === null ? null : (
+      <Text size="sm" color="error">
+        {safeText(record.reason, REASON_LIMIT)}
+      </Text>
+    )}
+    <Text size="sm" color="muted">
+      {say({ say: 'home.byAt', with: { account: record.account, time: timeText(record.at) } }, 32)}
+    </Text>
+  </Section>
+);
+
+export const HomeRecords = ({ records, say }: { records: readonly RecordFacts[]; say: Say }) => (
+  <Box>
+    <SectionTitle>{say({ say: 'home.recent' })}</SectionTitle>
+    {records.length === 0 ? (
+      <Section>
+        <Text color="muted">{say({ say: 'home.noRecords' })}</Text>
+      </Section>
+    ) : null}
+    {records.map((record) => drawRecord(record, say))}
+  </Box>
+);
+
+const Copied = ({ label, value }: { label: string; value: string }) => (
+  <Box>
+    <Text size="sm" color="alternative">
+      {label}
+    </Text>
+    <Copyable value={value} />
+  </Box>
+);
+
+/** One record in full. */
+export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say }) => (
+  <Section>
+    <Text fontWeight="medium">{say(record.what)}</Text>
+    <Text color={colorOf(record)}>{say({ say: statusOf(record) })}</Text>
+    {record.reason === null ? null : <Text color="error">{safeText(record.reason, 1_000)}</Text>}
+    <Row label={say({ say: 'home.sentAt' })}>
+      <Text>{timeText(record.at)}</Text>
+    </Row>
+    <Row label={say({ say: 'home.account' })}>
+      <Text>{safeText(record.account, 32)}</Text>
+    </Row>
+    <Row label={say({ say: 'home.network' })}>
+      <Text>{record.network}</Text>
+    </Row>
+    {record.block === null ? null : (
+      <Row label={say({ say: 'home.block' })}>
+        <Text>{String(record.block)}</Text>
+      </Row>
+    )}
+    <AddressLine label={say({ say: 'home.contract' })} value={record.contract} />
+    <Copied label={say({ say: 'home.hash' })} value={record.hash} />
+    <Copied label={say({ say: 'home.explorer' })} value={record.url} />
+  </Section>
+);

@@ -1,0 +1,114 @@
+import {
+  Box,
+  Button,
+  Dropdown,
+  Field,
+  Form,
+  Input,
+  Option,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import type { Network } from '../schema/network';
+import { homeParts, type SettingName, settingFields } from './homeView';
+import type { Label } from './reviewFacts';
+import type { Say, TextName } from './words';
+
+export type SettingFacts = {
+  name: SettingName;
+  /** What is used now, for each network or for all. */
+  now: readonly { label: string | null; value: Label }[];
+  /** Networks to choose among; absent where the setting is for all. */
+  networks?: readonly Network[];
+  /** What can be chosen from a list. */
+  choice?: {
+    label: TextName;
+    options: readonly { value: string; label: Label }[];
+    chosen?: string;
+  };
+  /** What can be typed in. Nothing of it is ever drawn. */
+  inputs: readonly { field: 'url' | 'key' | 'secret'; label: TextName; placeholder?: string }[];
+  /** Text of the button that takes it away. */
+  remove?: TextName;
+};
+
+export type SettingsFacts = {
+  settings: readonly SettingFacts[];
+  open: SettingName | '';
+  /** True right after the form was taken: what was typed in is wiped out. */
+  isTaken: boolean;
+};
+
+const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
+  const { name, networks, choice, inputs, remove } = setting;
+  return [
+    <Form name={`${homeParts.form}${name}`}>
+      {networks ? (
+        <Field label={say({ say: 'home.network' })}>
+          <Dropdown name={settingFields.network}>
+            {networks.map((network) => (
+              <Option value={network.chainId}>{network.name}</Option>
+            ))}
+          </Dropdown>
+        </Field>
+      ) : null}
+      {choice ? (
+        <Field label={say({ say: choice.label })}>
+          <Dropdown name={settingFields.choice} value={choice.chosen}>
+            {choice.options.map(({ value, label }) => (
+              <Option value={value}>{say(label)}</Option>
+            ))}
+          </Dropdown>
+        </Field>
+      ) : null}
+      {inputs.map(({ field, label, placeholder }) => (
+        <Field label={say({ say: label })}>
+          <Input
+            name={field}
+            type={field === 'url' ? 'text' : 'password'}
+            placeholder={placeholder}
+            value={isTaken ? '' : undefined}
+          />
+        </Field>
+      ))}
+      <Button type="submit" name={`${homeParts.form}${name}.save`}>
+        {say({ say: inputs.length > 0 ? 'home.checkAndUse' : 'home.save' })}
+      </Button>
+    </Form>,
+    remove ? (
+      <Button name={`${homeParts.remove}${name}`} variant="destructive">
+        {say({ say: remove })}
+      </Button>
+    ) : null,
+  ];
+};
+
+/** Each setting with what it is now; its form is behind a button, and one is open at a time. */
+export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
+  settings.map((setting) => (
+    <Section>
+      <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+        <Text fontWeight="medium">{say({ say: `home.set.${setting.name}` })}</Text>
+        <Button name={`${homeParts.unfold}${setting.name}`} size="sm">
+          {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
+        </Button>
+      </Box>
+      {setting.now.map(({ label, value }) =>
+        label === null ? (
+          <Text size="sm" color="alternative">
+            {say(value)}
+          </Text>
+        ) : (
+          <Text size="sm" color="alternative">
+            {say({ say: 'home.ofNetwork', with: { network: label, value } })}
+          </Text>
+        ),
+      )}
+      {open === setting.name ? (
+        <Text size="sm" color="alternative">
+          {say({ say: `home.about.${setting.name}` })}
+        </Text>
+      ) : null}
+      {open === setting.name ? drawForm(setting, isTaken, say) : null}
+    </Section>
+  ));

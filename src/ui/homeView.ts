@@ -1,0 +1,73 @@
+import { type ChainId, ChainId as ChainIdStruct } from '../schema/primitives';
+
+/** The module's page is several: the first, and those behind its buttons. */
+export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;
+export type HomePageName = (typeof homePages)[number];
+
+/** Settings that are unfolded one at a time. */
+export const settingNames = [
+  'language',
+  'node',
+  'explorer',
+  'paymaster',
+  'prices',
+  'ethereum',
+  'gas',
+  'ipfs',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** What of the page is in sight. The wallet keeps it with the page, so that it outlives the process. */
+export type HomeView = {
+  page: HomePageName;
+  chainId: ChainId;
+  /** The setting that is unfolded, or none. */
+  open: SettingName | '';
+  /** Hash of the record that is shown. */
+  record: string;
+  /** Page of the activity log; 0 is the newest. */
+  older: number;
+};
+
+export const viewOf = (chainId: ChainId): HomeView => ({
+  page: 'main',
+  chainId,
+  open: '',
+  record: '',
+  older: 0,
+});
+
+/** Reads a view that the wallet kept; undefined for anything else. */
+export function readView(kept: unknown): HomeView | undefined {
+  const { page, chainId, open, record, older } = { ...(kept as Partial<HomeView> | null) };
+  const isWhole =
+    homePages.some((known) => known === page) &&
+    ChainIdStruct.is(chainId) &&
+    (open === '' || settingNames.some((known) => known === open)) &&
+    typeof record === 'string' &&
+    Number.isInteger(older);
+  return isWhole ? (kept as HomeView) : undefined;
+}
+
+/** Buttons and fields of the page; what one is about stands behind its prefix. */
+export const homeParts = {
+  go: 'page.go.',
+  network: 'page.network',
+  refresh: 'page.refresh',
+  record: 'page.record.',
+  older: 'page.older',
+  newer: 'page.newer',
+  unfold: 'page.unfold.',
+  /** Forms by the name of their setting, and the buttons beside them. */
+  form: 'page.form.',
+  remove: 'page.remove.',
+} as const;
+
+/** Fields of the forms of settings. */
+export const settingFields = {
+  network: 'network',
+  choice: 'choice',
+  url: 'url',
+  key: 'key',
+  secret: 'secret',
+} as const;
