@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { type Plugin, preview } from 'vite';
 import { securityHeaders } from './serverHeaders';
 import { sepolia } from './src/chain/networks';
-import type { Config } from './src/config';
+import type { Config, ServiceAccess } from './src/config';
 
-const usage = 'tsx dapp/server.ts --port N --wallet-url URL|none --l2-url URL|none';
+const usage =
+  'tsx dapp/server.ts --port N --wallet-url URL|none --l2-url URL|none (XNET_SERVICE: JSON)';
 
 /** Answers `GET /config.json` and puts the security headers on every reply. */
 function companion(config: Config): Plugin {
@@ -20,6 +21,17 @@ function companion(config: Config): Plugin {
       });
     },
   };
+}
+
+const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(new URL(url).hostname);
+
+/** The key is for this machine alone, so the service has to be on it. */
+function readService(text: string | undefined): ServiceAccess | null {
+  if (!text) return null;
+  const service = JSON.parse(text) as ServiceAccess;
+  if (!isLoopback(service.url)) throw new Error('The node service has to be on this machine.');
+  return { ...service, url: new URL(service.url).origin };
 }
 
 const urlOrNull = (text: string | undefined) =>
@@ -44,9 +56,15 @@ async function main(): Promise<void> {
         walletUrl: urlOrNull(values['wallet-url'])?.origin ?? null,
         // The local chain plays this network.
         localChain: l2Url && { chainId: sepolia, url: l2Url.href },
+        service: readService(process.env.XNET_SERVICE),
       }),
     ],
-    preview: { host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },
+    preview: {
+      ...{ host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },
+      // The key in config.json is for this page, not for every other one on this machine. Pages on
+      // another's name that resolves to it (DNS rebinding) are turned away by Vite's check of hosts.
+      cors: false,
+    },
   });
   const address = server.httpServer.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');

@@ -1,18 +1,23 @@
 import type { Config } from './src/config';
 
 /**
- * The page runs its own files and the wallet's announcing script, talks to the wallet and the
- * local chain, and is shown in no frame. Wallet icons are data URIs (EIP-6963).
+ * The page runs its own files and the wallet's announcing script, talks to the wallet, the
+ * local chain and the node service, and is shown in no frame. Wallet icons are data URIs (EIP-6963).
  */
-export function securityHeaders({ walletUrl, localChain }: Config): Record<string, string> {
+export function securityHeaders({
+  walletUrl,
+  localChain,
+  service,
+}: Config): Record<string, string> {
   const wallet = walletUrl ? [new URL(walletUrl).origin] : [];
   const chain = localChain ? [new URL(localChain.url).origin] : [];
+  const node = service ? [service.url, service.url.replace(/^http/u, 'ws')] : [];
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...wallet],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...wallet, ...chain],
+    'connect-src': ["'self'", ...wallet, ...chain, ...node],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -22,6 +27,7 @@ export function securityHeaders({ walletUrl, localChain }: Config): Record<strin
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ServiceAccess } from '../dapp/src/config';
 import { startChild, startUntil } from './child';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { root } from './root';
@@ -18,6 +19,7 @@ const folder = join(root, 'dapp');
 const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
   ...['dapp/src', 'dapp/index.html', 'dapp/vite.config.ts', 'dapp/package.json'],
+  ...['src/clients', 'src/ethereum', 'src/schema', 'src/errors.ts'],
   ...['openrpc.json', 'package-lock.json'],
 ];
 
@@ -56,6 +58,8 @@ export const startDapp = async (options: {
   walletUrl: string;
   /** The local chain's JSON-RPC endpoint; absent: there is none, and so no faucet. */
   l2Url?: string | undefined;
+  /** The node service with its local key; absent: the pages of its groups say that there is none. */
+  service?: ServiceAccess | undefined;
   /** 0 or absent: any free port. */
   port?: number;
   log?: string;
@@ -70,6 +74,8 @@ export const startDapp = async (options: {
         ...['--wallet-url', options.walletUrl, '--l2-url', options.l2Url ?? 'none'],
       ],
       cwd: folder,
+      // Not among the arguments: those are public on this machine, and a secret is in it.
+      env: { XNET_SERVICE: options.service ? JSON.stringify(options.service) : '' },
       ...(options.log === undefined ? {} : { log: options.log }),
     },
     (line) => readyLine<{ url: string }>(line),

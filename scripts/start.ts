@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util';
 import { buildModule } from './buildModule';
 import { checkoutFolder, checkoutId, choosePorts } from './checkout';
 import { buildDapp, startDapp } from './dapp';
+import { startEthereumNode } from './ethereumNode';
 import { askChain, type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
 import { withLock } from './lock.mjs';
+import { startNodeService } from './service';
 import { startWallet } from './wallet';
 
 const usage = `Usage: npm start -- [options]
@@ -13,9 +15,12 @@ const usage = `Usage: npm start -- [options]
   --l2-url <url>      use this Starknet node instead of starting one
   --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
 `;
-const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913 };
+const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
 /** How long a transaction stays pending on the local chain, so that a person sees it. */
 const pendingMs = 4_000;
+/** Blocks on the Ethereum chain before it is shown: somewhat more than the base-fee history holds. */
+const ethereumBlocks = 600;
+const ethereumBlockMs = 12_000;
 const mainnet = '0x534e5f4d41494e';
 
 const say = (line: string): void => {
@@ -28,7 +33,8 @@ const reasonOf = (error: unknown): string =>
 /** What is running, in the order of its start. */
 type Part = {
   name: string;
-  exited: Promise<number | null>;
+  /** Absent where another part tells of its end. */
+  exited?: Promise<number | null>;
   stop: () => Promise<void>;
   log: string;
 };
@@ -83,6 +89,24 @@ const startAll = async (
     layer2 = await inspectNode(options['l2-url']);
   }
 
+  say('Starting the node service, and an Ethereum node behind it …');
+  const ethereum = await startEthereumNode({ blocks: ethereumBlocks, blockMs: ethereumBlockMs });
+  const serviceLog = join(logs, 'service.log');
+  parts.push({ name: 'Ethereum node', log: serviceLog, stop: ethereum.stop });
+  const service = await startNodeService({
+    data: join(folder, 'service'),
+    ethUrl: ethereum.url,
+    chains: '31337=Local Ethereum',
+    port: ports.service,
+    log: serviceLog,
+  });
+  parts.push({
+    name: 'node service',
+    log: serviceLog,
+    exited: service.exited,
+    stop: service.stop,
+  });
+
   say('Building the module and the dapp (seconds; at once when nothing has changed) …');
   const module = await buildModule({
     out: join(folder, 'module'),
@@ -110,6 +134,12 @@ const startAll = async (
   const dapp = await startDapp({
     walletUrl: wallet.url,
     l2Url: layer2.hasFaucet ? layer2.url : undefined,
+    service: {
+      url: service.url,
+      key: service.key,
+      secret: service.secret,
+      counter: ethereum.counter,
+    },
     port: ports.dapp,
     log: dappLog,
   });
@@ -121,6 +151,7 @@ Xnet is running.
   Open this page    ${dapp.url}   the test dapp; begin at "Start here"
   Developer wallet  ${wallet.url}   asks for your approval; keep it open beside the dapp
   Layer-2 node      ${layer2.url}
+  Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
 
   Logs              ${logs}
   Ctrl-C ends it; the wallet and the local chain are kept for the next start.
@@ -137,7 +168,9 @@ const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => 
     const started = await Promise.race([startAll(parts, options), interrupted]);
     if (started === 'interrupted') return 130;
     say(started);
-    const ended = parts.map((part) => part.exited.then((code) => ({ part, code })));
+    const ended = parts.flatMap((part) =>
+      part.exited === undefined ? [] : [part.exited.then((code) => ({ part, code }))],
+    );
     const first = await Promise.race([...ended, interrupted]);
     if (first === 'interrupted') return 0;
     say(`The ${first.part.name} ended by itself (code ${first.code}). Its log: ${first.part.log}`);

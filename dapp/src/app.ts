@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { createLog } from './log/log';
 import { createMemory } from './memory';
 import { createJourney } from './path/journey';
+import { createService } from './service/service';
 import { createSession } from './session';
 import { createStore } from './store';
 import { createTracker, type Status } from './tracker';
@@ -50,6 +51,15 @@ export function createApp(config: Config, window: Window) {
       }),
     onSettled: () => void session.readBalance(),
   });
+
+  const service =
+    config.service &&
+    createService({
+      access: config.service,
+      log,
+      fetch: window.fetch.bind(window),
+      openSocket: (url) => new WebSocket(url),
+    });
 
   const journey = createJourney({ session, tracker, log, localChain });
 
@@ -113,6 +123,7 @@ export function createApp(config: Config, window: Window) {
     developerWallet,
     tracker,
     journey,
+    service,
     start,
     retryDeveloperWallet: () => void (walletUrl && addDeveloperWallet(walletUrl)),
   };

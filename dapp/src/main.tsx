@@ -9,6 +9,8 @@ import './styles/layout.css';
 import './styles/path.css';
 import './styles/method.css';
 import './styles/notice.css';
+import './styles/service.css';
+import './styles/chart.css';
 import './styles/timeline.css';
 import { App } from './view/App';
 import { AppProvider } from './view/AppContext';

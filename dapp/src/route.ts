@@ -2,14 +2,19 @@ import { useSyncExternalStore } from 'react';
 
 export type Route =
   | { readonly page: 'start' }
+  | { readonly page: 'gas' }
+  | { readonly page: 'rpc'; readonly name: string }
+  | { readonly page: 'ipfs' }
   | { readonly page: 'method'; readonly name: string }
   | { readonly page: 'run'; readonly method: string; readonly params: string };
 
-/** `#/` · `#/method/<name>` · `#/run?method=<name>&params=<JSON>` */
+/** `#/` · `#/gas` · `#/rpc/<name>` · `#/ipfs` · `#/method/<name>` · `#/run?method=<name>&params=<JSON>` */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/u, '').split(/\?(.*)/su);
   const [, page, name] = path.split('/');
   if (page === 'method' && name) return { page, name };
+  if (page === 'gas' || page === 'ipfs') return { page };
+  if (page === 'rpc') return { page, name: name ?? '' };
   if (page === 'run') {
     const search = new URLSearchParams(query);
     return { page, method: search.get('method') ?? '', params: search.get('params') ?? '' };
@@ -18,6 +23,8 @@ export function readRoute(hash: string): Route {
 }
 
 export const methodLink = (name: string): string => `#/method/${name}`;
+/** @param name of a method of the Ethereum node, or `batch` */
+export const rpcLink = (name: string): string => `#/rpc/${name}`;
 export const runLink = (method: string, params: string): string =>
   `#/run?${new URLSearchParams({ method, params })}`;
 

@@ -29,6 +29,42 @@ export function entryAsJson(entry: Entry): object {
 /** The request as a dapp would write it. */
 export function asCode(outgoing: Outgoing): string {
   if (outgoing.to === 'wallet') return `await provider.request(${pretty(outgoing.request)});`;
+  if (outgoing.to === 'service') return serviceCode(outgoing);
   const options = `{\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: '${outgoing.body}',\n}`;
   return `await fetch('${outgoing.url}', ${options});`;
 }
+
+type ToService = Outgoing & { readonly to: 'service' };
+
+function serviceCode(asked: ToService): string {
+  const { over, url, body, bodyIs } = asked;
+  const text = quoted(body ?? '');
+  if (over === 'WebSocket')
+    return [
+      `const socket = new WebSocket(${quoted(url)});`,
+      `socket.onopen = () => socket.send(${text});`,
+      'socket.onmessage = ({ data }) => {',
+      '  // JSON.parse(data)',
+      '};',
+    ].join('\n');
+  const form = `const form = new FormData();\nform.append('file', new Blob([${text}]));\n`;
+  const options = optionsOf(asked).map((option) => `  ${option},\n`);
+  const second = options.length === 0 ? '' : `, {\n${options.join('')}}`;
+  return `${bodyIs === 'file' ? form : ''}await fetch(${quoted(url)}${second});`;
+}
+
+function optionsOf({ over, body, bodyIs, isBasic }: ToService): string[] {
+  const isJson = body !== null && bodyIs === 'json';
+  const headers = [
+    ...(isBasic ? [`authorization: \`Basic \${btoa('API_KEY:SECRET')}\``] : []),
+    ...(isJson ? ["'content-type': 'application/json'"] : []),
+  ];
+  return [
+    ...(over === 'GET' ? [] : [`method: '${over}'`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
+    ...(body === null ? [] : [`body: ${isJson ? quoted(body) : 'form'}`]),
+  ];
+}
+
+const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;

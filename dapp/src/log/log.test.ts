@@ -87,4 +87,27 @@ describe('copies of a line', () => {
       /^await fetch\('http:\/\/node\/rpc', \{[\s\S]*body: '\{\}',\n\}\);$/u,
     );
   });
+
+  it.each<[Pick<Outgoing & { to: 'service' }, 'over' | 'body' | 'bodyIs' | 'isBasic'>, string]>([
+    [
+      { over: 'GET', body: null, bodyIs: 'json', isBasic: true },
+      `await fetch('http://node/x', {\n  headers: { authorization: \`Basic \${btoa('API_KEY:SECRET')}\` },\n});`,
+    ],
+    [{ over: 'GET', body: null, bodyIs: 'json', isBasic: false }, "await fetch('http://node/x');"],
+    [
+      { over: 'POST', body: '{"a":"it\'s"}', bodyIs: 'json', isBasic: false },
+      "await fetch('http://node/x', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: '{\"a\":\"it\\'s\"}',\n});",
+    ],
+    [
+      { over: 'POST', body: 'two\nlines', bodyIs: 'file', isBasic: false },
+      "const form = new FormData();\nform.append('file', new Blob(['two\\nlines']));\nawait fetch('http://node/x', {\n  method: 'POST',\n  body: form,\n});",
+    ],
+    [
+      { over: 'WebSocket', body: '{}', bodyIs: 'json', isBasic: false },
+      "const socket = new WebSocket('http://node/x');\nsocket.onopen = () => socket.send('{}');\nsocket.onmessage = ({ data }) => {\n  // JSON.parse(data)\n};",
+    ],
+  ])('are the call of the node service that %j is', (asked, code) => {
+    const outgoing = { to: 'service', label: 'x', url: 'http://node/x', ...asked } as const;
+    expect(asCode(outgoing)).toBe(code);
+  });
 });

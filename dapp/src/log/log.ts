@@ -5,7 +5,19 @@ import type { ProviderRequest } from '../wallet/provider';
 /** One request as it left the page. */
 export type Outgoing =
   | { readonly to: 'wallet'; readonly label: string; readonly request: ProviderRequest }
-  | { readonly to: 'chain'; readonly label: string; readonly url: string; readonly body: string };
+  | { readonly to: 'chain'; readonly label: string; readonly url: string; readonly body: string }
+  | {
+      readonly to: 'service';
+      readonly label: string;
+      readonly over: 'GET' | 'POST' | 'WebSocket';
+      /** With a word in the place of the key. */
+      readonly url: string;
+      readonly body: string | null;
+      /** A file travels as a form with that one part. */
+      readonly bodyIs: 'json' | 'file';
+      /** True where key and secret travel in a header. */
+      readonly isBasic: boolean;
+    };
 
 export type Outcome =
   | { readonly state: 'pending' }

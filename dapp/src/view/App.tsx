@@ -4,6 +4,9 @@ import { MethodPage } from './MethodPage';
 import { Navigation } from './Navigation';
 import { RunPage } from './RunPage';
 import { StartPage } from './StartPage';
+import { GasPage } from './service/GasPage';
+import { IpfsPage } from './service/IpfsPage';
+import { RpcPage } from './service/RpcPage';
 import { Timeline } from './Timeline';
 import { TopBar } from './TopBar';
 
@@ -20,6 +23,9 @@ export function App() {
         <Navigation route={route} />
         <main id="main" tabIndex={-1}>
           {route.page === 'start' && <StartPage />}
+          {route.page === 'gas' && <GasPage />}
+          {route.page === 'rpc' && <RpcPage name={route.name} />}
+          {route.page === 'ipfs' && <IpfsPage />}
           {route.page === 'method' && <MethodPage key={route.name} name={route.name} />}
           {route.page === 'run' && (
             <RunPage

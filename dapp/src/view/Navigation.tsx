@@ -4,6 +4,12 @@ import { methodLink, type Route } from '../route';
 
 const prefix = 'xnet_';
 
+const servicePages = [
+  { page: 'gas', label: 'Gas', href: '#/gas' },
+  { page: 'rpc', label: 'JSON-RPC', href: '#/rpc' },
+  { page: 'ipfs', label: 'IPFS', href: '#/ipfs' },
+] as const;
+
 const current = (isHere: boolean) => (isHere ? 'page' : undefined);
 
 export function Navigation({ route }: { route: Route }) {
@@ -13,6 +19,16 @@ export function Navigation({ route }: { route: Route }) {
       <a href="#/" className="nav-start" aria-current={current(route.page === 'start')}>
         Start here
       </a>
+      <h2>Node service</h2>
+      <ul className="nav-pages">
+        {servicePages.map(({ page, label, href }) => (
+          <li key={page}>
+            <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
       <h2>
         Wallet methods
         <button

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { asCode, entryAsJson, pretty } from '../log/copies';
-import type { Entry, Outcome } from '../log/log';
+import type { Entry, Outcome, Outgoing } from '../log/log';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 
@@ -37,7 +37,7 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
             Request
             <Copy text={asCode(outgoing)} what={`request ${label}`} label="Copy as code" />
           </h3>
-          <Json value={outgoing.to === 'wallet' ? outgoing.request : JSON.parse(outgoing.body)} />
+          <Json value={requestOf(outgoing)} />
           <h3>
             {outcomeWord[outcome.state]}
             <Copy text={pretty(entryAsJson(entry))} what={`all of ${label}`} label="Copy as JSON" />
@@ -49,6 +49,15 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
       </details>
     </li>
   );
+}
+
+/** What was sent, as a value to look at. */
+function requestOf(outgoing: Outgoing): unknown {
+  if (outgoing.to === 'wallet') return outgoing.request;
+  if (outgoing.to === 'chain') return JSON.parse(outgoing.body);
+  const { over, url, body, bodyIs } = outgoing;
+  const sent = body !== null && bodyIs === 'json' ? JSON.parse(body) : body;
+  return { [over]: url, ...(sent !== null && { body: sent }) };
 }
 
 /** A method's name that goes on in the next line between two of its words, not within one. */

@@ -1,0 +1,78 @@
+/** The scales of the base-fee chart: pure, in user units of the drawing. */
+
+export type Frame = {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+export type Scale = {
+  /** Of the value with that index, the oldest first. */
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+  /** From 0 to the highest, evenly spaced round numbers. */
+  readonly yTicks: readonly number[];
+};
+
+const wantedSteps = 5;
+const roundSteps = [1, 2, 2.5, 5, 10];
+
+/** Round numbers from 0 to at least `highest`. */
+export function roundTicks(highest: number): readonly number[] {
+  if (!(highest > 0)) return [0, 1];
+  const rough = highest / wantedSteps;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (roundSteps.find((round) => round * power >= rough) ?? 10) * power;
+  const count = Math.ceil(highest / step - 1e-9);
+  // Whole steps, so that no tick is off by a floating-point trace.
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+export function scaleOf(values: readonly number[], frame: Frame): Scale {
+  const { width, height, left, right, top, bottom } = frame;
+  const yTicks = roundTicks(Math.max(0, ...values));
+  const highest = yTicks.at(-1) ?? 1;
+  const last = Math.max(1, values.length - 1);
+  return {
+    x: (index) => left + (index / last) * (width - left - right),
+    y: (value) => height - bottom - (value / highest) * (height - top - bottom),
+    yTicks,
+  };
+}
+
+/** The `d` of a path through all values. */
+export const linePath = (values: readonly number[], { x, y }: Scale): string =>
+  values
+    .map((value, index) => `${index === 0 ? 'M' : 'L'}${round(x(index))} ${round(y(value))}`)
+    .join('');
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Blocks before the newest at which the horizontal axis is marked; the oldest first. */
+export function blockTicks(count: number, most: number): readonly number[] {
+  const last = count - 1;
+  if (last <= 0) return [0];
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 125, 250, 500].find((wide) => last / wide <= most);
+  const wide = step ?? last;
+  const marks = Array.from({ length: Math.floor(last / wide) + 1 }, (_, index) => index * wide);
+  return marks.reverse();
+}
+
+/**
+ * Moves labels apart that would cover each other; the order stays.
+ * @param places of their middles, ascending
+ */
+export function spread(places: readonly number[], apart: number): readonly number[] {
+  const moved: number[] = [];
+  for (const place of places) moved.push(Math.max(place, (moved.at(-1) ?? -Infinity) + apart));
+  return moved;
+}
+
+/** How many per cent of the history are below this fee; whole numbers. All amounts in wei. */
+export function shareBelow(history: readonly bigint[], fee: bigint): number {
+  if (history.length === 0) return 0;
+  return Math.round((100 * history.filter((one) => one < fee).length) / history.length);
+}

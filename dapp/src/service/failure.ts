@@ -1,0 +1,43 @@
+import { failureOf } from '../../../src/clients/transport/failure';
+import { type ErrorKind, errorKinds, ModuleError } from '../../../src/errors';
+import { failureError } from '../wallet/failure';
+
+const correct = 'Correct the request, then send it again.';
+
+/** What to do where the clients' own advice is for users of the wallet. */
+const hints: { readonly [kind in ErrorKind]?: string } = {
+  nodeUnavailable: 'Check that npm start still runs, then send it again.',
+  nodeFault: 'What came is not shown, because it cannot be trusted.',
+  limitExceeded: 'Wait until the limit is set back, then send it again.',
+  invalidParams: 'Correct the parameter that the message names.',
+};
+
+/**
+ * An error of the clients as this page shows it: first of all what the service or its node said.
+ * The code is the node's own, where it is the node that refused, else the one of the kind of error.
+ */
+export function asFailure(error: unknown): Error {
+  if (!(error instanceof ModuleError))
+    return error instanceof Error ? error : new Error(String(error));
+  const { kind, data } = error;
+  const { code, hint } = errorKinds[kind];
+  const said = wordsOf(error);
+  const isLimit = kind === 'limitExceeded';
+  return failureError({
+    message: said ?? error.message,
+    code: data.nodeCode ?? code,
+    kind,
+    hint: said === null || isLimit ? (hints[kind] ?? hint) : correct,
+    reason: null,
+  });
+}
+
+/** Null where nothing was answered, or what was answered is not what was asked for. */
+function wordsOf(error: ModuleError): string | null {
+  const { nodeCode, reason } = error.data;
+  if (nodeCode !== undefined) return `The node refused it: ${reason}`;
+  const status = failureOf(error)?.status;
+  if (status === undefined) return null;
+  const words = reason === undefined || reason === `HTTP ${status}` ? '.' : `: ${reason}`;
+  return `The service answered HTTP ${status}${words}`;
+}

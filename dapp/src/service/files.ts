@@ -1,0 +1,72 @@
+import { gather, type Unverified } from '../../../src/clients/ipfs/ipfsApi';
+import { type IpfsObject, objectGet } from '../../../src/clients/ipfs/objectGet';
+import type { Service } from './service';
+import { authorization } from './wire';
+
+export type Added = { readonly cid: string; readonly bytes: number };
+export type Content = { readonly text: string; readonly bytes: number };
+
+/** More than a person reads, and little for a page to hold. */
+const maxBytes = 2 ** 20;
+
+/** @throws an Error with the service's own words */
+export function addText(service: Service, text: string, blockBytes: number): Promise<Added> {
+  const path = `/api/v0/add?chunker=size-${blockBytes}`;
+  const asked = { label: 'add', over: 'POST', path, body: text, bodyIs: 'file' } as const;
+  return service.record({ ...asked, isBasic: true }, async () => {
+    const form = new FormData();
+    form.append('file', new Blob([text]));
+    const response = await service
+      .fetch(service.access.url + path, {
+        method: 'POST',
+        headers: { authorization: authorization(service.access) },
+        body: form,
+        redirect: 'error',
+        credentials: 'omit',
+      })
+      .catch(() => {
+        throw new Error('The node service does not answer. Is npm start still running?');
+      });
+    // One line of JSON for each file; there is one.
+    const added = (await response.json()) as { Hash?: string; Message?: string };
+    if (!response.ok || added.Hash === undefined)
+      throw new Error(added.Message ?? `The service answered HTTP ${response.status}.`);
+    return { cid: added.Hash, bytes: new TextEncoder().encode(text).length };
+  });
+}
+
+const pathOf = (command: string, cid: string) =>
+  `/api/v0/${command}?arg=${encodeURIComponent(cid)}`;
+
+const asContent = (bytes: Uint8Array): Content => ({
+  text: new TextDecoder().decode(bytes),
+  bytes: bytes.length,
+});
+
+/** The file from its blocks, of which each was hashed. */
+export const readChecked = (service: Service, cid: string): Promise<Content> =>
+  service.record(
+    { label: 'block/get', over: 'POST', path: pathOf('block/get', cid), isBasic: true },
+    async () => asContent(await gather(service.ipfs.cat(cid, { maxBytes }))),
+  );
+
+/** The file as the service says that it is. */
+export const readUnchecked = (service: Service, cid: string): Promise<Unverified<Content>> =>
+  service.record(
+    { label: 'cat', over: 'POST', path: pathOf('cat', cid), isBasic: true },
+    async () =>
+      asContent(await gather(service.ipfs.catUnverified(cid, { maxBytes }))) as Unverified<Content>,
+  );
+
+/** Links and data of an object that was put together again and hashed. */
+export const readObject = (service: Service, cid: string): Promise<IpfsObject> =>
+  service.record(
+    { label: 'object/get', over: 'POST', path: pathOf('object/get', cid), isBasic: true },
+    () => objectGet(service.ipfs, cid),
+  );
+
+/** A CID of the same form that names something else: one letter, which both alphabets have, differs. */
+export function otherCid(cid: string): string {
+  const at = cid.length - 5;
+  return cid.slice(0, at) + (cid[at] === 'a' ? 'b' : 'a') + cid.slice(at + 1);
+}

@@ -1,0 +1,58 @@
+import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
+import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
+import type { EthCall } from '../../../src/clients/ethereum/method';
+import { verifyProof } from '../../../src/ethereum/verifyProof';
+import type { EthProof } from '../../../src/schema/ethereum/proof';
+
+export type CheckedProof = {
+  readonly proof: EthProof;
+  /** Null where there is no such block yet, so that nothing was there to check against. */
+  readonly check: {
+    readonly blockNumber: bigint;
+    readonly stateRoot: string;
+    /** Whose state root it is. */
+    readonly rootFrom: 'service' | 'person';
+    /** Null where all of it holds; else which part does not. */
+    readonly fault: string | null;
+  } | null;
+};
+
+const parts = {
+  malformed: 'the proof cannot be read',
+  account: 'the account is not as told',
+  storage: 'an entry of the storage is not as told',
+} as const;
+
+/**
+ * Asks for a proof and checks it. The block is asked first, and the proof then of that very block,
+ * since `latest` may be another one a moment later.
+ *
+ * @param trustedRoot state root that the person knows from elsewhere; empty: the block's own
+ */
+export async function readProof(
+  read: <R>(call: EthCall<R>) => Promise<R>,
+  params: { address: string; keys: string[]; block: string; trustedRoot: string },
+): Promise<CheckedProof> {
+  const { address, keys, block, trustedRoot } = params;
+  const header = block === 'pending' ? null : await read(headerOf(block));
+  const number = header?.number ?? null;
+  const proof = await read(eth_getProof(address, keys, number ?? block));
+  if (header === null || number === null) return { proof, check: null };
+  const stateRoot = trustedRoot === '' ? header.stateRoot : trustedRoot;
+  const fault = verifyProof(proof, stateRoot);
+  return {
+    proof,
+    check: {
+      blockNumber: BigInt(number),
+      stateRoot,
+      rootFrom: trustedRoot === '' ? 'service' : 'person',
+      fault: fault === undefined ? null : parts[fault.fault],
+    },
+  };
+}
+
+const headerOf = (block: string) =>
+  /^0x[0-9a-f]{64}$/iu.test(block)
+    ? eth_getBlockByHash(block, false)
+    : eth_getBlockByNumber(block, false);

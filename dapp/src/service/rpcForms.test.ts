@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '../../../src/errors';
+import { otherCid } from './files';
+import { faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';
+
+const facts = {
+  counter: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  newestHash: `0x${'ab'.repeat(32)}`,
+};
+
+describe('rpcForms', () => {
+  it.each(rpcForms)('make a call of the sample of $name', (form) => {
+    const sample = form.sample(facts);
+    expect(sample).toHaveLength(form.fields.length);
+    const { method, params } = form.call(sample);
+    expect(method).toBe(form.name);
+    expect(params.length).toBe(form.fields.length);
+  });
+
+  it('price each call as the service does', () => {
+    expect(rpcForms.map(({ credits }) => credits)).toEqual([80, 80, 150, 150, 1_000, 150]);
+  });
+
+  it.each([
+    ['eth_getBlockByNumber', ['soon', 'false'], 0],
+    ['eth_getTransactionByBlockNumberAndIndex', ['latest', '1st'], 1],
+    ['eth_getProof', [facts.counter, '0x0\nxyz', 'latest'], 1],
+    ['eth_getProof', [facts.counter, '', '-1'], 2],
+  ])('name the faulty field of %s %j', (name, entered, field) => {
+    const form = findRpcForm(name);
+    if (!form) throw new Error('There is no such form.');
+    let thrown: unknown;
+    try {
+      form.call(entered);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ModuleError);
+    expect(faultyField(form, thrown)).toBe(field);
+  });
+
+  it('read a list by lines, spaces and commas', () => {
+    expect(linesOf(' 0x1,0x2\n\n 0x3 ')).toEqual(['0x1', '0x2', '0x3']);
+    expect(linesOf('')).toEqual([]);
+  });
+});
+
+describe('otherCid', () => {
+  it.each([
+    'QmRA6aDBX3uxHxD7wYgB7wD6DHTHcARBABvX4B128BSF1k',
+    'QmRA6aDBX3uxHxD7wYgB7wD6DHTHcARBABvX4B128aSF1k',
+    'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq',
+  ])('makes another name of the same form of %s', (cid) => {
+    const other = otherCid(cid);
+    expect(other).not.toBe(cid);
+    expect(other).toHaveLength(cid.length);
+  });
+});

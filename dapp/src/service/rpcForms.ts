@@ -1,0 +1,142 @@
+import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockReceipts } from '../../../src/clients/ethereum/eth_getBlockReceipts';
+import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import type { EthCall } from '../../../src/clients/ethereum/method';
+import { costOf } from '../../../src/clients/transport/creditMeter';
+import { ModuleError } from '../../../src/errors';
+
+/** One parameter of a method, entered as text. */
+export type RpcField = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly kind: 'text' | 'list' | 'choice';
+};
+
+/** What stands in the fields, in their order. */
+export type RpcEntered = readonly string[];
+
+export type RpcForm = {
+  readonly name: string;
+  readonly summary: string;
+  readonly credits: number;
+  readonly fields: readonly RpcField[];
+  /** What the fields start with. `newestHash` is null until it is known. */
+  readonly sample: (facts: { counter: string; newestHash: string | null }) => RpcEntered;
+  /** @throws ModuleError invalidParams, whose `data.path` is the parameter's place */
+  readonly call: (entered: RpcEntered) => EthCall;
+};
+
+const block: RpcField = {
+  name: 'block',
+  label: 'Block',
+  hint: 'A number in hex, such as 0x1f4, or latest, earliest, pending, safe or finalized.',
+  kind: 'text',
+};
+const details: RpcField = {
+  name: 'details',
+  label: 'Transactions',
+  hint: 'Whole transactions make the reply longer.',
+  kind: 'choice',
+};
+const index: RpcField = {
+  name: 'index',
+  label: 'Position in the block',
+  hint: 'In hex; the first is 0x0.',
+  kind: 'text',
+};
+
+/** The two answers to `details`, as they stand in its field. */
+export const detailChoices = [
+  { value: 'false', label: 'Hashes only' },
+  { value: 'true', label: 'Whole transactions' },
+] as const;
+
+const slotZero = `0x${'0'.repeat(64)}`;
+
+/** A list is entered with one item a line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const priced = (form: Omit<RpcForm, 'credits'>): RpcForm => ({
+  ...form,
+  credits: costOf(form.name),
+});
+
+export const rpcForms: readonly RpcForm[] = [
+  priced({
+    name: 'eth_getBlockByNumber',
+    summary: eth_getBlockByNumber.summary,
+    fields: [block, details],
+    sample: () => ['latest', 'false'],
+    call: ([number = '', whole]) => eth_getBlockByNumber(number.trim(), whole === 'true'),
+  }),
+  priced({
+    name: 'eth_getBlockByHash',
+    summary: eth_getBlockByHash.summary,
+    fields: [{ ...block, name: 'hash', label: 'Block hash', hint: '32 bytes in hex.' }, details],
+    sample: ({ newestHash }) => [newestHash ?? '', 'false'],
+    call: ([hash = '', whole]) => eth_getBlockByHash(hash.trim(), whole === 'true'),
+  }),
+  priced({
+    name: 'eth_getTransactionByBlockNumberAndIndex',
+    summary: eth_getTransactionByBlockNumberAndIndex.summary,
+    fields: [block, index],
+    sample: () => ['latest', '0x0'],
+    call: ([number = '', place = '']) =>
+      eth_getTransactionByBlockNumberAndIndex(number.trim(), place.trim()),
+  }),
+  priced({
+    name: 'eth_getUncleByBlockNumberAndIndex',
+    summary: eth_getUncleByBlockNumberAndIndex.summary,
+    fields: [block, index],
+    sample: () => ['latest', '0x0'],
+    call: ([number = '', place = '']) =>
+      eth_getUncleByBlockNumberAndIndex(number.trim(), place.trim()),
+  }),
+  priced({
+    name: 'eth_getBlockReceipts',
+    summary: eth_getBlockReceipts.summary,
+    fields: [{ ...block, hint: `${block.hint} A block hash will do, too.` }],
+    sample: () => ['latest'],
+    call: ([number = '']) => eth_getBlockReceipts(number.trim()),
+  }),
+  priced({
+    name: 'eth_getProof',
+    summary: eth_getProof.summary,
+    fields: [
+      {
+        name: 'address',
+        label: 'Account',
+        hint: 'The sample is a contract of the local chain that counts the blocks.',
+        kind: 'text',
+      },
+      {
+        name: 'keys',
+        label: 'Storage keys',
+        hint: '32 bytes in hex, one on each line; none for the account alone.',
+        kind: 'list',
+      },
+      block,
+    ],
+    sample: ({ counter }) => [counter, slotZero, 'latest'],
+    call: ([address = '', keys = '', number = '']) =>
+      eth_getProof(address.trim(), linesOf(keys), number.trim()),
+  }),
+];
+
+export const findRpcForm = (name: string): RpcForm | undefined =>
+  rpcForms.find((form) => form.name === name);
+
+/** Which field a refused call is about. */
+export function faultyField(form: RpcForm, error: unknown): number | null {
+  if (!(error instanceof ModuleError) || error.kind !== 'invalidParams') return null;
+  const place = Number(/^\d+/u.exec(error.data.path ?? '')?.[0] ?? Number.NaN);
+  return place < form.fields.length ? place : null;
+}

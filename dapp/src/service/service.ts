@@ -1,0 +1,181 @@
+import {
+  createEthereumNode,
+  type EthereumNode,
+  type EthOutcome,
+} from '../../../src/clients/ethereum/ethereum';
+import type { EthCall } from '../../../src/clients/ethereum/method';
+import { createGasApi } from '../../../src/clients/gas/gasApi';
+import { createIpfsApi } from '../../../src/clients/ipfs/ipfsApi';
+import { createCreditMeter } from '../../../src/clients/transport/creditMeter';
+import { createHttp } from '../../../src/clients/transport/http';
+import { httpRpc } from '../../../src/clients/transport/rpcTransport';
+import { createStreams } from '../../../src/clients/transport/stream';
+import { webSocketRpc } from '../../../src/clients/transport/webSocketRpc';
+import type { ServiceAccess } from '../config';
+import type { Log } from '../log/log';
+import { createStore } from '../store';
+import { describeFailure, type Failure } from '../wallet/failure';
+import { asFailure } from './failure';
+import { type Asked, authorization, keyWord, outgoing, socketUrl } from './wire';
+
+/** What the service says of the key's balance; amounts are credits. */
+export type Balance = {
+  readonly plan: string;
+  readonly creditsPerDay: number;
+  readonly used: number;
+  readonly left: number;
+};
+
+type Account = {
+  /** Counted by the clients of this page since it was loaded. */
+  readonly counted: number;
+  /** Null where the service has not said it yet. */
+  readonly balance: Balance | null;
+};
+
+/** What came of a task, and what it took. */
+export type Done<T> = {
+  readonly value: T;
+  readonly milliseconds: number;
+  /** HTTP requests, or connections by WebSocket. */
+  readonly requests: number;
+  readonly credits: number;
+};
+
+export type Over = 'http' | 'webSocket';
+
+/** What one call of a batch was answered. */
+export type BatchReply = { readonly result: unknown } | { readonly error: Failure };
+
+/** An Ethereum node whose every request is a line of the log. */
+export type LoggedNode = {
+  readonly read: <R>(call: EthCall<R>) => Promise<R>;
+  readonly batch: (calls: readonly EthCall[]) => Promise<BatchReply[]>;
+};
+
+export type Service = ReturnType<typeof createService>;
+
+/** The node service as the pages use it: through the published clients, all of it in the log. */
+export function createService(parts: {
+  access: ServiceAccess;
+  log: Log;
+  fetch: typeof globalThis.fetch;
+  openSocket: (url: string) => WebSocket;
+}) {
+  const { access, log, openSocket } = parts;
+  const { url, key, secret } = access;
+  const meter = createCreditMeter();
+  const store = createStore<Account>({ counted: 0, balance: null });
+  let requests = 0;
+  let previous: Promise<unknown> = Promise.resolve();
+  const fetch: typeof globalThis.fetch = (target, options) => {
+    requests += 1;
+    return parts.fetch(target, options);
+  };
+
+  const http = createHttp({ fetch });
+  const gas = createGasApi({ http, url, key: { key, secret }, meter });
+  const overHttp = httpRpc({ http, endpoints: [{ url: `${url}/v3/${key}` }], meter });
+  const ipfs = createIpfsApi({
+    streams: createStreams({ fetch }),
+    endpoints: [{ url, headers: { authorization: authorization(access) } }],
+  });
+
+  /** One line of the log. @throws an Error with the facts that this page shows of a failure */
+  async function record<T>(asked: Asked, task: () => Promise<T>): Promise<T> {
+    const reply = log.record(outgoing(url, asked), () =>
+      task().catch((error: unknown) => Promise.reject(asFailure(error))),
+    );
+    // What `record` resolves with is what the task did.
+    return (await reply) as T;
+  }
+
+  /**
+   * Does the whole task and measures it, one task after the other, so that what each took can be
+   * told apart; then the balance is asked again, which is free.
+   */
+  async function measure<T>(task: () => Promise<T>): Promise<Done<T>> {
+    const measured = previous.then(() => measureNow(task));
+    previous = measured.catch(() => undefined);
+    try {
+      return await measured;
+    } finally {
+      await readBalance();
+    }
+  }
+
+  async function measureNow<T>(task: () => Promise<T>): Promise<Done<T>> {
+    const before = { requests, used: meter.used() };
+    const startedAt = performance.now();
+    const value = await task();
+    return {
+      value,
+      milliseconds: Math.round(performance.now() - startedAt),
+      requests: requests - before.requests,
+      credits: meter.used() - before.used,
+    };
+  }
+
+  async function readBalance(): Promise<void> {
+    const path = `/v3/${key}/credits`;
+    const balance = await readJson<Balance>(parts.fetch, url + path).catch(() => null);
+    store.set({ counted: meter.used(), balance });
+  }
+
+  /** Names of the chains that the service has, by their decimal ids. */
+  const readChains = () =>
+    record({ label: 'supportedChainNames', over: 'GET', path: '/v1/supportedChainNames' }, () =>
+      readJson<{ readonly [chainId: string]: string }>(fetch, `${url}/v1/supportedChainNames`),
+    );
+
+  /** Runs a task with a node that is asked that way; a socket lives as long as its task. */
+  async function withNode<T>(over: Over, task: (node: LoggedNode) => Promise<T>): Promise<T> {
+    if (over === 'http') return task(logged(over, createEthereumNode(overHttp)));
+    const socket = webSocketRpc({
+      endpoint: { url: `${socketUrl(url)}/ws/v3/${key}` },
+      open: (address) => {
+        requests += 1;
+        return openSocket(address);
+      },
+      meter,
+    });
+    try {
+      return await task(logged(over, createEthereumNode(socket)));
+    } finally {
+      socket.close();
+    }
+  }
+
+  const logged = (over: Over, node: EthereumNode): LoggedNode => ({
+    read: (call) => record(rpcAsked(over, call), () => node.read(call)),
+    batch: (calls) =>
+      record(rpcAsked(over, calls), async () => (await node.batch(calls)).map(asReply)),
+  });
+
+  return { access, store, gas, ipfs, fetch, record, measure, readBalance, readChains, withNode };
+}
+
+function rpcAsked(over: Over, asked: EthCall | readonly EthCall[]): Asked {
+  const calls = [asked].flat();
+  const body = calls.map(({ method, params }, index) => {
+    return { jsonrpc: '2.0', id: index + 1, method, params };
+  });
+  return {
+    label: calls.map(({ method }) => method).join(' + '),
+    ...(over === 'http'
+      ? { over: 'POST', path: `/v3/${keyWord}` }
+      : { over: 'WebSocket', path: `/ws/v3/${keyWord}` }),
+    body: JSON.stringify(Array.isArray(asked) ? body : body[0]),
+  };
+}
+
+const asReply = (outcome: EthOutcome<unknown>): BatchReply =>
+  outcome.ok ? { result: outcome.value } : { error: describeFailure(asFailure(outcome.error)) };
+
+async function readJson<T>(fetch: typeof globalThis.fetch, url: string): Promise<T> {
+  const response = await fetch(url, { credentials: 'omit', redirect: 'error' }).catch(() => {
+    throw new Error('The node service does not answer. Is npm start still running?');
+  });
+  if (!response.ok) throw new Error(`The node service answered HTTP ${response.status}.`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react';
+import { blockTicks, linePath, scaleOf, spread } from '../../service/chart';
+import { type Fees, formatGwei } from '../../service/readFees';
+
+const height = 280;
+const margins = { left: 44, right: 44, top: 28, bottom: 44 };
+/** Between two labels at the right edge. */
+const labelsApart = 14;
+
+/** Base fees of the last blocks, the newest at the right, with the percentile and the busy line. */
+export function FeeChart({ fees }: { fees: Fees }) {
+  const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei } = fees;
+  const [place, width] = useWidth();
+  const [picked, setPicked] = useState<number | null>(null);
+  const last = baseFeesGwei.length - 1;
+  const index = Math.min(picked ?? last, last);
+
+  // Places in a drawing need no exact decimals.
+  const values = baseFeesGwei.map(Number);
+  const scale = scaleOf(values, { width, height, ...margins });
+  const right = width - margins.right;
+  const bottom = height - margins.bottom;
+  const lines = [
+    { name: 'busy', percent: 90, gwei: busyThresholdGwei },
+    { name: 'percentile', percent: 50, gwei: baseFeePercentileGwei },
+  ].map((line) => ({ ...line, y: scale.y(Number(line.gwei)) }));
+  const labels = spread(
+    lines.map(({ y }) => y),
+    labelsApart,
+  );
+  const here = { x: scale.x(index), y: scale.y(values[index] ?? 0) };
+  const before = last - index;
+  const fee = formatGwei(baseFeesGwei[index] ?? '0');
+
+  return (
+    <figure className="chart" ref={place}>
+      <svg
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Base fees of the last ${last + 1} blocks in Gwei. The middle is ${formatGwei(baseFeePercentileGwei)}, busy is above ${formatGwei(busyThresholdGwei)}. The numbers are in the table below.`}
+        data-testid="gas-chart"
+      >
+        <text className="tick" x={margins.left - 8} y={12} textAnchor="end">
+          Gwei
+        </text>
+        {scale.yTicks.map((tick) => (
+          <g key={tick}>
+            <line
+              className="grid"
+              x1={margins.left}
+              x2={right}
+              y1={scale.y(tick)}
+              y2={scale.y(tick)}
+            />
+            <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
+              {tick.toLocaleString('en', { maximumSignificantDigits: 6 })}
+            </text>
+          </g>
+        ))}
+        {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
+          <g key={tick}>
+            <line
+              className="axis"
+              x1={scale.x(last - tick)}
+              x2={scale.x(last - tick)}
+              y1={bottom}
+              y2={bottom + 4}
+            />
+            <text className="tick" x={scale.x(last - tick)} y={bottom + 18} textAnchor="middle">
+              {tick === 0 ? 'newest' : `−${tick}`}
+            </text>
+          </g>
+        ))}
+        <line className="axis" x1={margins.left} x2={right} y1={bottom} y2={bottom} />
+        <path className="fees" d={linePath(values, scale)} data-testid="gas-line" />
+        {lines.map(({ name, percent, y }, at) => (
+          <g key={name} className={`level ${name}`} data-testid={`gas-line-${name}`} data-y={y}>
+            <line x1={margins.left} x2={right} y1={y} y2={y} />
+            <text x={right + 6} y={(labels[at] ?? y) + 4}>
+              {percent} %
+            </text>
+          </g>
+        ))}
+        <line className="here" x1={here.x} x2={here.x} y1={margins.top} y2={bottom} />
+        <circle className="here" cx={here.x} cy={here.y} r={4} />
+        <text
+          className="tick"
+          x={margins.left + (right - margins.left) / 2}
+          y={height - 6}
+          textAnchor="middle"
+        >
+          blocks before the newest
+        </text>
+      </svg>
+      <figcaption>
+        <ul className="legend">
+          <li>
+            <Sample of="fees" /> base fee
+          </li>
+          <li>
+            <Sample of="level percentile" /> 50 %: {formatGwei(baseFeePercentileGwei)} Gwei
+          </li>
+          <li>
+            <Sample of="level busy" /> 90 %, busy above: {formatGwei(busyThresholdGwei)} Gwei
+          </li>
+        </ul>
+        <label className="look" htmlFor="gas-look">
+          <span>Look at a block</span>
+          <input
+            id="gas-look"
+            data-testid="gas-look"
+            type="range"
+            min={0}
+            max={Math.max(last, 0)}
+            value={index}
+            aria-valuetext={`${before} blocks before the newest: ${fee} Gwei`}
+            onChange={(event) => setPicked(Number(event.target.value))}
+          />
+          <output htmlFor="gas-look" data-testid="gas-looked">
+            {before === 0 ? 'newest' : `−${before}`}: {fee} Gwei
+          </output>
+        </label>
+      </figcaption>
+    </figure>
+  );
+}
+
+const Sample = ({ of }: { of: string }) => (
+  <svg width="24" height="12" aria-hidden="true">
+    <g className={of}>
+      <line className={of} x1="0" x2="24" y1="6" y2="6" />
+    </g>
+  </svg>
+);
+
+const firstWidth = 600;
+
+/** The width of the place that the chart has, as long as it is there. */
+function useWidth() {
+  const place = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(firstWidth);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [place, width] as const;
+}

@@ -1,0 +1,20 @@
+import { pretty } from '../../log/copies';
+import type { Done } from '../../service/service';
+import { Copy } from '../Copy';
+import { Taken } from './Taken';
+
+/** A reply as JSON, with what it took. */
+export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown }) {
+  return (
+    <>
+      <h2>
+        Reply <Taken done={done} />
+        <Copy text={pretty(value)} what="reply" />
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
+      <pre data-testid="reply" tabIndex={0}>
+        {pretty(value)}
+      </pre>
+    </>
+  );
+}

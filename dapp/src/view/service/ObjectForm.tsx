@@ -1,0 +1,45 @@
+import type { IpfsObject } from '../../../../src/clients/ipfs/objectGet';
+import { readObject } from '../../service/files';
+import type { Service } from '../../service/service';
+import { JsonReply } from './JsonReply';
+import { Mark } from './Mark';
+import { TaskReply } from './TaskReply';
+import { useTask } from './useTask';
+
+type Props = { readonly service: Service; readonly cid: string };
+
+/** The object that the CID of the form above names. */
+export function ObjectForm({ service, cid }: Props) {
+  const { task, run } = useTask<IpfsObject>(service);
+  const name = cid.trim();
+  return (
+    <section className="part" aria-labelledby="object-title">
+      <h2 id="object-title">3. Look at its object</h2>
+      <p className="quiet">
+        Links and data of the object that the CID above names. The page puts it together again from
+        them and hashes that.
+      </p>
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          data-testid="ipfs-object"
+          disabled={task.state === 'busy' || name === ''}
+          onClick={() => void run(() => readObject(service, name))}
+        >
+          Get the object
+        </button>
+      </div>
+      <TaskReply task={task} id="ipfs-object" waitingFor="Reading">
+        {(done) => (
+          <>
+            <Mark id="object-mark" holds="yes">
+              <p>Put together again and hashed: the same as the CID.</p>
+            </Mark>
+            <JsonReply done={done} value={done.value} />
+          </>
+        )}
+      </TaskReply>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { type Content, otherCid, readChecked, readUnchecked } from '../../service/files';
+import type { Done, Service } from '../../service/service';
+import { TextField } from '../TextField';
+import { Mark } from './Mark';
+import { Taken } from './Taken';
+import { TaskReply } from './TaskReply';
+import { useTask } from './useTask';
+
+type Props = {
+  readonly service: Service;
+  readonly cid: string;
+  readonly onCid: (cid: string) => void;
+};
+type Way = 'checked' | 'unchecked';
+type Read = { readonly content: Content; readonly way: Way };
+
+const ways: readonly { readonly way: Way; readonly label: string }[] = [
+  { way: 'checked', label: 'Check every block' },
+  { way: 'unchecked', label: 'Do not check' },
+];
+const leastLength = 10;
+
+export function ReadForm({ service, cid, onCid }: Props) {
+  const [way, setWay] = useState<Way>('checked');
+  /** The CID that was read last: what came of it is not shown below another one. */
+  const [asked, setAsked] = useState('');
+  const { task, run } = useTask<Read>(service);
+  const name = cid.trim();
+
+  const submit = () => {
+    setAsked(name);
+    return run(async () => {
+      const read = way === 'checked' ? readChecked : readUnchecked;
+      return { content: await read(service, name), way };
+    });
+  };
+
+  return (
+    <section className="part" aria-labelledby="read-title">
+      <h2 id="read-title">2. Read it back</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          id="ipfs-cid"
+          label="CID"
+          hint="Add a text above, or enter one that this service has."
+          isHex
+          value={cid}
+          fault={null}
+          onChange={onCid}
+        />
+        <fieldset className="ways">
+          <legend className="unseen">Checking</legend>
+          {ways.map((one) => (
+            <label key={one.way}>
+              <input
+                type="radio"
+                name="checking"
+                data-testid={`ipfs-${one.way}`}
+                checked={way === one.way}
+                onChange={() => setWay(one.way)}
+              />
+              {one.label}
+            </label>
+          ))}
+        </fieldset>
+        <div className="actions">
+          <button
+            type="submit"
+            className="primary"
+            data-testid="ipfs-read"
+            disabled={task.state === 'busy' || name === ''}
+          >
+            Read
+          </button>
+          <button
+            type="button"
+            className="secondary"
+            data-testid="ipfs-spoil"
+            disabled={name.length < leastLength}
+            onClick={() => onCid(otherCid(name))}
+          >
+            Make the CID wrong
+          </button>
+        </div>
+      </form>
+      {asked === name && (
+        <TaskReply task={task} id="ipfs-read" waitingFor="Reading">
+          {(done) => <ContentView done={done} />}
+        </TaskReply>
+      )}
+    </section>
+  );
+}
+
+function ContentView({ done }: { done: Done<Read> }) {
+  const { content, way } = done.value;
+  const { requests } = done;
+  return (
+    <>
+      {way === 'checked' ? (
+        <Mark id="ipfs-mark" holds="yes">
+          <p>
+            Every block checked: {requests === 1 ? 'the one block has' : `all ${requests} have`} the
+            hash that its name says.
+          </p>
+        </Mark>
+      ) : (
+        <Mark id="ipfs-mark" holds="unknown">
+          <p>Not checked: on the word of the service alone.</p>
+        </Mark>
+      )}
+      <h2>
+        Content <Taken done={done} />
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
+      <pre data-testid="ipfs-content" tabIndex={0}>
+        {content.text}
+      </pre>
+      <p className="hint">{content.bytes.toLocaleString('en')} bytes</p>
+    </>
+  );
+}

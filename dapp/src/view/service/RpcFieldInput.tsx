@@ -1,0 +1,50 @@
+import { detailChoices, type RpcField } from '../../service/rpcForms';
+
+type Props = {
+  readonly field: RpcField;
+  readonly value: string;
+  readonly fault: string | null;
+  readonly onChange: (value: string) => void;
+};
+
+export function RpcFieldInput({ field, value, fault, onChange }: Props) {
+  const { name, label, hint, kind } = field;
+  const id = `rpc-field-${name}`;
+  const shared = {
+    ...{ id, 'data-testid': id, value, className: 'code' },
+    ...{ 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` },
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'text' && (
+        <input
+          {...shared}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {kind === 'list' && (
+        <textarea
+          {...shared}
+          rows={2}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {kind === 'choice' && (
+        <select {...shared} className="" onChange={(event) => onChange(event.target.value)}>
+          {detailChoices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
+        {fault ?? hint}
+      </p>
+    </div>
+  );
+}

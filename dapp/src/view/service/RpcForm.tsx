@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { EthCall } from '../../../../src/clients/ethereum/method';
+import { asFailure } from '../../service/failure';
+import { type CheckedProof, readProof } from '../../service/readProof';
+import {
+  type RpcForm as Form,
+  faultyField,
+  linesOf,
+  type RpcEntered,
+} from '../../service/rpcForms';
+import type { Over, Service } from '../../service/service';
+import { TextField } from '../TextField';
+import { JsonReply } from './JsonReply';
+import { ProofMark } from './ProofMark';
+import { RpcFieldInput } from './RpcFieldInput';
+import { TaskReply } from './TaskReply';
+import { useTask } from './useTask';
+
+type Props = {
+  readonly service: Service;
+  readonly form: Form;
+  readonly over: Over;
+  readonly newestHash: string | null;
+};
+type Reply = { readonly result: unknown; readonly checked: CheckedProof | null };
+type Fault = { readonly field: number | 'root'; readonly message: string };
+
+const proofMethod = 'eth_getProof';
+
+export function RpcForm({ service, form, over, newestHash }: Props) {
+  const sample = form.sample({ counter: service.access.counter, newestHash });
+  const [entered, setEntered] = useState<RpcEntered | null>(null);
+  const [root, setRoot] = useState('');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const { task, run, clear } = useTask<Reply>(service);
+  const shown = entered ?? sample;
+
+  function refuse(field: Fault['field'], message: string): void {
+    clear();
+    setFault({ field, message });
+    const name = field === 'root' ? field : form.fields[field]?.name;
+    document.getElementById(`rpc-field-${name}`)?.focus();
+  }
+
+  function submit(): void {
+    let call: EthCall;
+    try {
+      call = form.call(shown);
+    } catch (error) {
+      refuse(faultyField(form, error) ?? 0, asFailure(error).message);
+      return;
+    }
+    const trustedRoot = root.trim();
+    if (trustedRoot !== '' && !/^0x[0-9a-f]{64}$/iu.test(trustedRoot)) {
+      refuse('root', 'A state root is 32 bytes in hex, or leave it empty.');
+      return;
+    }
+    setFault(null);
+    void run(() =>
+      service.withNode(over, async ({ read }) => {
+        if (form.name !== proofMethod) return { result: await read(call), checked: null };
+        const [address = '', keys = '', block = ''] = shown.map((text) => text.trim());
+        const params = { address, keys: linesOf(keys), block, trustedRoot };
+        const checked = await readProof(read, params);
+        return { result: checked.proof, checked };
+      }),
+    );
+  }
+
+  return (
+    <>
+      <h2 className="code method-name">{form.name}</h2>
+      <p className="quiet">
+        {form.summary} {form.credits.toLocaleString('en')} credits.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {form.fields.map((field, index) => (
+          <RpcFieldInput
+            key={field.name}
+            field={field}
+            value={shown[index] ?? ''}
+            fault={fault?.field === index ? fault.message : null}
+            onChange={(value) => setEntered(shown.map((old, at) => (at === index ? value : old)))}
+          />
+        ))}
+        {form.name === proofMethod && (
+          <TextField
+            id="rpc-field-root"
+            label={
+              <>
+                State root that you trust <span className="quiet">optional</span>
+              </>
+            }
+            hint="From a source of your own. If empty, the one that this service tells of the block."
+            isHex
+            value={root}
+            fault={fault?.field === 'root' ? fault.message : null}
+            onChange={setRoot}
+          />
+        )}
+        <div className="actions">
+          <button
+            type="submit"
+            className="primary"
+            data-testid="rpc-send"
+            disabled={task.state === 'busy'}
+          >
+            Send
+          </button>
+          <button type="button" className="secondary" onClick={() => setEntered(null)}>
+            Fill in the sample
+          </button>
+        </div>
+      </form>
+      <TaskReply task={task} id="rpc" waitingFor="Waiting for the service">
+        {(done) => (
+          <>
+            {done.value.checked && <ProofMark check={done.value.checked.check} />}
+            <JsonReply done={done} value={done.value.result} />
+          </>
+        )}
+      </TaskReply>
+    </>
+  );
+}

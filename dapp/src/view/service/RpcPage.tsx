@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { eth_getBlockByNumber } from '../../../../src/clients/ethereum/eth_getBlockByNumber';
+import { rpcLink } from '../../route';
+import { findRpcForm, rpcForms } from '../../service/rpcForms';
+import type { Over, Service } from '../../service/service';
+import { BatchForm } from './BatchForm';
+import { RpcForm } from './RpcForm';
+import { ServicePage } from './ServicePage';
+
+const batch = 'batch';
+
+export function RpcPage({ name }: { name: string }) {
+  return (
+    <ServicePage
+      title="JSON-RPC"
+      lead="Ask an Ethereum node, over HTTP or a WebSocket. Every reply is checked to have the shape that it must have."
+    >
+      {(service) => <RpcForms service={service} name={name || 'eth_getBlockByNumber'} />}
+    </ServicePage>
+  );
+}
+
+const ways: readonly { readonly over: Over; readonly label: string }[] = [
+  { over: 'http', label: 'HTTP' },
+  { over: 'webSocket', label: 'WebSocket' },
+];
+
+function RpcForms({ service, name }: { service: Service; name: string }) {
+  const [over, setOver] = useState<Over>('http');
+  const [newestHash, setNewestHash] = useState<string | null>(null);
+  const form = findRpcForm(name);
+
+  // A hash to start with: the one sample that nobody can know beforehand.
+  useEffect(() => {
+    const ask = () =>
+      service.withNode('http', (node) => node.read(eth_getBlockByNumber('latest', false)));
+    service.measure(ask).then(
+      ({ value }) => setNewestHash(value?.hash ?? null),
+      // The log shows it, and the form is usable without.
+      () => undefined,
+    );
+  }, [service]);
+
+  return (
+    <>
+      <ul className="picks" aria-label="Methods">
+        {[...rpcForms.map((one) => one.name), batch].map((one) => (
+          <li key={one}>
+            <a
+              href={rpcLink(one)}
+              className="code"
+              data-testid={`rpc-${one}`}
+              aria-current={one === name ? 'page' : undefined}
+            >
+              {one === batch ? 'Batch of two' : one}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <fieldset className="ways">
+        <legend>Send over</legend>
+        {ways.map((way) => (
+          <label key={way.over}>
+            <input
+              type="radio"
+              name="over"
+              data-testid={`over-${way.over}`}
+              checked={over === way.over}
+              onChange={() => setOver(way.over)}
+            />
+            {way.label}
+          </label>
+        ))}
+      </fieldset>
+      {form && (
+        <RpcForm key={name} service={service} form={form} over={over} newestHash={newestHash} />
+      )}
+      {name === batch && <BatchForm service={service} over={over} newestHash={newestHash} />}
+      {!form && name !== batch && (
+        <div className="empty">
+          <p className="empty-title">There is no form for {name}</p>
+          <p>Pick one of the methods above.</p>
+        </div>
+      )}
+    </>
+  );
+}
