@@ -25,6 +25,8 @@ const config: SnapConfig = {
       rules: [
         ...(webpack.module?.rules ?? []),
         { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/withoutDocs.mjs') },
+        // A file of ours does nothing by being imported, so what nobody uses of it can be left out.
+        { include: resolve('src'), sideEffects: false },
       ],
     },
   }),

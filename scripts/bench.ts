@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProxy } from '../test/proxy';
+import { type ClientTimes, measureClients } from './bench/clients';
 import { type Execution, measureExecution } from './bench/execute';
 import { type Hashes, measureHashes } from './bench/hash';
 import { measureStart, type Start } from './bench/start';
@@ -13,7 +14,7 @@ import { buildModule } from './buildModule';
 import { startLocalChain } from './localChain';
 import { root } from './root';
 
-const BUDGET = { bundleBytes: 250_000, startRatio: 1.3 };
+const BUDGET = { bundleBytes: 250_000, startRatio: 1.3, clientMs: 0.2 };
 const ROUNDS = 5;
 
 type Row = readonly [what: string, value: string, beside: string];
@@ -85,6 +86,13 @@ const hashRows = ({ classes, waitsMs, addressMs }: Hashes): Row[] => [
   ],
 ];
 
+const clientRows = (clients: readonly ClientTimes[]): Row[] =>
+  clients.map(({ call, fetchMs, clientMs, addedMs }) => [
+    `Typed client: ${call}`,
+    `${clientMs.toFixed(2)} ms`,
+    `bare fetch ${fetchMs.toFixed(2)} ms, added ${addedMs.toFixed(2)} ms, budget ${BUDGET.clientMs}: ${held(addedMs <= BUDGET.clientMs)}`,
+  ]);
+
 const print = (rows: readonly Row[]): void => {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   for (const [what, value, beside] of rows) {
@@ -115,12 +123,14 @@ try {
   const traffic = await measureTraffic(chain.url, [0, 20, 10_000]);
 
   const hashes = await measureHashes();
+  const clients = await measureClients();
 
   print([
     ...startRows(bundleBytes, start),
     ...executionRows(executions),
     ...trafficRows(traffic),
     ...hashRows(hashes),
+    ...clientRows(clients),
   ]);
   const machine = { node: process.version, cpus: cpus().length, cpu: cpus()[0]?.model ?? '' };
   const result = {
@@ -131,6 +141,7 @@ try {
     executions,
     traffic,
     hashes,
+    clients,
   };
   await mkdir(dirname(out), { recursive: true });
   await writeFile(out, `${JSON.stringify(result, null, 2)}\n`);

@@ -27,6 +27,8 @@ export const startWallet = async (options: {
   preferredPort?: number;
   /** Recovery phrase; absent: the test phrase. */
   phrase?: string;
+  /** Language that the module is told; absent: English. */
+  locale?: string;
   log?: string;
 }): Promise<RunningWallet> => {
   const folder = join(root, 'wallet');
@@ -40,6 +42,7 @@ export const startWallet = async (options: {
         ...['--module', options.module, '--data', options.data],
         ...(options.preferredPort ? ['--prefer-port', String(options.preferredPort)] : []),
         ...(options.phrase ? ['--phrase', options.phrase] : []),
+        ...(options.locale ? ['--locale', options.locale] : []),
       ],
       cwd: folder,
       ...(options.log === undefined ? {} : { log: options.log }),

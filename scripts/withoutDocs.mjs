@@ -2,13 +2,13 @@ import ts from 'typescript';
 
 /**
  * Takes out of a source what only documents it: the second argument of `field(struct, doc)` with
- * the call around it, and the `summary` of a method. The published openrpc.json has been drawn from
- * them before, so the bundle need not carry them.
+ * the call around it, and the `summary` of a method, be it one of ours or one that a client calls.
+ * The published openrpc.json has been drawn from them before, so the bundle need not carry them.
  *
  * @param {string} source TypeScript
  * @returns {string} the same number of lines, so that positions in reports stay right
  */
-export const withoutDocs = (source) => {
+const withoutDocs = (source) => {
   const tree = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.ES2022, true);
   /** @type {{ start: number, end: number, text: string }[]} */
   const cuts = [];
@@ -39,13 +39,15 @@ export const withoutDocs = (source) => {
     );
 };
 
-const isCallOf = (node, name) =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name;
+const isCallOf = (node, ...names) =>
+  ts.isCallExpression(node) &&
+  ts.isIdentifier(node.expression) &&
+  names.includes(node.expression.text);
 
 const isSummary = (node) =>
   ts.isPropertyAssignment(node) &&
   node.name.getText() === 'summary' &&
-  isCallOf(node.parent.parent, 'defineMethod');
+  isCallOf(node.parent.parent, 'defineMethod', 'defineNodeMethod', 'defineEthMethod');
 
 /** As a loader of webpack. */
 export default withoutDocs;

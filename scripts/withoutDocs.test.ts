@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutDocs } from './withoutDocs.mjs';
+import withoutDocs from './withoutDocs.mjs';
 
 describe('withoutDocs', () => {
   it('leaves the struct of a field and nothing of its documentation', () => {
@@ -12,10 +12,13 @@ describe('withoutDocs', () => {
     expect(withoutDocs(source)).toBe('(object({ a: (array(Felt)) }))');
   });
 
-  it('empties the summary of a method and no other', () => {
-    const source = `defineMethod({ summary:\n 'One.', other: { summary: 'kept' } })`;
-    expect(withoutDocs(source)).toBe(`defineMethod({ summary: ''\n, other: { summary: 'kept' } })`);
-  });
+  it.each(['defineMethod', 'defineNodeMethod', 'defineEthMethod'])(
+    'empties the summary of a method made by %s and no other',
+    (define) => {
+      const source = `${define}({ summary:\n 'One.', other: { summary: 'kept' } })`;
+      expect(withoutDocs(source)).toBe(`${define}({ summary: ''\n, other: { summary: 'kept' } })`);
+    },
+  );
 
   it('leaves code that documents nothing as it is', () => {
     const source = 'const a = <Box>{field(b)}</Box>;';

@@ -4,18 +4,20 @@ import type { Explorer } from './clients/explorer/explorer';
 import { createStarkscan } from './clients/explorer/starkscan';
 import { createVoyager } from './clients/explorer/voyager';
 import { createGasApi } from './clients/gas/gasApi';
-import { createIpfsApi } from './clients/ipfs/ipfsApi';
+import { createIpfsCall } from './clients/ipfs/ipfsCall';
 import { createPaymaster } from './clients/paymaster/paymaster';
 import { createPriceFeed } from './clients/prices/priceFeed';
 import { defaultEndpoints } from './clients/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './clients/starknet/node';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createHttp } from './clients/transport/http';
-import type { Clock } from './clients/transport/policy';
+import { type Clock, startTimer } from './clients/transport/policy';
 import { httpRpc } from './clients/transport/rpcTransport';
 import { createStreams } from './clients/transport/stream';
 import { dialogGuardOf } from './flow/dialogGuard';
 import { keysOf } from './flow/keys';
+import { l1FeeOf } from './flow/l1Fee';
+import { logosOf } from './flow/logos';
 import type { Module } from './module';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
@@ -103,6 +105,20 @@ export function createModule({
     return node;
   };
 
+  const gas: Module['gas'] = async (choice) => {
+    const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
+    if (url === undefined) return undefined;
+    return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
+  };
+
+  const ipfs: Module['ipfs'] = async (choice) => {
+    const { url, key, secret = '' } = choice ?? (await services.of('ipfs')) ?? {};
+    if (url === undefined) return undefined;
+    const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
+    return { call: createIpfsCall({ streams, endpoints: [endpoint] }) };
+  };
+
   return {
     accounts: accountsOf(store),
     activity: activityOf(storage, now),
@@ -157,23 +173,12 @@ export function createModule({
     },
     async ethereum(chainId, choice) {
       const chosen = choice ?? (await services.of(`ethereum.${chainId}`));
-      return (
-        chosen &&
-        createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }))
-      );
+      return chosen && createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }));
     },
-    async gas(choice) {
-      const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
-      if (url === undefined) return undefined;
-      return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
-    },
-    async ipfs(choice) {
-      const { url, key, secret = '' } = choice ?? (await services.of('ipfs')) ?? {};
-      if (url === undefined) return undefined;
-      const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-      const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
-      return createIpfsApi({ streams, endpoints: [endpoint] });
-    },
+    gas,
+    l1Fee: l1FeeOf({ gas, now, setTimer: setTimer ?? startTimer }),
+    ipfs,
+    logos: logosOf({ ipfs, now, setTimer: setTimer ?? startTimer }),
     wakePage: (id) =>
       wallet
         .request({

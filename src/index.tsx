@@ -6,14 +6,13 @@ import type {
 } from '@metamask/snaps-sdk';
 import { endpointsFromEnvironment } from './clients/starknet/defaults';
 import { createModule } from './compose';
-import { homeFacts } from './flow/home';
+import { openHome, refreshHome } from './flow/homePage';
 import { trackTransactions } from './flow/trackTransactions';
 import { onUserInput as answerInput } from './flow/userInput';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';
 import { chainIds } from './schema/primitives';
-import { HomePage } from './ui/home';
 
 const environmentEndpoints = {
   [chainIds.mainnet]: endpointsFromEnvironment(process.env.XNET_MAINNET_URLS),
@@ -39,13 +38,16 @@ export const onRpcRequest: OnRpcRequestHandler = async (call) => {
 };
 
 export const onCronjob: OnCronjobHandler = async ({ request }) => {
+  if (request.method === 'refreshHome') {
+    const { id } = { ...(request.params as { id?: unknown } | undefined) };
+    if (typeof id === 'string') await refreshHome(module, id);
+    return;
+  }
   if (request.method !== 'trackTransactions') return;
   const seconds = await trackTransactions(module);
   if (seconds !== undefined) await module.wakeTracker(seconds);
 };
 
-export const onHomePage: OnHomePageHandler = async () => ({
-  content: <HomePage {...(await homeFacts(module))} />,
-});
+export const onHomePage: OnHomePageHandler = async () => ({ id: await openHome(module) });
 
 export const onUserInput: OnUserInputHandler = ({ id, event }) => answerInput(module, id, event);

@@ -1,11 +1,13 @@
 import type { EthereumNode } from './clients/ethereum/ethereum';
 import type { Explorer } from './clients/explorer/explorer';
 import type { GasApi } from './clients/gas/gasApi';
-import type { IpfsApi } from './clients/ipfs/ipfsApi';
+import type { IpfsCall } from './clients/ipfs/ipfsCall';
 import type { Paymaster } from './clients/paymaster/paymaster';
 import type { PriceFeed } from './clients/prices/priceFeed';
 import type { StarknetNode } from './clients/starknet/node';
 import type { Keys } from './flow/keys';
+import type { L1Fee } from './flow/l1Fee';
+import type { Logos } from './flow/logos';
 import type { ChainId } from './schema/primitives';
 import type { ContractClass } from './starknet/contractClass';
 import type { Accounts } from './state/accounts';
@@ -60,8 +62,12 @@ export type Module = {
   ethereum(chainId: ChainId, choice?: ServiceChoice): Promise<EthereumNode | undefined>;
   /** The gas API that the user has set, or this one; undefined where none is. */
   gas(choice?: ServiceChoice): Promise<GasApi | undefined>;
+  /** Where the base fee of Ethereum lies; asked for only where the user has set a gas API. */
+  l1Fee: L1Fee;
   /** The IPFS that the user has set, or this one; undefined where none is. */
-  ipfs(choice?: ServiceChoice): Promise<IpfsApi | undefined>;
+  ipfs(choice?: ServiceChoice): Promise<{ readonly call: IpfsCall } | undefined>;
+  /** Logos of tokens; asked for only where the user has set an IPFS. */
+  logos: Logos;
   /** Prices in money; asked for only where the user has turned them on. */
   priceFeed: PriceFeed;
   /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */

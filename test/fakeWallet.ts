@@ -37,6 +37,15 @@ function deriveEntropy(phrase: string): Entropy {
   return { depth: 2, privateKey: hex(privateKey), chainCode: hex(chainCode) };
 }
 
+const textFiles = new Map<string, Promise<string>>();
+/** The file of texts in a language, as the build makes it; made once. */
+function textFile(language: string): Promise<string> {
+  const file =
+    textFiles.get(language) ?? mergeTexts(language).then((texts) => JSON.stringify(texts));
+  textFiles.set(language, file);
+  return file;
+}
+
 /**
  * The wallet's side of the border: storage with dotted keys, dialogs answered by `user`, and the
  * key node of a phrase. Everything behind the border is the real module.
@@ -46,12 +55,15 @@ export function fakeWallet({
   choose = (offered) => [...offered],
   phrase = vectors.mnemonic,
   stored = {},
+  validates,
 }: {
   user?: User;
   /** Which of the boxes of a dialog the user ticks, by their names; all of them if left out. */
   choose?: (offered: readonly string[]) => string[];
   phrase?: string;
   stored?: { plain?: Json; secret?: Json };
+  /** As for fakeDialogs. */
+  validates?: () => boolean;
 } = {}) {
   const state = {
     plain: structuredClone(stored.plain ?? {}),
@@ -63,7 +75,7 @@ export function fakeWallet({
   /** Bytes of JSON that crossed the border for state. */
   const traffic = { read: 0, written: 0 };
   const entropy = entropyOf(phrase);
-  const pages = fakeDialogs();
+  const pages = fakeDialogs(validates);
   /** The first drawing of each review, with its details folded. */
   const openings: JSXElement[] = [];
 
@@ -102,8 +114,9 @@ export function fakeWallet({
       });
       return Promise.race([answer, failed]);
     },
-    snap_createInterface: ({ ui }) => pages.create(ui),
-    snap_updateInterface: ({ id, ui }) => pages.update(id, ui),
+    snap_createInterface: ({ ui, context }) => pages.create(ui, context),
+    snap_updateInterface: ({ id, ui, context }) => pages.update(id, ui, context),
+    snap_getInterfaceContext: ({ id }) => pages.context(id),
     snap_getInterfaceState: ({ id }) => pages.state(id),
     snap_resolveInterface: ({ id, value }) => pages.resolve(id, value),
     snap_notify: ({ message }) => void notifications.push(String(message)),
@@ -111,7 +124,7 @@ export function fakeWallet({
     async snap_getFile({ path }) {
       if (path === './static/openrpc.json') return readFile('openrpc.json', 'utf8');
       const [, language] = /^\.\/static\/text\.([a-z]+)\.json$/u.exec(String(path)) ?? [];
-      if (language) return JSON.stringify(await mergeTexts(language));
+      if (language) return textFile(language);
       if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
       return `0x${(await buildHash()).toString('hex')}`;
     },

@@ -170,7 +170,10 @@ export const formCases: FormCases = {
       expect(replyOf(outcome)).toMatchObject({ address: third.address, visibility: false }),
   },
   // New accounts are of the newest class.
-  xnet_upgradeAccContract: { check: refuses('noUpgrade', -32024) },
+  xnet_upgradeAccContract: {
+    fill: ({ account }) => ({ contractAddress: account.address }),
+    check: refuses('noUpgrade', -32024),
+  },
   'rpc.discover': {
     check: (outcome) =>
       expect(replyOf(outcome)).toMatchObject({

@@ -48,6 +48,7 @@ export async function startIpfsServer() {
     endpoints: [{ url, headers }],
   });
   return {
+    url,
     ipfs,
     state,
     async add(...file: Parameters<typeof blocksOf>): Promise<string> {

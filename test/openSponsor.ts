@@ -13,7 +13,7 @@ export const NOW = 1_800_000_000_000;
 /** What the user wants to have carried out. */
 export const sponsoredCalls = [
   transferCall(knownTokens.STRK.address, '0x5', 16n),
-  transferCall(knownTokens.USDC.address, '0x6', 2n ** 200n),
+  transferCall(knownTokens.USDCe.address, '0x6', 2n ** 200n),
 ];
 
 /** A module with a paymaster on Sepolia, and the review of two calls of a deployed account. */

@@ -5,7 +5,7 @@ import { blockTime, startEventNode } from './eventNode';
 import { openModule } from './openModule';
 
 export const STRK = knownTokens.STRK.address;
-export const USDC = knownTokens.USDC.address;
+export const USDC = knownTokens.USDCe.address;
 export const chainId = chainIds.sepolia;
 export const account = `0x${'ac'.padStart(64, '0')}`;
 export const other = `0x${'0e'.padStart(64, '0')}`;

@@ -2,6 +2,8 @@ import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import type fc from 'fast-check';
 import { selector, shortString } from 'starknet';
 import { type ChainId, chainIds } from '../src/schema/primitives';
+import { createClock } from './clock';
+import { everyOf } from './fakeDialogs';
 import { openModule } from './openModule';
 import { storedAccounts } from './storedAccounts';
 
@@ -44,21 +46,20 @@ const tokenNode: typeof globalThis.fetch = async (url, init) => {
   const chain = String(url).includes('mainnet') ? chainIds.mainnet : chainIds.sepolia;
   const answer = (call: { id: number; method: string; params: unknown }) => {
     const { method, params, id } = call;
-    const result =
-      method === 'starknet_chainId'
-        ? chain
-        : method === 'starknet_specVersion'
-          ? '0.10.2'
-          : tokenAnswer(params as TokenCall);
-    return { jsonrpc: '2.0', id, result };
+    if (method === 'starknet_chainId') return { jsonrpc: '2.0', id, result: chain };
+    if (method === 'starknet_specVersion') return { jsonrpc: '2.0', id, result: '0.10.2' };
+    const result = method === 'starknet_call' && tokenAnswer(params as TokenCall);
+    if (result) return { jsonrpc: '2.0', id, result };
+    return { jsonrpc: '2.0', id, error: { code: 20, message: 'Contract not found' } };
   };
   return new Response(JSON.stringify(JSON.parse(String(init?.body)).map(answer)));
 };
 type TokenCall = { request: { contract_address: string; entry_point_selector: string } };
 const isFor = ({ request }: TokenCall, name: string) =>
   BigInt(request.entry_point_selector) === BigInt(selector.getSelectorFromName(name));
-function tokenAnswer(call: TokenCall): string[] {
+function tokenAnswer(call: TokenCall): string[] | undefined {
   if (isFor(call, 'decimals')) return ['0x6'];
+  if (!isFor(call, 'name') && !isFor(call, 'symbol')) return undefined;
   const number = Number(BigInt(call.request.contract_address)) - 0x700;
   return [shortString.encodeShortString(isFor(call, 'name') ? tokenName(number) : `T${number}`)];
 }
@@ -89,7 +90,9 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
     asked.push(seen);
     return seen;
   };
+  const { now, setTimer } = createClock();
   const opened = openModule({
+    ...{ now, setTimer, validates: everyOf(50) },
     companions: [COMPANION],
     user: (dialog) => see(dialog, () => []).agreed,
     choose: (offered) => {

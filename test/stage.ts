@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { buildModule } from '../scripts/buildModule';
 import { buildDapp, type RunningDapp, startDapp } from '../scripts/dapp';
 import { type LocalChain, startLocalChain } from '../scripts/localChain';
-import { findChromium } from '../scripts/machine.mjs';
 import { type RunningWallet, startWallet } from '../scripts/wallet';
 import { type Gate, startGate } from './gate';
+import { launchBrowser } from './launchBrowser';
 
 /** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
 export type Stage = {
@@ -25,7 +25,7 @@ export type Stage = {
   /** The developer wallet's page with its approvals, loaded. */
   walletPage: Page;
   /** Ends the wallet's process and starts it on the same state; its port stays. */
-  restartWallet: () => Promise<void>;
+  restartWallet: (changes?: { locale?: string }) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -49,19 +49,6 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
-
-const browserArgs = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
-
-const launchBrowser = (): Promise<Browser> => {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
-    throw new Error('No Chromium found: run `node scripts/setup.mjs --browser`.');
-  }
-  return chromium.launch({ executablePath, args: browserArgs });
-};
 
 /**
  * Starts the stage. What was started before a failure is ended again.
@@ -100,12 +87,13 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       launching,
     ]);
 
-    const start = (preferredPort?: number) =>
+    const start = (preferredPort?: number, changes: { locale?: string } = {}) =>
       startWallet({
         module: module.out,
         data: join(folder, 'wallet'),
         ...(preferredPort === undefined ? {} : { preferredPort }),
         ...(phrase === undefined ? {} : { phrase }),
+        ...changes,
       });
     let wallet = await start();
     undo.push(() => wallet.stop());
@@ -133,10 +121,10 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       browser,
       dappPage,
       walletPage,
-      restartWallet: async () => {
+      restartWallet: async (changes) => {
         const { url } = wallet;
         await wallet.stop();
-        wallet = await start(Number(new URL(url).port));
+        wallet = await start(Number(new URL(url).port), changes);
         if (wallet.url !== url) throw new Error(`The wallet's port was taken meanwhile: ${url}`);
         await walletPage.goto(url);
       },
@@ -160,6 +148,14 @@ export const approvalOf = (walletPage: Page, type?: string): Locator =>
 const agreeButton = (card: Locator): Locator =>
   card.locator('[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled');
 
+/** Unfolds the details, or folds them again, in any language. */
+export const pressDetails = async (card: Locator): Promise<void> => {
+  const button = card.locator('[data-name="details"]');
+  const label = (await button.textContent()) ?? '';
+  await button.click();
+  await button.filter({ hasNotText: label }).waitFor({ timeout: 30_000 });
+};
+
 /**
  * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
  * what is critical, and presses the button.
@@ -169,10 +165,7 @@ export const agree = async (card: Locator): Promise<string[]> => {
   const ready = agreeButton(card).or(card.locator('[data-field^="understand."]'));
   await ready.first().waitFor({ timeout: 30_000 });
   const unfold = card.locator('[data-name="details"]');
-  if ((await unfold.count()) > 0) {
-    await unfold.click();
-    await unfold.filter({ hasText: 'Hide details' }).waitFor({ timeout: 30_000 });
-  }
+  if ((await unfold.count()) > 0) await pressDetails(card);
   const shown = await card.allInnerTexts();
   const box = card.locator('[data-field^="understand."]');
   if ((await box.count()) > 0) await box.check();

@@ -3,7 +3,7 @@ import warningTexts from '../locales/text/en/warnings.json';
 import type { Change } from '../src/flow/preview';
 import type { ContractFacts, ReadCall, Rule, Subject } from '../src/flow/warnings/subject';
 import { chainIds } from '../src/schema/primitives';
-import { knownTokens } from '../src/starknet/erc20';
+import { circleUsdc, knownTokens } from '../src/starknet/erc20';
 import { toAddress } from '../src/starknet/felt';
 import type { Meaning, Standard } from '../src/starknet/meaning/meaning';
 import type {
@@ -14,6 +14,7 @@ import type {
 import type { Label, Warning } from '../src/ui/reviewFacts';
 import { storedAccounts } from './storedAccounts';
 
+const USDC = circleUsdc[chainIds.mainnet];
 const [account, savings] = storedAccounts(chainIds.mainnet, 2);
 if (!account || !savings) throw new Error('The vectors hold two accounts.');
 
@@ -26,7 +27,7 @@ export const party = {
   /** AVNU's exchange on Mainnet, which is on the module's list. */
   router: toAddress('0x04270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f'),
   strk: knownTokens.STRK.address as string,
-  usdc: knownTokens.USDC.address as string,
+  usdc: USDC.address as string,
   eth: knownTokens.ETH.address as string,
   meme: toAddress('0x0789'.padEnd(66, 'a')),
   punks: toAddress('0x0456'.padEnd(66, 'b')),
@@ -142,7 +143,7 @@ export const deployAccount: DeployAccountTransaction = {
 };
 
 const verified = { verified: true } as const;
-const { ETH, STRK, USDC } = knownTokens;
+const { ETH, STRK } = knownTokens;
 
 /** An ordinary transaction of a funded account, previewed, on Mainnet; change what the test is about. */
 export function subjectOf(more: Partial<Subject> = {}): Subject {

@@ -1,4 +1,5 @@
-import { compressedConstants, PRIME } from './constants';
+import { FIELD_PRIME as PRIME } from '../../src/schema/primitives';
+import { compressedConstants } from '../../src/starknet/hash/constants';
 
 /*
  * AssemblyScript for arithmetic in Starknet's field, written out in full because WebAssembly has

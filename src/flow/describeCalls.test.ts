@@ -128,7 +128,7 @@ describe('describeCalls', () => {
 
   it.each<[string, (call: ReadCall) => ReadCall]>([
     ['of another amount', (call) => changed(call, { amount: '12500000000000000001' })],
-    ['of another token', (call) => changed(call, { token: knownTokens.USDC.address })],
+    ['of another token', (call) => changed(call, { token: knownTokens.USDCe.address })],
     ['to another spender', (call) => changed(call, { spender: game })],
     ['that comes on top', (call) => changed(call, { more: true })],
     ['that another account has signed', (call) => changed(call, { owner: game })],

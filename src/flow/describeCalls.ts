@@ -34,7 +34,11 @@ const nameOf = (address: string, names: Names): string | undefined =>
   Object.hasOwn(names, address) ? names[address] : knownToken(address)?.symbol;
 
 /** A call by its contract's ABI where that fits, and as it is signed in any case. */
-function detail({ call, meaning, decoded }: ReadCall, index: number, count: number): Section {
+function detail(
+  { call, meaning, decoded, siteAgrees }: ReadCall,
+  index: number,
+  count: number,
+): Section {
   const { contractAddress, entrypoint, calldata } = call;
   const { names = {} } = meaning;
   const name = nameOf(contractAddress, names);
@@ -58,6 +62,15 @@ function detail({ call, meaning, decoded }: ReadCall, index: number, count: numb
       ...(decoded?.args.flatMap((arg) => argument([], arg, names)) ?? [
         { as: 'text' as const, label: say('calls.arguments'), value: say('calls.noAbi') },
       ]),
+      ...(siteAgrees === undefined
+        ? []
+        : [
+            {
+              as: 'text' as const,
+              label: say('calls.siteAbi'),
+              value: say(siteAgrees ? 'calls.siteAgrees' : 'calls.siteDiffers'),
+            },
+          ]),
       calldata.length > 0
         ? { as: 'raw', label: say('calls.calldata'), value: calldata.join(', ') }
         : { as: 'text', label: say('calls.calldata'), value: say('calls.none') },

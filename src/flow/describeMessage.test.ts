@@ -7,6 +7,7 @@ import { example, type Parts, withType } from '../../test/typedDataExample';
 import type { StoredAccount } from '../schema/account';
 import { networks } from '../schema/network';
 import { chainIds } from '../schema/primitives';
+import { circleUsdc, knownTokens } from '../starknet/erc20';
 import { parseTypedData } from '../starknet/typedData';
 import { typedDataFacts } from '../starknet/typedDataFacts';
 import type { Fact, Label } from '../ui/reviewFacts';
@@ -101,6 +102,20 @@ describe('describeMessage', () => {
       as: 'text',
       value: { say: 'message.units', with: { amount: '500000000000000000' } },
     });
+  });
+
+  it('names contracts that are known on the network, and no others', () => {
+    const nameOf = (address: string) =>
+      legOf(withType(1, 'ContractAddress', address)).map((fact) => 'name' in fact && fact.name);
+    // AVNU's exchange on Mainnet, its exchange on Sepolia, and USDC in both of its forms.
+    expect(nameOf('0x4270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f')).toEqual([
+      'AVNU',
+    ]);
+    expect(nameOf('0x2c56e8b00dbe2a71e57472685378fc8988bba947e9a99b26a00fade2b4fe7c2')).toEqual([
+      false,
+    ]);
+    expect(nameOf(knownTokens.USDCe.address)).toEqual(['USDC.e']);
+    expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
   });
 
   it('shows the root of a Merkle tree above its leaves', () => {

@@ -29,20 +29,24 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   };
 }
 
+const networkIn = (typedData: TypedData) =>
+  networkOf(typedDataChainId(typedData)) ?? fail('internal', 'No such network.');
+
 /** What every message has in common. The network is the one that the signature is good for. */
 export function frameOf({ context, account, typedData }: MessageReview) {
-  const network = networkOf(typedDataChainId(typedData)) ?? fail('internal', 'No such network.');
   return {
     origin: context.origin,
-    network: network.name,
+    network: networkIn(typedData).name,
     account: { name: account.name, address: account.address },
   };
 }
 
 /** Every value that is signed, in the order of the hash. */
 export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section[] {
+  const { chainId } = networkIn(typedData);
   const facts = typedDataFacts(typedData);
-  const part = (name: string) => facts.filter(({ path }) => path[0] === name).map(messageFact);
+  const part = (name: string) =>
+    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId));
   const kind: Fact = {
     as: 'text',
     label: { say: 'message.kind' },

@@ -1,14 +1,11 @@
-import { chainName } from '../schema/primitives';
-import { accountClasses, speaking } from '../starknet/accountClasses';
+import { accountClasses } from '../starknet/accountClasses';
 import { formatUnits } from '../starknet/amount';
 import type { Change } from '../starknet/changes';
 import { UNLIMITED } from '../starknet/tokenEvent';
-import type { Transaction } from '../starknet/transaction';
 import type {
   ChangeFact,
   Fact,
   FeeFacts,
-  Label,
   PreviewFacts,
   ReviewFacts,
   Section,
@@ -17,6 +14,7 @@ import type { TextName, Words } from '../ui/words';
 import { describeCalls } from './describeCalls';
 import { subjectOf, type TransactionReview } from './prepareTransaction';
 import type { Preview, TokensByAddress } from './preview';
+import { signedFields } from './signedFields';
 import { isSponsored } from './sponsor';
 import { sponsoredDetails, sponsoredFee } from './sponsorFacts';
 import { warningsOf } from './warnings/warningsOf';
@@ -25,7 +23,6 @@ const FRI_DECIMALS = 18;
 
 const say = (name: TextName, places?: Words['with']): Words =>
   places ? { say: name, with: places } : { say: name };
-const text = (name: TextName, value: Label): Fact => ({ as: 'text', label: say(name), value });
 const raw = (name: TextName, value: string): Fact => ({ as: 'raw', label: say(name), value });
 
 /** The facts of a transaction, every one read from exactly what will be signed. */
@@ -49,7 +46,9 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     fee: feeFacts(review),
     details: [
       ...details,
-      ...transactions.map((transaction) => describeSigned(transaction, review)),
+      ...transactions.map((transaction) =>
+        signedFields(transaction, context.network.chainId, account.address),
+      ),
       ...(isSponsored(review) ? [sponsoredDetails(review)] : []),
       ...whyReverts(reads.preview),
     ],
@@ -93,7 +92,7 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
 
 function feeFacts(review: TransactionReview): FeeFacts {
   if (isSponsored(review)) return sponsoredFee(review, review.payWith?.options ?? []);
-  const { fee, speed, payWith, money } = review;
+  const { fee, speed, payWith, money, l1 } = review;
   return {
     expected: fee.expected === null ? null : fri(fee.expected),
     maximum: fri(fee.maximum),
@@ -101,50 +100,11 @@ function feeFacts(review: TransactionReview): FeeFacts {
     ...(speed && { speed }),
     ...(payWith && { payWith }),
     ...(money && { money }),
+    ...(l1 && { l1 }),
   };
 }
 
 const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS);
-
-/** Everything that the signature covers beside the calls. */
-function describeSigned(
-  transaction: Transaction,
-  { context, account }: TransactionReview,
-): Section {
-  const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
-  const { chainId } = context.network;
-  const bound = ({ max_amount, max_price_per_unit }: typeof l1_gas) =>
-    say('preview.bound', {
-      amount: String(BigInt(max_amount)),
-      price: String(BigInt(max_price_per_unit)),
-    });
-  const deploys = transaction.type === 'DEPLOY_ACCOUNT';
-  return {
-    title: say(deploys ? 'preview.detailsOfDeployment' : 'preview.details'),
-    facts: [
-      text('preview.nonce', String(BigInt(transaction.nonce))),
-      text('preview.tip', say('preview.perGas', { tip: String(BigInt(transaction.tip)) })),
-      text('preview.l1Gas', bound(l1_gas)),
-      text('preview.l1DataGas', bound(l1_data_gas)),
-      text('preview.l2Gas', bound(l2_gas)),
-      text(
-        'preview.dataAvailability',
-        say('preview.modes', {
-          nonce: transaction.nonce_data_availability_mode,
-          fee: transaction.fee_data_availability_mode,
-        }),
-      ),
-      text('preview.version', String(BigInt(transaction.version))),
-      text('preview.chain', `${chainName(chainId)} (${chainId})`),
-      ...(deploys
-        ? [
-            raw('preview.salt', transaction.contract_address_salt),
-            raw('preview.constructor', transaction.constructor_calldata.join(', ')),
-          ]
-        : [text('preview.accountClass', speaking(account.accountClass).label)]),
-    ],
-  };
-}
 
 const whyReverts = (preview: Preview): Section[] =>
   preview.state === 'reverts' && preview.told !== undefined

@@ -23,6 +23,8 @@ export type Wish = {
   calls: readonly Call[];
   declares?: Declaration;
   details: TransactionDetails;
+  /** What a dapp says that the ABIs of the calls are: compared, and never read by. */
+  abis?: unknown;
 };
 
 export type Estimated = { plan: Plan; estimates: readonly FeeEstimate[]; strkBalance: bigint };

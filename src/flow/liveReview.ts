@@ -3,8 +3,8 @@ import { boundsFor } from '../starknet/fees';
 import type { ResourceBounds } from '../starknet/transaction';
 import type { ReviewInput } from '../ui/reviewFacts';
 import type { Wish } from './estimateTransaction';
-import { boundAt, type Prepared, type TransactionReview } from './prepareTransaction';
-import { feeInMoney } from './prices';
+import { boundAt, openReview, type Prepared, type TransactionReview } from './prepareTransaction';
+import { feeInMoney, moneyOf } from './prices';
 import { readCalls } from './readCalls';
 import { readSubject } from './readSubject';
 import type { Live } from './review';
@@ -14,22 +14,33 @@ import { OWN, payOptions } from './sponsorOptions';
 import { together } from './together';
 
 /** How often an open review is tried out anew. */
-const EVERY_MS = 20_000;
+export const EVERY_MS = 20_000;
 
-/** What the user can choose in a review, and what it costs in money, beside what it is. */
-export async function withChoices(
-  module: Module,
-  wish: Wish,
-  { review, simulated }: Prepared,
-): Promise<Prepared> {
-  const options = await payOptions(module, wish, simulated.plan);
-  const money = await feeInMoney(module, wish.context.network.chainId, review.fee);
+/**
+ * Opens a review with what the user can choose in it, and with what it costs in money. Paymaster
+ * and price source are asked while the node is, so that they hold up no dialog that they need not.
+ * @throws as openReview
+ */
+export async function openWithChoices(module: Module, wish: Wish): Promise<Prepared> {
+  const { chainId } = wish.context.network;
+  const isDeployed = wish.account.deployment === 'deployed';
+  const [{ review, simulated }, early] = await Promise.all([
+    openReview(module, wish),
+    isDeployed ? payOptions(module, wish, { deploys: false }) : undefined,
+    // The price is kept for a while, and found again below.
+    moneyOf(module, chainId, 0n),
+  ]);
+  const { plan } = simulated;
+  const options = early && !plan.deploys ? early : await payOptions(module, wish, plan);
+  const money = await feeInMoney(module, chainId, review.fee);
+  const l1 = module.l1Fee.latest();
   return {
     simulated,
     review: {
       ...review,
       ...(options.length > 0 && { payWith: { chosen: OWN, options } }),
       ...(money && { money }),
+      ...(l1 && { l1 }),
     },
   };
 }
@@ -76,14 +87,17 @@ export function liveReview(
       const { context, account, calls } = review;
       const { chainId } = context.network;
       const before = planOf(review);
+      const reading = module.l1Fee.read();
       const node = await module.node(chainId);
       const [again, read] = await together(node, [
         (shared) => simulateAgain(module, shared, { wish, plan: before.plan }),
-        (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
+        (shared) =>
+          readCalls(module, shared, { chainId, account: account.address, calls, abis: wish.abis }),
       ]);
       const plan = { ...before, ...again };
       const reads = await readSubject(module, node, { context, account, ...plan }, read);
-      const renewed = { ...review, reads };
+      const l1 = await reading;
+      const renewed = { ...review, reads, ...(l1 && { l1 }) };
       if (isSponsored(review) || stillCovered(review, plan)) return remember(renewed, plan);
       return own(renewed, plan);
     },

@@ -1,5 +1,7 @@
+import type { ChainId } from '../schema/primitives';
 import { formatUnits } from '../starknet/amount';
 import { knownToken } from '../starknet/erc20';
+import { knownContract } from '../starknet/knownContracts';
 import type { TypedDataFact } from '../starknet/typedDataFacts';
 import { groupHex } from '../ui/format';
 import type { Fact, Label } from '../ui/reviewFacts';
@@ -9,14 +11,14 @@ import { placeOf } from './messageWarnings';
 const LONG = 2n ** 64n;
 
 /** A value of a message as it is drawn, read off the tree that is hashed. */
-export function messageFact(fact: TypedDataFact): Fact {
+export function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = placeOf(path) || type;
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address': {
-      const known = knownToken(value);
-      return { as, label, value, ...(known && { name: known.symbol }) };
+      const name = knownToken(value)?.symbol ?? knownContract(value, chainId)?.name;
+      return { as, label, value, ...(name !== undefined && { name }) };
     }
     case 'classHash':
       return { as: 'raw', label, value };

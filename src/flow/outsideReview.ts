@@ -6,7 +6,9 @@ import { functionOf } from '../starknet/abi/decodeCall';
 import type { OutsideCall, OutsideExecution } from '../starknet/outsideExecution';
 import { readContractAbis } from './classes';
 import type { MessageReview } from './describeMessage';
+import { EVERY_MS } from './liveReview';
 import { previewCalls } from './previewCalls';
+import type { Live } from './review';
 import type { Subject } from './warnings/subject';
 
 /** A message whose calls others carry out: reviewed as a transaction (SNIP-9). */
@@ -47,6 +49,13 @@ export async function readOutside(
     },
   };
 }
+
+/** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */
+export const liveOutside = (module: Module): Live<OutsideReview> => ({
+  refresh: (review) =>
+    readOutside(module, { ...review, now: Math.floor(module.now() / 1000) }, review.outside),
+  everyMs: EVERY_MS,
+});
 
 /**
  * The calls by the names of their functions. A name that is known for a selector is right whoever

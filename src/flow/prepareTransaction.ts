@@ -29,6 +29,7 @@ export type TransactionReview = {
   readonly speed?: Speed;
   readonly payWith?: FeeFacts['payWith'];
   readonly money?: FeeFacts['money'];
+  readonly l1?: FeeFacts['l1'];
 };
 
 /** Everything that the rules of warnings look at. */
@@ -52,21 +53,19 @@ export type Prepared = { readonly review: TransactionReview; readonly simulated:
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function openReview(module: Module, wish: Wish): Promise<Prepared> {
-  const { context, account, calls } = wish;
+  const { context, account, calls, abis } = wish;
   const { chainId } = context.network;
+  // It is drawn where it comes in time, and with the next refresh where it does not.
+  void module.l1Fee.read();
   const node = await module.node(chainId);
   const [simulated, read] = await together(node, [
     (shared) => simulateTransaction(module, shared, wish),
-    (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
+    (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
   const bound = boundAt(wish, simulated, 'normal');
   const reads = await readSubject(module, node, { context, account, ...simulated }, read);
   return { review: { context, account, calls, ...bound, reads }, simulated };
 }
-
-/** The same without a user who could choose. */
-export const prepareTransaction = async (module: Module, wish: Wish): Promise<TransactionReview> =>
-  (await openReview(module, wish)).review;
 
 /** What is signed at a speed, and what that costs. */
 export function boundAt(

@@ -2,6 +2,7 @@ import type { StarknetNode } from '../clients/starknet/node';
 import type { Module } from '../module';
 import type { Call } from '../schema/call';
 import { type ChainId, sameFelt } from '../schema/primitives';
+import { abiAgrees, readHints } from '../starknet/abi/abiAgrees';
 import { decodeCall } from '../starknet/abi/decodeCall';
 import { knownToken, knownTokens } from '../starknet/erc20';
 import { toAddress } from '../starknet/felt';
@@ -30,6 +31,14 @@ const selectorsOf = (calls: readonly Call[]) =>
 /** The same calls as the parties in them are told from. */
 export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
 
+type Asked = {
+  readonly chainId: ChainId;
+  readonly account: string;
+  readonly calls: readonly Call[];
+  /** What a dapp says that the ABIs of the calls are. */
+  readonly abis?: unknown;
+};
+
 /**
  * Reads what calls do by the ABIs of their contracts, and what contracts they are. One HTTP
  * request, and a second for what was never read before. Where the node fails, less is known.
@@ -37,7 +46,7 @@ export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls
 export async function readCalls(
   module: Module,
   node: StarknetNode,
-  { chainId, account, calls }: { chainId: ChainId; account: string; calls: readonly Call[] },
+  { chainId, account, calls, abis: given }: Asked,
 ): Promise<CallsRead> {
   const found = await openFound(module, chainId);
   const { contracts, recipients, spenders, tokens } = partiesOf(calls);
@@ -60,12 +69,15 @@ export async function readCalls(
     (shared) => readContractAbis({ ...module, node: async () => shared }, chainId, placed),
     (shared) => readFacts(shared, found, { ages: wanted.ages }),
   ]);
-  const read = calls.map((call): ReadCall => {
+  const hints = readHints(given, calls.length);
+  const read = calls.map((call, index): ReadCall => {
     const abi = abis[toAddress(call.contractAddress)];
     const selector = selectorOf(call.entrypoint);
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
     const meaning = readMeaning(call, decoded, { account, chainId });
-    return { call, decoded, meaning };
+    const hint = hints[index];
+    const siteAgrees = abi && hint ? abiAgrees(hint, abi, selector) : undefined;
+    return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
   });
   return { calls: read, found };
 }

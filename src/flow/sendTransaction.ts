@@ -11,8 +11,8 @@ import { type Transaction, transactionHash } from '../starknet/transaction';
 import { type Declaration, onWire } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
 import type { Wish } from './estimateTransaction';
-import { liveReview, withChoices } from './liveReview';
-import { openReview, type TransactionReview } from './prepareTransaction';
+import { liveReview, openWithChoices } from './liveReview';
+import type { TransactionReview } from './prepareTransaction';
 import { partiesOf } from './readCalls';
 import { approve } from './review';
 import { isSponsored } from './sponsor';
@@ -34,7 +34,7 @@ export const sendTransaction = (
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
   module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
-    const prepared = await withChoices(module, wish, await openReview(module, wish));
+    const prepared = await openWithChoices(module, wish);
     const live = liveReview(module, wish, prepared);
     const approved = await approve(prepared.review, describe, module.dialogs, live);
     const { context, account } = approved;

@@ -10,11 +10,11 @@ import type { ReviewFacts } from '../ui/reviewFacts';
 import type { DeclaredHashes } from './buildTransactions';
 import { describeDeclaration } from './declareContract';
 import { describeTransaction } from './describeTransaction';
+import { EVERY_MS, liveReview } from './liveReview';
 import { messageWarning } from './messageWarnings';
-import { prepareTransaction, type TransactionReview } from './prepareTransaction';
+import { openReview, type TransactionReview } from './prepareTransaction';
 import { reviewGiven } from './previewCalls';
-import { approve } from './review';
-import { signedFields } from './signedFields';
+import { approve, type Live } from './review';
 
 export type SignWish = {
   context: RequestContext;
@@ -36,7 +36,7 @@ export type SignWish = {
 export async function signOnly(module: Module, wish: SignWish): Promise<string[]> {
   const { context, account } = wish;
   requireContext(wish);
-  const review = await reviewOf(module, wish);
+  const { review, live } = await openSigning(module, wish);
   if (review.transactions.length !== 1)
     fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
       path: 'address',
@@ -45,6 +45,7 @@ export async function signOnly(module: Module, wish: SignWish): Promise<string[]
     review,
     (shown) => describeSigning(shown, wish.declares),
     module.dialogs,
+    live,
   );
   const { chainId } = context.network;
   const [signed] = await module.keys.sign(approved, account.addressIndex, chainId);
@@ -62,16 +63,25 @@ function requireContext({ context, account, details }: SignWish): void {
     fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
 }
 
-async function reviewOf(module: Module, wish: SignWish): Promise<TransactionReview> {
+type Opened = { review: TransactionReview; live: Live<TransactionReview> };
+
+async function openSigning(module: Module, wish: SignWish): Promise<Opened> {
   const { context, account, calls, deploys, declares, details } = wish;
   const { nonce, resourceBounds } = details;
   const complete = resourceBounds && (deploys || nonce !== undefined);
-  if (!complete) return prepareTransaction(module, { context, account, calls, details });
+  const asked = { context, account, calls, details };
+  if (!complete) {
+    const prepared = await openReview(module, asked);
+    return { review: prepared.review, live: liveReview(module, asked, prepared) };
+  }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
   const { maxFee, tip = '0x0' } = details;
   if (maxFee !== undefined && maximumFee(resourceBounds, tip) > BigInt(maxFee))
     fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
-  return reviewGiven(module, { context, account, calls, details }, plan, resourceBounds);
+  const given = () => reviewGiven(module, asked, plan, resourceBounds);
+  // What is signed stays as it is asked for; what it would do is tried out anew.
+  const live = calls.length > 0 ? { refresh: given, everyMs: EVERY_MS } : {};
+  return { review: await given(), live };
 }
 
 function describeSigning(
@@ -79,16 +89,9 @@ function describeSigning(
   declares: DeclaredHashes | undefined,
 ): ReviewFacts {
   const facts = declares ? describeDeclaration(review, declares) : describeTransaction(review);
-  const { context, account, transactions } = review;
   return {
     ...facts,
     title: { say: 'message.signTitle' },
     warnings: [messageWarning('signedNotSent', 'caution'), ...facts.warnings],
-    details: [
-      ...(facts.details ?? []),
-      ...transactions.map((transaction) =>
-        signedFields(transaction, context.network.chainId, account.address),
-      ),
-    ],
   };
 }

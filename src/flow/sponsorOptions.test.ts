@@ -9,7 +9,7 @@ import type { Wish } from './estimateTransaction';
 import { SPONSORED } from './sponsor';
 import { OWN, payOptions } from './sponsorOptions';
 
-const { ETH, USDC } = knownTokens;
+const { ETH, USDCe } = knownTokens;
 
 let paymaster: PaymasterServer;
 let node: FaultServer;
@@ -63,7 +63,7 @@ describe('what a fee can be paid with', () => {
   });
 
   it('is no token that the account has nothing of, or that the paymaster does not take', async () => {
-    balances = { [USDC.address]: '0x5' };
+    balances = { [USDCe.address]: '0x5' };
     const { options } = await open();
     expect(values(await options())).toEqual([OWN, SPONSORED]);
   });

@@ -15,8 +15,8 @@ export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
 
 /** The choice of the account's own STRK. */
 export const OWN = 'STRK';
-/** Nobody waits longer for a choice that few need. */
-const DEADLINE_MS = 3_000;
+/** Nobody waits longer, all in all, for a choice that few need. */
+const WITHIN_MS = 1_500;
 const MAX_TOKENS = 20;
 
 /**
@@ -58,8 +58,9 @@ async function payableTokens(
   paymaster: Paymaster,
 ): Promise<Token[]> {
   const { chainId } = context.network;
+  const started = module.now();
   const [supported, known] = await Promise.all([
-    paymaster.ask(paymaster_getSupportedTokens({}), { deadlineMs: DEADLINE_MS }),
+    paymaster.ask(paymaster_getSupportedTokens({}), { deadlineMs: WITHIN_MS }),
     tokenList(module, chainId),
   ]);
   const candidates = known
@@ -84,7 +85,7 @@ async function payableTokens(
         block_id: 'pre_confirmed',
       }),
     ),
-    { deadlineMs: DEADLINE_MS },
+    { deadlineMs: Math.max(1, WITHIN_MS - (module.now() - started)) },
   );
   return candidates.filter((_, index) => {
     const balance = balances[index];

@@ -3,26 +3,28 @@ import { fail } from '../errors';
 import type { Module } from '../module';
 import { type ChainId, sameFelt } from '../schema/primitives';
 import type { Token } from '../schema/token';
-import { knownTokens } from '../starknet/erc20';
+import { tokensOn } from '../starknet/erc20';
 import { selectorOf } from '../starknet/selector';
 import { readText } from '../starknet/text';
 
-const withoutLogo = ({ address, name, symbol, decimals }: Omit<Token, 'logo'>): Token => ({
+type Listed = Omit<Token, 'logo'> & { logo?: string | undefined };
+
+const withLogo = ({ address, name, symbol, decimals, logo = '' }: Listed): Token => ({
   address,
   name,
   symbol,
   decimals,
-  logo: '',
+  logo,
 });
 
 /** The well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Module, chainId: ChainId): Promise<Token[]> {
-  const known = Object.values(knownTokens);
+  const known = tokensOn(chainId);
   const added = await module.tokens.list(chainId);
   const others = added.filter(
     ({ address }) => !known.some((one) => sameFelt(one.address, address)),
   );
-  return [...known, ...others].map(withoutLogo);
+  return [...known, ...others].map(withLogo);
 }
 
 /**

@@ -157,6 +157,6 @@ describe('overlapping requests, in any order of the wallet’s answers', () => {
         { numRuns: RUNS, seed: process.env.XNET_INTERLEAVINGS === undefined ? 1 : Date.now() },
       );
     },
-    Math.max(120_000, RUNS * 40),
+    Math.max(240_000, RUNS * 80),
   );
 });

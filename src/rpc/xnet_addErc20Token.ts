@@ -3,11 +3,11 @@ import { fail } from '../errors';
 import { approve } from '../flow/review';
 import { readToken } from '../flow/tokens';
 import { field } from '../schema/field';
-import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
-import { Token, TokenDecimals, TokenName, TokenSymbol } from '../schema/token';
-import { knownTokens } from '../starknet/erc20';
+import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
+import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
+import { knownTokens, tokensOn } from '../starknet/erc20';
 import { looksAlike } from '../starknet/lookAlike';
-import type { ReviewFacts } from '../ui/reviewFacts';
+import type { Fact, ReviewFacts } from '../ui/reviewFacts';
 import { asciiText } from '../ui/safeText';
 import { defineMethod, nodeErrors } from './method';
 
@@ -27,6 +27,7 @@ export const xnet_addErc20Token = defineMethod({
       description: 'Digits after the decimal point; compared with the chain when given.',
       jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
     }),
+    logo: optional(TokenLogo),
     chainId: ChainIdParam,
   }),
   result: Token,
@@ -43,14 +44,15 @@ export const xnet_addErc20Token = defineMethod({
       (params.tokenDecimals === undefined || told.decimals === params.tokenDecimals);
     if (!agrees)
       fail('tokenMismatch', `It is ${told.name}, ${told.symbol}, ${told.decimals} decimals.`);
-    const token = { address: params.tokenAddress, ...told };
+    const { tokenAddress: address, logo } = params;
+    const token = { address, ...told, ...(logo !== undefined && { logo }) };
     await approve(
       { context, token },
       () => ({
         title: { say: 'review.addToken' },
         origin: context.origin,
         network,
-        warnings: warningsFor(token),
+        warnings: warningsFor(chainId, token),
         sections: [
           {
             title: { say: 'review.addedToken' },
@@ -69,6 +71,7 @@ export const xnet_addErc20Token = defineMethod({
                 label: { say: 'review.readFrom' },
                 value: { say: 'review.contractItself' },
               },
+              ...logoFact(token.logo),
             ],
           },
         ],
@@ -76,13 +79,17 @@ export const xnet_addErc20Token = defineMethod({
       module.dialogs,
     );
     await module.tokens.save(chainId, token);
-    return { ...token, logo: '' };
+    return { ...token, logo: logo ?? '' };
   },
 });
 
+/** What the chain does not tell is marked as told by the site. */
+const logoFact = (value: string | undefined): Fact[] =>
+  value === undefined ? [] : [{ as: 'raw', label: { say: 'review.tokenLogo' }, value }];
+
 /** A token that calls itself nearly like a well-known one, and is not it. */
-function warningsFor(token: { address: string; symbol: string; name: string }) {
-  const copied = Object.values(knownTokens).find(
+function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {
+  const copied = tokensOn(chainId).find(
     (known) =>
       !sameFelt(known.address, token.address) &&
       (looksAlike(known.symbol, token.symbol) || looksAlike(known.name, token.name)),

@@ -14,7 +14,8 @@ export const xnet_executeTxn = defineMethod({
     calls: Calls,
     details: TransactionDetailsParam,
     abis: field(optional(any()), {
-      description: 'Accepted for compatibility. What is shown never depends on it.',
+      description:
+        'ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read.',
       jsonSchema: {},
     }),
     chainId: ChainIdParam,
@@ -38,6 +39,7 @@ export const xnet_executeTxn = defineMethod({
       account,
       calls: params.calls,
       details: params.details ?? {},
+      abis: params.abis,
     });
     return { transaction_hash: hashes[hashes.length - 1] ?? '' };
   },

@@ -2,7 +2,7 @@ import { object, string } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { describeMessage } from '../flow/describeMessage';
 import { describeOutside } from '../flow/describeOutside';
-import { readOutside } from '../flow/outsideReview';
+import { liveOutside, readOutside } from '../flow/outsideReview';
 import { approve } from '../flow/review';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
@@ -46,7 +46,12 @@ export const xnet_signMessage = defineMethod({
     const review = { context, account, typedData, now };
     const outside = readOutsideExecution(typedData);
     const approved = outside
-      ? await approve(await readOutside(module, review, outside), describeOutside, module.dialogs)
+      ? await approve(
+          await readOutside(module, review, outside),
+          describeOutside,
+          module.dialogs,
+          liveOutside(module),
+        )
       : await approve(review, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },

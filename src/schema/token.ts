@@ -12,6 +12,7 @@ import {
   union,
 } from '@metamask/superstruct';
 import { field } from './field';
+import { IpfsLink } from './ipfsLink';
 import { ContractAddress } from './primitives';
 
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
@@ -35,6 +36,13 @@ export const TokenDecimals = field(
   },
 );
 
+export const TokenLogo = field(IpfsLink, {
+  description:
+    'Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and ' +
+    '1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; ' +
+    'SHA-256.',
+});
+
 /** The spec's token object. */
 export const Token = object({
   address: field(ContractAddress, { description: 'Contract of the token.' }),
@@ -42,7 +50,9 @@ export const Token = object({
   symbol: TokenSymbol,
   decimals: TokenDecimals,
   logo: field(string(), {
-    description: 'URL of a picture; empty: pictures of sites are never fetched or shown.',
+    description:
+      'Picture as `ipfs://<CID>`, as a site named it; empty where none did. It is read from the ' +
+      'IPFS of the user and checked, never fetched from another address.',
   }),
 });
 export type Token = Infer<typeof Token>;

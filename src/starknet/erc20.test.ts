@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { chainIds } from '../schema/primitives';
 import {
   knownToken,
   knownTokens,
   readApprove,
   readTransfer,
   readUint256,
+  tokensOn,
   transferCall,
 } from './erc20';
 import { toAddress, toHex } from './felt';
@@ -104,6 +106,18 @@ describe('knownToken', () => {
   });
 
   it('holds addresses in 64 digits', () => {
-    for (const { address } of Object.values(knownTokens)) expect(toAddress(address)).toBe(address);
+    for (const chainId of Object.values(chainIds))
+      for (const { address } of tokensOn(chainId)) expect(toAddress(address)).toBe(address);
+  });
+
+  it('tells Circle’s USDC, which has another address on each network, from the bridged one', () => {
+    const [mainnet, sepolia] = [chainIds.mainnet, chainIds.sepolia].map((chainId) =>
+      tokensOn(chainId).filter(({ symbol }) => symbol === 'USDC'),
+    );
+    expect([mainnet?.length, sepolia?.length]).toEqual([1, 1]);
+    for (const usdc of [...(mainnet ?? []), ...(sepolia ?? [])])
+      expect(knownToken(usdc.address)).toEqual(usdc);
+    expect(mainnet).not.toEqual(sepolia);
+    expect(knownToken(knownTokens.USDCe.address)?.symbol).toBe('USDC.e');
   });
 });

@@ -1,6 +1,6 @@
 import { fail } from '../errors';
 import type { Call } from '../schema/call';
-import { ADDRESS_BOUND, readNumber, sameFelt } from '../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, chainIds, readNumber } from '../schema/primitives';
 import { toAddress, toHex } from './felt';
 
 export type Token = {
@@ -24,10 +24,11 @@ export const knownTokens = {
     name: 'Starknet Token',
     decimals: 18,
   },
-  USDC: {
+  /** The one that StarkGate brings over; Circle's own is in `circleUsdc`. */
+  USDCe: {
     address: '0x053c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8',
-    symbol: 'USDC',
-    name: 'USD Coin',
+    symbol: 'USDC.e',
+    name: 'Bridged USDC',
     decimals: 6,
   },
   USDT: {
@@ -38,9 +39,33 @@ export const knownTokens = {
   },
 } as const satisfies Record<string, Token>;
 
-export function knownToken(address: string): Token | undefined {
-  return Object.values(knownTokens).find((token) => sameFelt(token.address, address));
-}
+const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const;
+/** Circle's own, at another address on each network (circle.com, "USDC contract addresses"). */
+export const circleUsdc = {
+  [chainIds.mainnet]: {
+    address: '0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb',
+    ...usdc,
+  },
+  [chainIds.sepolia]: {
+    address: '0x0512feac6339ff7889822cb5aa2a86c848e9d392bb0e3e237c008674feed8343',
+    ...usdc,
+  },
+} as const satisfies Record<ChainId, Token>;
+
+/** The well-known tokens of a network. */
+export const tokensOn = (chainId: ChainId): readonly Token[] => [
+  ...Object.values(knownTokens),
+  circleUsdc[chainId],
+];
+
+const listed: ReadonlyMap<bigint, Token> = new Map(
+  [...Object.values(knownTokens), ...Object.values(circleUsdc)].map((token) => [
+    BigInt(token.address),
+    token,
+  ]),
+);
+
+export const knownToken = (address: string): Token | undefined => listed.get(BigInt(address));
 
 const LIMB = 2n ** 128n;
 

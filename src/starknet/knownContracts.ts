@@ -34,7 +34,7 @@ type Row = readonly [
   token?: string,
 ];
 
-const { ETH, STRK, USDC, USDT } = knownTokens;
+const { ETH, STRK, USDCe, USDT } = knownTokens;
 
 /** Each with the place where its makers publish it. A wrong name is worse than none. */
 const rows: readonly Row[] = [
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     'bridge',
     '0x05cd48fccbfd8aa2773fe22c217e808319ffcc1c5a6a463f7d8fa2da48218196',
     null,
-    USDC.address,
+    USDCe.address,
   ],
   [
     'StarkGate (USDT)',

@@ -1,8 +1,15 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { AddressLine, inFull, SectionTitle, symbolText } from './facts';
 import { formatAmount } from './format';
-import type { ChangeFact, Fact, PreviewFacts } from './reviewFacts';
+import type {
+  ChangeFact,
+  Fact,
+  PreviewFacts,
+  ReviewFacts,
+  Section as SectionFacts,
+} from './reviewFacts';
 import { safeText } from './safeText';
+import { isToldInFull } from './warnings';
 import type { Say, TextName, Words } from './words';
 
 const kinds = {
@@ -25,7 +32,13 @@ function quantity({ amount, symbol, tokenId }: ChangeFact, say: Say, format: typ
     : say({ say: 'review.pieces', with: { ...piece, amount: format(amount) } }, 100);
 }
 
-const drawChange = (change: ChangeFact, say: Say) => {
+/** Whether an address stands in full among what is always in sight. */
+const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
+  sections.some(({ facts }) =>
+    facts.some((fact) => fact.as === 'address' && fact.value === address),
+  );
+
+const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: Say) => {
   const { sign, label, color } = kinds[change.kind];
   return (
     <Box>
@@ -34,7 +47,7 @@ const drawChange = (change: ChangeFact, say: Say) => {
           {`${sign} ${quantity(change, say, formatAmount)}`}
         </Text>
       </Row>
-      {change.spender === undefined ? null : (
+      {change.spender === undefined || isShown(change.spender, sections) ? null : (
         <AddressLine label={say({ say: 'review.spender' })} value={change.spender} />
       )}
       {change.verified ? null : (
@@ -44,39 +57,50 @@ const drawChange = (change: ChangeFact, say: Say) => {
   );
 };
 
-const drawTrouble = (title: TextName, text: Words, say: Say) => (
+const title = (source: string | null, say: Say) => {
+  const what = <SectionTitle>{say({ say: 'review.whatChanges' })}</SectionTitle>;
+  if (source === null) return what;
+  return (
+    <Box direction="horizontal" alignment="space-between">
+      {what}
+      <Text color="muted" size="sm">
+        {say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}
+      </Text>
+    </Box>
+  );
+};
+
+const drawTrouble = (trouble: TextName, why: Words | null, source: string | null, say: Say) => (
   <Section>
-    <SectionTitle>{say({ say: 'review.whatChanges' })}</SectionTitle>
+    {title(source, say)}
     <Text color="error" fontWeight="medium">
-      {say({ say: title })}
+      {say({ say: trouble })}
     </Text>
-    <Text>{say(text, SAYING_LIMIT)}</Text>
+    {why ? <Text>{say(why, SAYING_LIMIT)}</Text> : null}
   </Section>
 );
 
 /** What the account would hold and allow after it, with the node that told it. */
-export const Changes = ({ preview, say }: { preview: PreviewFacts; say: Say }) => {
-  if (preview.state === 'unknown')
-    return drawTrouble(
-      'review.couldNotPreview',
-      { say: 'review.couldNotPreviewText', with: { why: preview.why } },
-      say,
-    );
+export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+  const { preview, sections } = facts;
+  if (!preview) return null;
+  if (preview.state === 'unknown') {
+    const why: Words = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
+    const isTold = isToldInFull(facts, 'previewUnknown');
+    return drawTrouble('review.couldNotPreview', isTold ? null : why, null, say);
+  }
   const { source } = preview;
-  if (preview.state === 'reverts')
-    return drawTrouble(
-      'review.reverts',
-      { say: 'review.revertsText', with: { source, reason: preview.reason } },
-      say,
-    );
+  if (preview.state === 'reverts') {
+    const why: Words = { say: 'review.revertsText', with: { source, reason: preview.reason } };
+    return isToldInFull(facts, 'previewReverts')
+      ? drawTrouble('review.reverts', null, source, say)
+      : drawTrouble('review.reverts', why, null, say);
+  }
   return (
     <Section>
-      <SectionTitle>{say({ say: 'review.whatChanges' })}</SectionTitle>
+      {title(source, say)}
       {preview.changes.length === 0 ? <Text>{say({ say: 'review.nothingChanges' })}</Text> : null}
-      {preview.changes.map((change) => drawChange(change, say))}
-      <Text color="muted" size="sm">
-        {say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}
-      </Text>
+      {preview.changes.map((change) => drawChange(change, sections, say))}
     </Section>
   );
 };

@@ -51,12 +51,22 @@ export const dialogsOf = (
       return state[form] ?? null;
     },
 
-    async updateHome(id: string, facts: HomeFacts): Promise<void> {
-      await wallet.request({
-        method: 'snap_updateInterface',
-        params: { id, ui: <HomePage {...facts} /> },
-      });
+    /** Draws the module's own page; resolves with its id. */
+    async openHome(facts: HomeFacts): Promise<string> {
+      const ui = <HomePage {...facts} say={await saying()} />;
+      const params = { ui, context: { ...facts.view } };
+      return wallet.request({ method: 'snap_createInterface', params });
     },
+
+    async updateHome(id: string, facts: HomeFacts): Promise<void> {
+      const ui = <HomePage {...facts} say={await saying()} />;
+      const params = { id, ui, context: { ...facts.view } };
+      await wallet.request({ method: 'snap_updateInterface', params });
+    },
+
+    /** What the wallet keeps of what is in sight on the page. @throws where it is closed */
+    homeView: (id: string): Promise<unknown> =>
+      wallet.request({ method: 'snap_getInterfaceContext', params: { id } }),
 
     /**
      * Shows a private key. It is asked for at the last moment and is in no error: the wallet's own

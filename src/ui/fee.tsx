@@ -1,5 +1,6 @@
-import { Box, Dropdown, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
+import { Dropdown, Field, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
 import { drawFact, inFull, SectionTitle, symbolText } from './facts';
+import { FeePicture } from './feePicture';
 import { formatAmount } from './format';
 import type { Fact, FeeFacts, ReviewInput } from './reviewFacts';
 import { safeText } from './safeText';
@@ -53,18 +54,22 @@ const Choice = ({
   value: string;
   options: readonly { value: string; label: string }[];
 }) => (
-  <Box direction="horizontal" alignment="space-between" crossAlignment="center">
-    <Text color="alternative">{label}</Text>
+  <Field label={label}>
     <Dropdown name={name} value={value}>
       {options.map((option) => (
         <Option value={option.value}>{option.label}</Option>
       ))}
     </Dropdown>
-  </Box>
+  </Field>
 );
 
+/** What it costs at most, which is what is signed; it stands where nobody has to scroll. */
+export const MaximumFee = ({ fee, say }: { fee: FeeFacts; say: Say }) =>
+  drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say);
+
+/** What it will probably cost, and what can be chosen of it. */
 export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
-  const { expected, maximum, money, speed, payWith, notes = [] } = fee;
+  const { expected, money, speed, payWith, l1, notes = [] } = fee;
   return (
     <Section>
       <SectionTitle>{say({ say: 'review.fee' })}</SectionTitle>
@@ -75,7 +80,6 @@ export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: 
       ) : (
         drawAmount('review.expected', expected, money?.expected ?? null, fee, say)
       )}
-      {drawAmount('review.maximum', maximum, money?.maximum ?? null, fee, say)}
       {speed ? (
         <Choice
           label={say({ say: 'review.speed' })}
@@ -95,6 +99,7 @@ export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: 
           options={payWith.options.map(({ value, label }) => ({ value, label: say(label, 64) }))}
         />
       ) : null}
+      {l1 ? <FeePicture l1={l1} say={say} /> : null}
       {notes.map((note) => drawFact(note, say))}
     </Section>
   );

@@ -4,6 +4,12 @@ export function groupHex(hex: string): string {
   return ['0x', ...(digits.match(/.{1,4}/gu) ?? [])].join(' ');
 }
 
+/** Ends of what `groupHex` wrote, to point at an address that stands in full beside it. */
+export const shortHex = (grouped: string): string => {
+  const groups = grouped.split(' ');
+  return groups.length < 8 ? grouped : [...groups.slice(0, 3), '…', ...groups.slice(-2)].join(' ');
+};
+
 const SHOWN_DECIMALS = 6;
 
 /**

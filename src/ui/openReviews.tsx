@@ -1,8 +1,9 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
 import { readInput } from './fee';
-import { criticalOf, ReviewDialog, type ReviewState, reviewParts } from './review';
+import { ReviewDialog, type ReviewState, reviewParts } from './review';
 import type { ReviewFacts, ReviewInput } from './reviewFacts';
+import { criticalOf } from './warnings';
 import type { Say } from './words';
 
 /** How the facts of an open review come to be newer; each is given those in sight. */

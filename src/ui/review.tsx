@@ -11,10 +11,11 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import { Changes, changesInFull } from './changes';
 import { AddressLine, drawSection, inFull, symbolText } from './facts';
-import { Fee, feesInFull, type Wished } from './fee';
-import type { Fact, ReviewFacts, Section, Severity, Warning } from './reviewFacts';
+import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
+import type { Fact, ReviewFacts, Section } from './reviewFacts';
 import { safeText } from './safeText';
-import type { Say, TextName } from './words';
+import { criticalOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
+import type { Say } from './words';
 
 /** How a dialog stands while it is open, beside its facts. */
 export type ReviewState = {
@@ -38,28 +39,6 @@ export const reviewParts = {
   details: 'details',
   understand: (risk: number) => `understand.${risk}`,
 } as const;
-
-const severities = {
-  critical: { banner: 'danger', title: 'review.critical' },
-  high: { banner: 'danger', title: 'review.high' },
-  caution: { banner: 'warning', title: 'review.caution' },
-  info: { banner: 'info', title: null },
-} as const satisfies Record<Severity, { banner: string; title: TextName | null }>;
-const worstFirst = Object.keys(severities);
-
-const WARNING_LIMIT = 512;
-
-export const criticalOf = ({ warnings }: ReviewFacts): readonly Warning[] =>
-  warnings.filter(({ severity }) => severity === 'critical');
-
-const drawWarning = ({ severity, title, text }: Warning, say: Say) => {
-  const { banner, title: frame } = severities[severity];
-  return (
-    <Banner title={frame ? say({ say: frame, with: { title } }) : say(title)} severity={banner}>
-      <Text>{say(text, WARNING_LIMIT)}</Text>
-    </Banner>
-  );
-};
 
 /** Everything that is folded: the sender, what the facts say, and amounts in full. */
 function detailsOf({ account, preview, sections, fee, details }: ReviewFacts, say: Say): Section[] {
@@ -101,10 +80,8 @@ export const ReviewDialog = ({
 }) => {
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
   const details = detailsOf(facts, say);
+  const hasMore = hasBriefWarnings(facts);
   const isCritical = criticalOf(facts).length > 0;
-  const sorted = [...warnings].sort(
-    (a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity),
-  );
   return (
     <Container>
       <Box>
@@ -124,13 +101,24 @@ export const ReviewDialog = ({
           {account && !facts.details ? (
             <AddressLine label={say({ say: 'review.address' })} value={account.address} />
           ) : null}
+          {fee ? <MaximumFee fee={fee} say={say} /> : null}
         </Box>
         {state.trouble ? (
           <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
             <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
           </Banner>
         ) : null}
-        {sorted.map((warning) => drawWarning(warning, say))}
+        {warnings.length > 0 ? <Warnings facts={facts} say={say} /> : null}
+        {preview ? <Changes facts={facts} say={say} /> : null}
+        {sections.map((section) => drawSection(section, say))}
+        {fee ? <Fee fee={fee} wished={state.wished} say={say} /> : null}
+        {hasMore || details.length > 0 ? (
+          <Button name={reviewParts.details} size="sm">
+            {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}
+          </Button>
+        ) : null}
+        {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
+        {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
         {isCritical ? (
           <Checkbox
             name={reviewParts.understand(state.risk)}
@@ -138,15 +126,6 @@ export const ReviewDialog = ({
             checked={state.isUnderstood}
           />
         ) : null}
-        {preview ? <Changes preview={preview} say={say} /> : null}
-        {sections.map((section) => drawSection(section, say))}
-        {fee ? <Fee fee={fee} wished={state.wished} say={say} /> : null}
-        {details.length > 0 ? (
-          <Button name={reviewParts.details} size="sm">
-            {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}
-          </Button>
-        ) : null}
-        {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
       </Box>
       <Footer>
         <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>

@@ -60,6 +60,14 @@ export type FeeFacts = {
   /** What the fee can be paid with; the first is the account's own STRK. */
   payWith?: { chosen: string; options: readonly { value: string; label: Label }[] };
   notes?: readonly Fact[];
+  /** Where the base fee of Ethereum lies among its last blocks; absent where it is not known. */
+  l1?: {
+    /** Share of the blocks with a higher one, in percent. */
+    lowerThan: number;
+    blocks: number;
+    /** Oldest first, from 0 to 1. */
+    picture: readonly number[];
+  };
 };
 
 /** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */

@@ -116,10 +116,11 @@ describe("the module's page in the wallet", () => {
       });
       await walletPage.getByTestId('open-home').click();
       const home = walletPage.getByTestId('module-page');
-      const row = home.locator('.section .box', { hasText: site.url });
-      await home.getByText(site.url).waitFor();
+      await home.getByText('not deployed, hidden').waitFor();
+      await home.getByRole('button', { name: 'Sites (1)' }).click();
+      const row = home.locator('.section', { hasText: site.url });
+      await row.waitFor();
       expect(await row.textContent()).toMatch(/Sees Account 1, .* on Starknet Sepolia/u);
-      expect(await home.textContent()).toContain('not deployed, hidden');
       await row.getByRole('button', { name: 'Take back' }).click();
       await home.getByText('No site sees an account.').waitFor();
 

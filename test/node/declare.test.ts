@@ -50,8 +50,11 @@ describe('xnet_declareContract', () => {
     const [dialog] = dialogs.map(readDialog);
     if (!dialog) throw new Error('No dialog was shown.');
     expect(dialog.title).toBe('Declare class');
-    expect(shownAs(dialog, 'Class hash')).toBe(declared.classHash);
-    expect(shownAs(dialog, 'Hash of the compiled class')).toBe(declared.compiledClassHash);
+    for (const section of ['What it does', 'Everything that is signed']) {
+      expect(shownAs(dialog, 'Class hash', section)).toBe(declared.classHash);
+      const compiled = shownAs(dialog, 'Hash of the compiled class', section);
+      expect(compiled).toBe(declared.compiledClassHash);
+    }
     expect(shownAs(dialog, 'Asked by')).toBe('https://dapp.example');
 
     const [record] = await journalOf(account, address);

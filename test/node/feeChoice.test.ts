@@ -58,8 +58,8 @@ describe('the speed that a user chooses', () => {
     const maxima = [slow, normal, fast].map(({ signed }) => maximumOf(signed));
     expect(maxima).toEqual([...maxima].sort((a, b) => (a < b ? -1 : 1)));
     for (const { fact, signed, paid } of [slow, normal, fast]) {
-      expect(fact('Tip')).toBe(`${BigInt(signed.tip)} FRI per unit of L2 gas`);
-      expect(friIn(fact('Maximum, in full') ?? fact('Maximum'))).toBe(maximumOf(signed));
+      expect(fact('Tip, in FRI per unit of L2 gas')).toBe(String(BigInt(signed.tip)));
+      expect(friIn(fact('Maximum fee, in full') ?? fact('Maximum fee'))).toBe(maximumOf(signed));
       // Nothing else happens on this chain: what was expected is what is paid, the tip included.
       expect(friIn(fact('Expected, in full') ?? fact('Expected'))).toBe(paid);
     }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Call } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import type { ReviewFacts } from '../../src/ui/reviewFacts';
 import { openModule } from '../openModule';
+import { outsideMessage } from '../outsideExecution';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
 import { maximumOf } from './signedTransaction';
 
@@ -86,4 +89,67 @@ describe('an open review', () => {
     );
     expect(Number(fast?.maximum)).toBeGreaterThan(Number(usual?.maximum));
   });
+
+  const bound = { max_amount: '0x1000000', max_price_per_unit: '0x1000000000' };
+  const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+  it.each<[string, number, (address: string, call: Call) => [string, object]]>([
+    [
+      'a transaction',
+      3,
+      (address, call) => [
+        'xnet_signTransaction',
+        {
+          ...{ address, chainId: chainIds.sepolia, transactions: [call] },
+          transactionsDetail: { nonce: '0x1', resourceBounds },
+        },
+      ],
+    ],
+    [
+      'an outside execution',
+      5,
+      (signerAddress, call) => {
+        const window = { after: 1, before: Math.floor(Date.now() / 1000) + 3_600 };
+        const wished = { version: '2' as const, calls: [call], caller: STRK, ...window };
+        return [
+          'xnet_signMessage',
+          {
+            ...{ signerAddress, chainId: chainIds.sepolia },
+            typedDataMessage: outsideMessage(wished),
+          },
+        ];
+      },
+    ],
+  ])(
+    'of %s that is only signed is tried out anew, too',
+    async (_, addressIndex, requestFor) => {
+      const owner = await openAccount(chain.url, { addressIndex });
+      const spender = await openAccount(chain.url, { addressIndex: addressIndex + 1 });
+      const allow = (amount: bigint) =>
+        owner.invoke('xnet_executeTxn', {
+          address: owner.address,
+          calls: {
+            contractAddress: STRK,
+            entrypoint: 'approve',
+            calldata: [spender.address, toHex(amount), '0x0'],
+          },
+        });
+      await allow(ONE);
+      const drawn: ReviewFacts[] = [];
+      const asked = lookedAt(spender.state, async (facts, live) => {
+        await allow(0n);
+        drawn.push(facts, await needed(live.refresh)(facts));
+        return needed(drawn.at(-1));
+      });
+      const [method, params] = requestFor(spender.address, {
+        contractAddress: STRK,
+        entrypoint: 'transfer_from',
+        calldata: [owner.address, spender.address, toHex(ONE), '0x0'],
+      });
+      const signature = await asked.invoke(method, params);
+      expect(drawn.map(({ preview }) => preview?.state)).toEqual(['known', 'reverts']);
+      // The same is signed as without a refresh.
+      expect(signature).toEqual(await spender.invoke(method, params));
+    },
+    60_000,
+  );
 });

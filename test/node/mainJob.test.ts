@@ -80,7 +80,7 @@ describe('the main job on a real node', () => {
     if (!dialog) throw new Error('No dialog was shown.');
     const fee = await feeOf(chain.url, transaction_hash);
     const expected = readStrk(shownAs(readDialog(dialog), 'Expected'));
-    const maximum = readStrk(shownAs(readDialog(dialog), 'Maximum'));
+    const maximum = readStrk(shownAs(readDialog(dialog), 'Maximum fee'));
     expect(fee).toBe(BigInt(overallFee));
     expect(fee).toBeGreaterThanOrEqual(expected.atLeast);
     expect(fee).toBeLessThan(expected.below);

@@ -71,7 +71,7 @@ describe('overlapping requests', () => {
       if (!shown) throw new Error(`${origin} has no dialog.`);
       const { transaction_hash } = await replies[index];
       const transaction = await transactionOf(url, transaction_hash);
-      expect(shownAs(shown, 'Network')).toBe(network);
+      expect(shownAs(shown, 'Network', '')).toBe(network);
       expect(shownAs(shown, account)).toBe(grouped(transaction.sender_address ?? ''));
       expect(shown.facts.map(({ value }) => value)).toContain(each.text);
       expect(shownAs(shown, 'To')).toBe(grouped(each.to));
@@ -87,7 +87,7 @@ describe('overlapping requests', () => {
         BigInt(each.address),
       );
     }
-  });
+  }, 30_000);
 
   it('of one account take turns and get consecutive nonces', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 2 });

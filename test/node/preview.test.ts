@@ -188,3 +188,40 @@ describe('own computing', () => {
     expect(took).toBeLessThan(150);
   });
 });
+
+describe('what the site says of a call', () => {
+  it('is told to agree with the chain or not, and no call is read by it', async () => {
+    const { address, shown, invoke } = await open();
+    const contractClass = await askChain<{ abi: unknown }>(chain.url, 'starknet_getClassAt', {
+      block_id: 'pre_confirmed',
+      contract_address: STRK,
+    });
+    const abi = JSON.stringify(
+      typeof contractClass.abi === 'string' ? JSON.parse(contractClass.abi) : contractClass.abi,
+    );
+    const said = async (abis: unknown) => {
+      await invoke('xnet_executeTxn', { address, calls: transfer(1n, '0xf003'), abis });
+      const facts = shown.at(-1)?.details?.flatMap((section) => section.facts) ?? [];
+      const labels = facts.flatMap((fact) =>
+        'label' in fact && typeof fact.label === 'string' ? fact.label : [],
+      );
+      expect(labels).toContain('amount (u256)');
+      return {
+        said: facts.flatMap((fact) =>
+          'label' in fact && JSON.stringify(fact.label) === '{"say":"calls.siteAbi"}'
+            ? JSON.stringify(fact.value)
+            : [],
+        ),
+        warned: shown.at(-1)?.warnings.some(({ rule }) => rule === 'abiDiffers'),
+      };
+    };
+    const agrees = { said: ['{"say":"calls.siteAgrees"}'], warned: false };
+    expect(await said([abi])).toEqual(agrees);
+    expect(await said(JSON.parse(abi))).toEqual(agrees);
+    const lie = abi.replaceAll('"amount"', '"gift"');
+    expect(lie).not.toBe(abi);
+    const differs = { said: ['{"say":"calls.siteDiffers"}'], warned: true };
+    expect(await said([lie])).toEqual(differs);
+    expect(await said([])).toEqual({ said: [], warned: false });
+  }, 60_000);
+});

@@ -41,11 +41,11 @@ export function readDialog(dialog: JSXElement): Shown {
     typeof part === 'object' && types.includes(part.type);
   const read = (each: string | Tree): void => {
     if (typeof each === 'string') throw new Error(`A bare text: ${each}`);
-    const { children, label, title, severity, name, disabled } = each.props;
+    const { children, label, title, severity, name, disabled, variant } = each.props;
     const parts = partsOf(children);
     const [first, second, ...others] = parts;
     const isLabelled =
-      isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable', 'Dropdown']) && !others.length;
+      isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable']) && !others.length;
     switch (each.type) {
       case 'Heading':
         shown.title = textOf(children);
@@ -53,17 +53,29 @@ export function readDialog(dialog: JSXElement): Shown {
       case 'Divider':
         return;
       case 'Row':
-        add(String(label), children);
+        // A warning that is shown by its title alone.
+        if (variant === undefined) add(String(label), children);
+        else
+          shown.warnings.push({
+            title: `${label}: ${textOf(children)}`,
+            text: '',
+            ...brief(variant),
+          });
         return;
       case 'Text':
         add('', children);
         return;
-      case 'Section':
-        section = textOf(first as Part);
-        for (const part of parts.slice(1)) read(part);
+      case 'Section': {
+        // A title may have a note beside it.
+        const [heading, ...notes] = isOf(first, ['Box'])
+          ? partsOf((first as Tree).props.children)
+          : [first];
+        section = textOf(heading as Part);
+        for (const part of [...notes, ...parts.slice(1)]) if (part !== undefined) read(part);
         return;
+      }
       case 'Box':
-        if (isLabelled) add(textOf(first as Part), chosenIn(second as Tree));
+        if (isLabelled) add(textOf(first as Part), second as Part);
         else for (const part of parts) read(part);
         return;
       case 'Container':
@@ -77,6 +89,9 @@ export function readDialog(dialog: JSXElement): Shown {
           severity: String(severity),
         });
         return;
+      case 'Field':
+        add(String(label), chosenIn(first as Tree));
+        return;
       case 'Button':
       case 'Checkbox':
         shown.buttons.push(`${disabled === true ? '!' : ''}${name}`);
@@ -89,6 +104,10 @@ export function readDialog(dialog: JSXElement): Shown {
   return shown;
 }
 
+const brief = (variant: unknown) => ({
+  severity: { critical: 'danger', warning: 'warning' }[String(variant)] ?? 'info',
+});
+
 /** What is chosen, where there is something to choose. */
 function chosenIn(part: Tree): Part {
   if (part.type !== 'Dropdown') return part as Part;
@@ -96,9 +115,11 @@ function chosenIn(part: Tree): Part {
   return options.find(({ props }) => props.value === part.props.value)?.props.children;
 }
 
-/** The one value of that label. */
-export function shownAs({ facts }: Shown, label: string): string {
-  const found = facts.filter((fact) => fact.label === label);
+/** The one value of that label, in the whole dialog or in that section; '' is above the first. */
+export function shownAs({ facts }: Shown, label: string, section?: string): string {
+  const found = facts.filter(
+    (fact) => fact.label === label && (section === undefined || fact.section === section),
+  );
   const [first] = found;
   if (first === undefined || found.length > 1)
     throw new Error(`The dialog shows ${found.length} facts with the label '${label}'.`);

@@ -2,14 +2,21 @@ import type { Shown } from './readDialog';
 
 /** What a transaction's signature covers, as a person reads it off its dialog. */
 export type ReadTransaction = {
+  type: string;
   chainId: string;
+  /** As the head of the details names it, and as it stands among what is signed. */
   sender: bigint;
+  signedSender: bigint;
   nonce: bigint;
   tip: bigint;
   /** Amount and price of each kind of gas. */
   bounds: Record<'l1_gas' | 'l1_data_gas' | 'l2_gas', [bigint, bigint]>;
   modes: { nonce: string; fee: string };
   version: bigint;
+  paymasterData: bigint[];
+  deploymentData: bigint[];
+  /** Of the whole, in the encoding of the account. */
+  calldata: bigint[];
   calls: { to: bigint; entrypoint: string; selector: bigint; calldata: bigint[] }[];
 };
 
@@ -22,37 +29,43 @@ export function readSigned({ facts }: Shown): ReadTransaction {
       throw new Error(`'${section}' shows ${found.length} facts like ${label}.`);
     return first.value;
   };
-  const detail = (label: RegExp) => inSection('Details', label);
+  const detail = (label: RegExp) => inSection('Everything that is signed', label);
   const bound = (label: RegExp): [bigint, bigint] => {
-    const [, amount = '', price = ''] = /^(\d+) × (\d+) FRI$/u.exec(detail(label)) ?? [];
+    const [, amount = '', price = ''] =
+      /^(\d+) units at (\d+) FRI each$/u.exec(detail(label)) ?? [];
     return [BigInt(amount), BigInt(price)];
   };
-  const [, nonceMode = '', feeMode = ''] =
-    /^nonce (L[12]), fee (L[12])$/u.exec(detail(/^Data availability$/u)) ?? [];
+  const felts = (text: string) =>
+    /^(None|Nothing)$/u.test(text) ? [] : text.split(', ').map(BigInt);
   const sections = [...new Set(facts.map(({ section }) => section))];
   return {
-    chainId: /\((0x[0-9a-f]+)\)$/u.exec(detail(/^Chain$/u))?.[1] ?? '',
+    type: detail(/^Kind of transaction$/u),
+    chainId: /\((0x[0-9a-f]+)\)$/u.exec(detail(/^Network$/u))?.[1] ?? '',
+    signedSender: ungrouped(detail(/^Account$/u)),
     sender: ungrouped(inSection('Account', /./u)),
     nonce: BigInt(detail(/^Nonce$/u)),
-    tip: BigInt(/^(\d+) FRI per unit of L2 gas$/u.exec(detail(/^Tip$/u))?.[1] ?? ''),
+    tip: BigInt(detail(/^Tip, in FRI per unit of L2 gas$/u)),
     bounds: {
       l1_gas: bound(/^L1 gas, at most$/u),
       l1_data_gas: bound(/^L1 data gas, at most$/u),
       l2_gas: bound(/^L2 gas, at most$/u),
     },
-    modes: { nonce: nonceMode, fee: feeMode },
+    modes: {
+      nonce: detail(/^The nonce is kept on$/u),
+      fee: detail(/^The fee is paid from$/u),
+    },
     version: BigInt(detail(/^Version$/u)),
+    paymasterData: felts(detail(/^Data for a paymaster$/u)),
+    deploymentData: felts(detail(/^Data for a deployment$/u)),
+    calldata: felts(detail(/^Call data$/u)),
     calls: sections
       .filter((section) => /^Call( \d+ of \d+)?$/u.test(section))
-      .map((section) => {
-        const calldata = inSection(section, /^Call data, as signed$/u);
-        return {
-          to: ungrouped(inSection(section, /^Contract( \(|$)/u)),
-          entrypoint: inSection(section, /^Entry point$/u),
-          selector: BigInt(inSection(section, /^Selector$/u)),
-          calldata: calldata === 'None' ? [] : calldata.split(', ').map(BigInt),
-        };
-      }),
+      .map((section) => ({
+        to: ungrouped(inSection(section, /^Contract( \(|$)/u)),
+        entrypoint: inSection(section, /^Entry point$/u),
+        selector: BigInt(inSection(section, /^Selector$/u)),
+        calldata: felts(inSection(section, /^Call data, as signed$/u)),
+      })),
   };
 }
 

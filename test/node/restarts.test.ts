@@ -36,13 +36,16 @@ describe('a module that starts anew over the same state', () => {
     const before = await openAccount(chain.url, { addressIndex: 7 });
     const stopped = openModule({ sepoliaUrl: chain.url, stored: before.state, user });
     const { address } = before;
-    void stopped.invoke('xnet_executeTxn', { address, calls: transfer(1n) });
-    await dialog(1);
+    const held = stopped.invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    const asked = await dialog(1);
     const after = openModule({ sepoliaUrl: chain.url, stored: stopped.state });
     expect(
       await after.invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true }),
     ).toEqual([]);
     await after.invoke('xnet_executeTxn', { address, calls: transfer(2n) });
     expect(await nonceOf(chain.url, address)).toBe(2n);
+    // An open review renews itself for as long as it is open.
+    asked.answer(false);
+    await expect(held).rejects.toMatchObject({ kind: 'userRejected' });
   });
 });

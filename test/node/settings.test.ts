@@ -11,7 +11,7 @@ import {
 
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { homeParts } from '../../src/ui/home';
+import { homeParts } from '../../src/ui/homeView';
 import { type Fault, type FaultServer, startFaultServer } from '../faultServer';
 import { openPage } from '../openPage';
 import { type NodeProxy, startProxy } from '../proxy';
@@ -195,7 +195,7 @@ describe('the module’s page', () => {
   it('is drawn in a fresh state with every node down', async () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
-    expect(shown).toContain('None yet. A site that you connect can ask to create one.');
+    expect(shown).toContain('No account on this network yet');
     expect(shown.match(/Public nodes/gu)).toHaveLength(2);
   });
 
@@ -206,20 +206,25 @@ describe('the module’s page', () => {
     usual.reset();
     const { page } = open({ stored: state });
     const shown = await page();
-    for (const part of [address, 'approve', 'Deploy account', 'https://dapp.example'])
+    for (const part of [address, 'Call approve', 'Deploy account', 'https://dapp.example'])
       expect(shown).toContain(part);
     expect(usual.requests()).toBe(0);
   });
 
   it('stays as it is for inputs that it does not know', async () => {
-    const { input, drawn, state } = open();
+    const { input, drawn, state, page } = open();
+    await page();
+    const before = structuredClone(state);
     for (const event of [
       { type: 'FormSubmitEvent', name: 'another', value: {} },
       { type: 'ButtonClickEvent', name: 'another' },
       { type: 'ButtonClickEvent' },
-      { type: 'InputChangeEvent', name: homeParts.urlField, value: own.url },
+      { type: 'ButtonClickEvent', name: `${homeParts.go}nowhere` },
+      { type: 'ButtonClickEvent', name: `${homeParts.unfold}__proto__` },
+      { type: 'InputChangeEvent', name: 'url', value: own.url },
+      { type: 'InputChangeEvent', name: homeParts.network, value: '0x1' },
     ])
       await input(event);
-    expect([drawn, state]).toEqual([[], { plain: {}, secret: {} }]);
+    expect([drawn, state]).toEqual([[], before]);
   });
 });

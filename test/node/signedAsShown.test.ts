@@ -41,7 +41,7 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
   const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
   const fees = {
     Expected: sum(await Promise.all(paid)),
-    Maximum: sum(transactions.map(maximumOf)),
+    'Maximum fee': sum(transactions.map(maximumOf)),
   };
   const shownFees = Object.entries(fees).flatMap(([label, fee]) => {
     const cut = strk(fee).includes('…') ? [[`${label}, in full`, [wholly(fee)]]] : [];
@@ -52,24 +52,21 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
     (kind: keyof ChainTransaction['resource_bounds']) =>
     ({ resource_bounds }: ChainTransaction) => {
       const { max_amount, max_price_per_unit } = resource_bounds[kind];
-      return `${BigInt(max_amount)} × ${BigInt(max_price_per_unit)} FRI`;
+      return `${BigInt(max_amount)} units at ${BigInt(max_price_per_unit)} FRI each`;
     };
   return {
     'Asked by': ['https://dapp.example'],
-    Network: ['Starknet Sepolia'],
+    Network: ['Starknet Sepolia', ...each(() => `Starknet Sepolia (${SN_SEPOLIA})`)],
     ...Object.fromEntries(shownFees),
     [account]: transactions.slice(0, 1).map(senderOf).map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),
-    Tip: each(({ tip }) => `${BigInt(tip)} FRI per unit of L2 gas`),
+    'Tip, in FRI per unit of L2 gas': each(({ tip }) => String(BigInt(tip))),
     'L1 gas, at most': each(bound('l1_gas')),
     'L1 data gas, at most': each(bound('l1_data_gas')),
     'L2 gas, at most': each(bound('l2_gas')),
-    'Data availability': each(
-      ({ nonce_data_availability_mode: nonce, fee_data_availability_mode: fee }) =>
-        `nonce ${nonce}, fee ${fee}`,
-    ),
+    'The nonce is kept on': each((transaction) => transaction.nonce_data_availability_mode),
+    'The fee is paid from': each((transaction) => transaction.fee_data_availability_mode),
     Version: each(({ version }) => String(BigInt(version))),
-    Chain: each(() => `SN_SEPOLIA (${SN_SEPOLIA})`),
   };
 }
 
@@ -77,6 +74,7 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
 const callsOf = (transaction: ChainTransaction) => ({
   'Contract (STRK)': callsIn(transaction).map(({ to }) => grouped(to)),
   Selector: callsIn(transaction).map(({ selector }) => selector),
+  'Call data': [transaction.calldata?.join(', ')],
   'Call data, as signed': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || 'None'),
 });
 
@@ -189,7 +187,8 @@ describe('what is signed is what the dialog shows', () => {
       ...callsOf(invocation),
       'Entry point': ['transfer'],
       '': ['Deploy this account as Argent 0.4.0', 'Send 1 STRK'],
-      'Class hash': [deployment.class_hash],
+      'Class hash': [deployment.class_hash, deployment.class_hash],
+      'Salt of the address': [deployment.contract_address_salt],
       To: [grouped('0xb0')],
     });
     const publicKey = await invoke('xnet_extractPublicKey', { userAddress: address });

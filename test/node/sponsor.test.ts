@@ -129,7 +129,7 @@ describe('a paymaster on a real chain', () => {
     const hash = await pay(ETH, 7n, '0x7e57a');
     const shown = (section: string, label: string) =>
       dialogs[0]?.facts.find((fact) => fact.section === section && fact.label === label)?.value;
-    expect(shown('Fee', 'Maximum')).toBe('0.00003 ETH');
+    expect(shown('', 'Maximum fee')).toBe('0.00003 ETH');
     expect(shown('Fee', 'Pay with')).toBe('ETH');
     expect(shown('Fee', 'Speed')).toBeUndefined();
     expect(shown('Sent by a paymaster', 'Paymaster')).toBe(new URL(paymaster.url).host);

@@ -49,6 +49,13 @@ async function install() {
     },
   };
 }
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof install>>['homePage']>>['page'];
+
+/** Opens the form for the user's own node. */
+async function unfoldNode(page: Page): Promise<void> {
+  await page.getInterface().clickElement('page.go.settings');
+  await page.getInterface().clickElement('page.unfold.node');
+}
 const grouped = (address = '') => address.slice(2).match(/.{4}/gu)?.join(' ') ?? '';
 
 describe('the built module in a simulated wallet', () => {
@@ -155,22 +162,36 @@ describe('the built module in a simulated wallet', () => {
   it('draws its page, and takes no address that is no node’s', async () => {
     const { homePage } = await install();
     const { page, text } = await homePage();
-    expect(text).toContain('None yet. A site that you connect can ask to create one.');
-    expect(text).toContain('Public nodes');
-    const form = page.getInterface();
-    await form.typeInField('url', 'http://node.example/v3/k3y');
-    await form.clickElement('saveEndpoint');
+    expect(text).toContain('No account on this network yet');
+    await unfoldNode(page);
+    expect(textOf(page.getInterface().content as JSXElement)).toContain('Public nodes');
+    await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
+    await page.getInterface().clickElement('page.form.node.save');
     const changed = page.getInterface();
     expect(JSON.stringify(changed.content)).toContain('That is not an address of a node');
     expect(textOf(changed.content as JSXElement)).not.toContain('k3y');
   });
 
+  it('tells on its page that balances are not to be had, and what sites asked', async () => {
+    const { answer, homePage } = await install();
+    await answer('xnet_createAccount', { addressIndex: 0 }, 'confirm.1');
+    const { page, text } = await homePage();
+    // This wallet wakes no module in the background.
+    expect(text).toContain('Read balances');
+    await page.getInterface().clickElement('page.refresh');
+    const shown = textOf(page.getInterface().content as JSXElement);
+    expect(shown).toContain('Balances are not available, tried at');
+    await page.getInterface().clickElement('page.go.activity');
+    const activity = textOf(page.getInterface().content as JSXElement);
+    expect(activity).toContain('Create an account');
+  });
+
   it('takes no node that does not answer, and does not show its key', async () => {
     const { homePage } = await install();
     const { page } = await homePage();
-    const form = page.getInterface();
-    await form.typeInField('url', 'http://127.0.0.1:9/v3/k3y');
-    await form.clickElement('saveEndpoint');
+    await unfoldNode(page);
+    await page.getInterface().typeInField('url', 'http://127.0.0.1:9/v3/k3y');
+    await page.getInterface().clickElement('page.form.node.save');
     const changed = JSON.stringify(page.getInterface().content);
     expect(changed).toContain('That node was not taken');
     expect(changed).not.toContain('k3y');

@@ -16,6 +16,7 @@ export async function openHost(options: Options): Promise<Host> {
   const open = () =>
     openWallet({
       phrase: options.phrase,
+      locale: options.locale,
       dataFolder: options.dataFolder,
       moduleFolder: options.moduleFolder,
       onChange: () => feed.changed(),

@@ -8,6 +8,8 @@ export type Options = {
   moduleFolder: string;
   dataFolder: string;
   phrase: string;
+  /** Language that modules are told, such as `de`. */
+  locale: string;
   /** 0 takes any free port. */
   port: number;
   /** Taken if it is free and `port` is 0. */
@@ -19,6 +21,7 @@ export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <fo
   --module <folder>      the built module (snap.manifest.json, bundle.js, …)
   --data <folder>        where the wallet keeps its state
   --phrase "<words>"     recovery phrase, 12 words by default "test … junk"
+  --locale <code>        language that the module is told, such as de; en by default
   --port <number>        port to listen on; 0 (default) takes a free one
   --prefer-port <number> port to take if it is free, else any
 `;
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): Options {
       module: { type: 'string' },
       data: { type: 'string' },
       phrase: { type: 'string', default: testPhrase },
+      locale: { type: 'string', default: 'en' },
       port: { type: 'string', default: '0' },
       'prefer-port': { type: 'string', default: '0' },
     },
@@ -41,6 +45,7 @@ export function readOptions(args: string[]): Options {
     moduleFolder: resolve(values.module),
     dataFolder: resolve(values.data),
     phrase: values.phrase,
+    locale: values.locale,
     port: portOf('--port', values.port),
     preferredPort: portOf('--prefer-port', values['prefer-port']),
   };

@@ -17,12 +17,13 @@ export type HookOptions = {
   /** The controllers; a function, because the hooks are needed to build them. */
   controllers: () => Controllers;
   notify(snapId: string, notice: Notice): void;
+  locale: string;
 };
 
 type Approval = { id?: string; origin: string; type: string; requestData?: Record<string, Json> };
 
 /** What the restricted methods (dialogs, entropy, notifications, state) ask of the wallet. */
-export function restrictedHooks({ keys, state, controllers, notify }: HookOptions) {
+export function restrictedHooks({ keys, state, controllers, notify, locale }: HookOptions) {
   const unlocked = async () => {};
   return {
     getMnemonic: async () => keys.mnemonic,
@@ -57,7 +58,7 @@ export function restrictedHooks({ keys, state, controllers, notify }: HookOption
       return null;
     },
     getPreferences: () => ({
-      locale: 'en',
+      locale,
       currency: 'usd',
       hideBalances: false,
       useSecurityAlerts: true,

@@ -24,6 +24,7 @@ import type { NoticeView, Snapshot } from './view';
 
 export type WalletOptions = {
   phrase: string;
+  locale: string;
   dataFolder: string;
   moduleFolder: string;
   /** Called after each change that the page shows. */
@@ -76,6 +77,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     restrictedHooks: restrictedHooks({
       keys,
       state,
+      locale: options.locale,
       controllers: () => controllers,
       notify(_snapId, { message, title }) {
         const id = (notices[0]?.id ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { knownTokens } from '../../starknet/erc20';
+import { tokensOn } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
 import { groupHex } from '../../ui/format';
 import { isListed, partiesOf } from './parties';
@@ -21,9 +21,11 @@ export const shortForms = (address: string): string[] => {
 
 /** An address that is made to be taken for a known one (address poisoning). */
 export const addressLookAlike: Rule = (subject) => {
-  const { account, ownAccounts, known } = subject;
+  const { context, account, ownAccounts, known } = subject;
   const trusted = new Set([
-    ...[account, ...ownAccounts, ...Object.values(knownTokens)].map(({ address }) => address),
+    ...[account, ...ownAccounts, ...tokensOn(context.network.chainId)].map(
+      ({ address }) => address,
+    ),
     ...known.recipients,
     ...known.contracts,
   ]);

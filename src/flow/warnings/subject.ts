@@ -12,6 +12,8 @@ export type ReadCall = {
   readonly call: Call;
   readonly meaning: Meaning;
   readonly decoded: DecodedCall | null;
+  /** Whether the site describes the function as the chain does; absent where one of them does not. */
+  readonly siteAgrees?: boolean;
 };
 
 /** What was read of a contract that a call names; null where it could not be read. */

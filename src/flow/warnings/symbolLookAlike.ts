@@ -1,4 +1,4 @@
-import { knownTokens } from '../../starknet/erc20';
+import { tokensOn } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
 import { looksAlike } from '../../starknet/lookAlike';
 import { groupHex } from '../../ui/format';
@@ -9,7 +9,7 @@ import { warning } from './warning';
 /** A token on no list whose symbol reads like that of a listed one. */
 export const symbolLookAlike: Rule = (subject) => {
   const listed = [
-    ...Object.values(knownTokens),
+    ...tokensOn(subject.context.network.chainId),
     ...Object.values(subject.tokens).filter(({ verified }) => verified),
   ].flatMap(({ symbol }) => symbol ?? []);
   return flowsOf(subject).flatMap(({ token }) => {

@@ -1,4 +1,5 @@
 import type { Warning } from '../../ui/reviewFacts';
+import { abiDiffers } from './abiDiffers';
 import { accountCallUnknown } from './accountCallUnknown';
 import { accountControl } from './accountControl';
 import { accountUndeployed } from './accountUndeployed';
@@ -50,6 +51,7 @@ const rules: readonly Rule[] = [
   previewReverts,
   previewUnknown,
   callUnknown,
+  abiDiffers,
   tokenUnknown,
   feeCeiling,
   feePrice,

@@ -1,4 +1,4 @@
-import { array, type Infer, nullable, optional, type, union } from '@metamask/superstruct';
+import { array, dynamic, type Infer, nullable, optional, type } from '@metamask/superstruct';
 import { Address, Bloom, Bytes8, Data, Hash, Quantity } from './primitives';
 import { EthTransaction } from './transaction';
 
@@ -25,11 +25,17 @@ const header = {
   uncles: array(Hash),
 };
 
+const hashes = array(Hash);
+const transactions = array(EthTransaction);
+
 /** A block; a node's further fields are kept as they are. Timestamp in Unix seconds. */
 export const EthBlock = type({
   ...header,
   /** Whole transactions where they were asked for, else their hashes. */
-  transactions: union([array(Hash), array(EthTransaction)]),
+  transactions: dynamic<string[] | EthTransaction[]>(
+    (value) =>
+      (Array.isArray(value) && typeof value[0] === 'string' ? hashes : transactions) as never,
+  ),
 });
 export type EthBlock = Infer<typeof EthBlock>;
 

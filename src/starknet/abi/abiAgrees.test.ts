@@ -1,6 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { selectorOf } from '../selector';
-import { abiAgrees } from './abiAgrees';
+import type { Abi } from './abi';
+import { abiAgrees, readHints } from './abiAgrees';
 import { parseAbi } from './parseAbi';
 
 const order = (second: string) => ({
@@ -19,8 +20,9 @@ const chain = parseAbi([
   order('amount'),
   { type: 'interface', name: 'a::I', items: [act('order')] },
 ]);
+const empty: Abi = { cairo: 1, functions: {}, structs: {}, enums: {} };
 const agrees = (hint: unknown, selector = selectorOf('act')) =>
-  abiAgrees(hint, chain ?? { cairo: 1, functions: {}, structs: {}, enums: {} }, selector);
+  abiAgrees(parseAbi(hint) ?? empty, chain ?? empty, selector);
 
 it('agrees with a hint that says the same, in whichever form', () => {
   expect(agrees([act('order'), order('amount')])).toBe(true);
@@ -31,17 +33,44 @@ it.each<[string, unknown]>([
   ['another name of a parameter', [act('gift'), order('amount')]],
   ['another type', [act('order', 'core::felt252'), order('amount')]],
   ['another name of a field, two levels down', [act('order'), order('fee')]],
+])('does not agree with a hint that says %s', (_, hint) => {
+  expect(agrees(hint)).toBe(false);
+});
+
+it.each<[string, unknown]>([
   ['a type left out', [act('order')]],
   ['another function', [{ ...act('order'), name: 'other' }, order('amount')]],
   ['two things at once', [act('order'), act('gift'), order('amount')]],
   ['nothing', []],
   ['what is no ABI', 'abi'],
-])('does not agree with a hint that says %s', (_, hint) => {
-  expect(agrees(hint)).toBe(false);
+])('has nothing to compare with a hint that says %s', (_, hint) => {
+  expect(agrees(hint)).toBeUndefined();
 });
 
-it('agrees on no function that the chain does not have', () => {
-  expect(agrees([{ ...act('order'), name: 'other' }, order('amount')], selectorOf('other'))).toBe(
-    false,
-  );
+it('has nothing to compare of a function that the chain does not tell of', () => {
+  const hint = [{ ...act('order'), name: 'other' }, order('amount')];
+  expect(agrees(hint, selectorOf('other'))).toBeUndefined();
+});
+
+describe('the hints of a dapp', () => {
+  const abi = [act('order'), order('amount')];
+
+  it('are one ABI for all calls, or one for each in their order', () => {
+    const read = parseAbi(abi);
+    expect(readHints(abi, 2)).toEqual([read, read]);
+    expect(readHints(JSON.stringify(abi), 2)).toEqual([read, read]);
+    expect(readHints([abi], 2)).toEqual([read, undefined]);
+    expect(readHints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an empty list', []],
+    ['a text', 'abi'],
+    ['an object', { abi }],
+  ])('may be %s, which is none', (_, abis) => {
+    expect(readHints(abis, 1)).toEqual([undefined]);
+  });
 });

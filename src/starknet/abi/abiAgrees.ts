@@ -15,10 +15,20 @@ function describe(abi: Abi, selector: string): string | undefined {
 
 /**
  * Whether an ABI that a dapp gave says of a function just what the chain's says: the same names
- * and types, down to the last field. Nothing of a hint is to be shown where this is false.
+ * and types, down to the last field. Undefined where one of the two does not tell of it. No call is
+ * ever read by a hint.
  */
-export function abiAgrees(hint: unknown, abi: Abi, selector: string): boolean {
-  const given = parseAbi(hint);
-  const told = given && describe(given, selector);
-  return told !== undefined && told === describe(abi, selector);
+export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | undefined {
+  const [given, placed] = [describe(hint, selector), describe(abi, selector)];
+  return given === undefined || placed === undefined ? undefined : given === placed;
+}
+
+const isOne = (abis: readonly unknown[]): boolean =>
+  abis.some((entry) => typeof entry === 'object' && entry !== null && 'type' in entry);
+
+/** The ABI that a dapp gave for each of its calls: one for all, or a list in their order. */
+export function readHints(abis: unknown, calls: number): (Abi | undefined)[] {
+  const forAll = !Array.isArray(abis) || isOne(abis);
+  const read = (forAll ? [abis] : abis.slice(0, calls)).map(parseAbi);
+  return Array.from({ length: calls }, (_, index) => read[forAll ? 0 : index]);
 }

@@ -1,10 +1,11 @@
 import { fail } from '../../errors';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { poseidonConstants } from './constants';
+import { compressedConstants } from './constants';
 
 // In the sandbox a free global costs some 200 ns a time, so loops read module constants alone.
 const P = FIELD_PRIME;
-const constants = poseidonConstants;
+/** Made on first use. */
+let constants: readonly bigint[] = [];
 /** Constants of the four full rounds that come first; as many end the list. */
 const FIRST_PARTIAL = 12;
 const PARTIAL_ROUNDS = 83;
@@ -18,6 +19,7 @@ type State = readonly [x: bigint, y: bigint, z: bigint];
  * are compressed, and in the partial rounds the second lane holds x + y, which spares additions.
  */
 function permute(x0: bigint, y0: bigint, z0: bigint): State {
+  if (constants.length === 0) constants = compressedConstants();
   const [x1, y1, z1] = fullRounds(x0, y0, z0, 0);
   let [x, u, z] = [x1, x1 + y1, z1];
   for (let round = 0; round < PARTIAL_ROUNDS; round++) {

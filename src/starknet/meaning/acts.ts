@@ -5,13 +5,13 @@ import { texts } from './form';
 import type { Act, Told } from './meaning';
 import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
 
-const { ETH, STRK, USDC, USDT } = knownTokens;
+const { ETH, STRK, USDCe, USDT } = knownTokens;
 
 /** Tokens on Ethereum's mainnet (starknet-io/starknet-addresses, bridged_tokens/mainnet.json). */
 const onEthereum: Readonly<Record<string, string>> = {
   '0x455448': ETH.address,
   '0xca14007eff0db1f8135f4c25b34de49ab0d42766': STRK.address,
-  '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': USDC.address,
+  '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': USDCe.address,
   '0xdac17f958d2ee523a2206206994597c13d831ec7': USDT.address,
 };
 

@@ -57,7 +57,7 @@ const drawings: Record<string, Draw> = {
   Banner: (component, drawing) => {
     const severity = choice(component, 'severity', severities);
     return h(
-      'aside',
+      'div',
       { class: `banner ${severity}`, role: severity === 'danger' ? 'alert' : 'note' },
       icon(severityIcons[severity] ?? 'info'),
       h(
@@ -121,7 +121,8 @@ const drawings: Record<string, Draw> = {
     ),
   Heading: (component, drawing) => {
     const size = choice(component, 'size', ['sm', 'md', 'lg']);
-    return h({ sm: 'h4', md: 'h3', lg: 'h2' }[size] ?? 'h4', {}, drawChildren(component, drawing));
+    // One level for all, below the page's own: modules choose a size, not a place in an outline.
+    return h('h2', { class: size }, drawChildren(component, drawing));
   },
   Icon: (component) =>
     icon(text(component, 'name'), choice(component, 'color', ['default', 'primary', 'muted'])),

@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { readDialog, textOf } from '../../test/node/readDialog';
-import { english } from '../../test/openDoor';
+import { describe, expect, it } from '@jest/globals';
+import { draw, expectInOrder, read } from '../../test/drawReview';
+import { readDialog } from '../../test/node/readDialog';
 import { groupHex } from './format';
-import { ReviewDialog, type ReviewState } from './review';
-import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Severity } from './reviewFacts';
-import { type Say, sayIn } from './words';
-
-let say: Say;
-beforeAll(async () => {
-  say = sayIn(await english());
-});
+import type { ReviewState } from './review';
+import type { ChangeFact, Fact, FeeFacts, ReviewFacts } from './reviewFacts';
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const other = `0x${'7'.repeat(64)}`;
@@ -41,44 +34,8 @@ const change: ChangeFact = {
   verified: true,
 };
 
-const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
-  title: 'Review transaction',
-  origin: 'https://dapp.example',
-  network: 'Starknet Sepolia',
-  warnings: [],
-  sections: [],
-  ...changes,
-});
-const folded: ReviewState = {
-  version: 1,
-  risk: 1,
-  isUnfolded: false,
-  isUnderstood: false,
-  isWaiting: false,
-  trouble: null,
-  wished: {},
-};
-
-function draw(shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) {
-  const drawn = <ReviewDialog facts={review(shown)} state={{ ...folded, ...state }} say={say} />;
-  assertJSXElement(drawn);
-  return drawn;
-}
-const read = (shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) =>
-  textOf(draw(shown, state));
-
-/** Each part stands behind the one before. */
-function expectInOrder(text: string, parts: readonly string[]): void {
-  let at = 0;
-  for (const part of parts) {
-    const found = text.indexOf(part, at);
-    expect([part, found >= at]).toEqual([part, true]);
-    at = found + part.length;
-  }
-}
-
 describe('the review dialog', () => {
-  it('answers in its order: what, who, where, risks, changes, acts, cost, details', () => {
+  it('answers in its order: what, who, where, cost, risks, changes, acts, details', () => {
     const text = read(
       {
         account: { name: 'Account 2', address },
@@ -92,8 +49,9 @@ describe('the review dialog', () => {
     );
     expectInOrder(text, [
       ...['Review transaction', 'https://dapp.example', 'Starknet Sepolia', 'Account 2'],
-      ...['High risk: New contract', 'What changes', 'You send − 12.5 STRK', 'node.example'],
-      ...['What it does', 'Fee', 'Expected 0.0021 STRK', 'Maximum 0.0047 STRK'],
+      'Maximum fee 0.0047 STRK',
+      ...['High risk: New contract', 'What changes', 'node.example', 'You send − 12.5 STRK'],
+      ...['What it does', 'Fee', 'Expected 0.0021 STRK'],
       ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Reject', 'Confirm'],
     ]);
   });
@@ -116,28 +74,6 @@ describe('the review dialog', () => {
     }));
     const once = all.flatMap(({ read: parts }) => parts);
     expectInOrder(read({ sections }), ['First', ...once, 'Second', ...once]);
-  });
-
-  const frames: [Severity, string, string][] = [
-    ['info', 'info', 'It may spend'],
-    ['caution', 'warning', 'Take care: It may spend'],
-    ['high', 'danger', 'High risk: It may spend'],
-    ['critical', 'danger', 'Critical risk: It may spend'],
-  ];
-  it.each(frames)('draws a warning of severity %s with its word', (severity, banner, title) => {
-    const { warnings } = readDialog(
-      draw({ warnings: [{ rule: 'test', severity, title: 'It may spend', text: 'All.' }] }),
-    );
-    expect(warnings).toEqual([{ title, text: 'All.', severity: banner }]);
-  });
-
-  it('draws the worst warning first', () => {
-    const order: Severity[] = ['info', 'high', 'critical', 'caution', 'high'];
-    const warnings = order.map((severity, at) => ({
-      ...{ rule: 'test', severity, title: `${at}`, text: 'x' },
-    }));
-    const shown = readDialog(draw({ warnings })).warnings.map(({ title }) => title.slice(-1));
-    expect(shown).toEqual(['2', '1', '4', '3', '0']);
   });
 
   it('tells every change, with who may spend and what is only said by a contract', () => {
@@ -176,7 +112,7 @@ describe('the review dialog', () => {
     const text = read({
       fee: { ...fee, expected: null, money: { expected: null, maximum: '0.12 USD' } },
     });
-    expectInOrder(text, ['Expected Not estimated', 'Maximum', '0.12 USD', '0.0047 STRK']);
+    expectInOrder(text, ['Maximum fee', '0.12 USD', '0.0047 STRK', 'Expected Not estimated']);
   });
 
   it('gives amounts that it cuts in full among the details', () => {
@@ -188,7 +124,7 @@ describe('the review dialog', () => {
     };
     expect(read(shown)).not.toContain('0.1234567');
     expectInOrder(read(shown, { isUnfolded: true }), [
-      ...['You send, in full 1.12345678 STRK', 'Maximum, in full 0.004755555555555555 STRK'],
+      ...['You send, in full 1.12345678 STRK', 'Maximum fee, in full 0.004755555555555555 STRK'],
       'Deposit, in full 0.1234567 STRK',
     ]);
   });

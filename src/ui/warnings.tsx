@@ -1,0 +1,115 @@
+import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { SectionTitle } from './facts';
+import { shortHex } from './format';
+import type { ReviewFacts, Severity, Warning } from './reviewFacts';
+import type { Say, TextName } from './words';
+
+type Look = {
+  banner: 'danger' | 'warning' | 'info';
+  row: 'critical' | 'warning' | 'default';
+  /** The severity in words, before the title, and alone. */
+  title: TextName | null;
+  word: TextName;
+};
+
+const looks = {
+  critical: {
+    ...{ banner: 'danger', row: 'critical' },
+    ...{ title: 'review.critical', word: 'review.criticalWord' },
+  },
+  high: {
+    ...{ banner: 'danger', row: 'critical' },
+    ...{ title: 'review.high', word: 'review.highWord' },
+  },
+  caution: {
+    ...{ banner: 'warning', row: 'warning' },
+    ...{ title: 'review.caution', word: 'review.cautionWord' },
+  },
+  info: { banner: 'info', row: 'default', title: null, word: 'review.infoWord' },
+} as const satisfies Record<Severity, Look>;
+const worstFirst = Object.keys(looks);
+
+const WARNING_LIMIT = 512;
+const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
+
+export const criticalOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
+  warnings.filter(({ severity }) => severity === 'critical');
+
+/** How many critical warnings are in full: more would push what is asked out of sight. */
+const MOST_IN_FULL = 2;
+
+/** Worst first; in full the worst one, or the critical ones. The others have their text folded. */
+function splitWarnings(warnings: readonly Warning[]) {
+  const sorted = [...warnings].sort(
+    (a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity),
+  );
+  const count = Math.min(Math.max(1, criticalOf({ warnings }).length), MOST_IN_FULL);
+  return { inFull: sorted.slice(0, count), brief: sorted.slice(count) };
+}
+
+/** Addresses that are drawn in full without unfolding, as numbers. */
+function addressesInSight({ sections, preview }: ReviewFacts): Set<bigint> {
+  const changes = preview?.state === 'known' ? preview.changes : [];
+  const addresses = [
+    ...sections.flatMap(({ facts }) =>
+      facts.flatMap((fact) => (fact.as === 'address' ? fact.value : [])),
+    ),
+    ...changes.flatMap(({ spender = [], address, verified }) => [spender, verified ? [] : address]),
+  ].flat();
+  return new Set(addresses.filter((text) => /^0x[0-9a-f]{1,64}$/u.test(text)).map(BigInt));
+}
+
+/** What is said of an address that stands in full below needs no more than to point at it. */
+const pointingAt = (text: string, inSight: ReadonlySet<bigint>): string =>
+  text.replace(WHOLE_ADDRESS, (whole) =>
+    inSight.has(BigInt(whole.replaceAll(' ', ''))) ? shortHex(whole) : whole,
+  );
+
+const textOf = (warning: Warning, facts: ReviewFacts, say: Say): string =>
+  pointingAt(say(warning.text, WARNING_LIMIT), addressesInSight(facts));
+
+export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+  const { inFull, brief } = splitWarnings(facts.warnings);
+  return (
+    <Box>
+      {inFull.map((warning) => {
+        const { banner, title } = looks[warning.severity];
+        return (
+          <Banner
+            title={say(title ? { say: title, with: { title: warning.title } } : warning.title)}
+            severity={banner}
+          >
+            <Text size="sm">{textOf(warning, facts, say)}</Text>
+          </Banner>
+        );
+      })}
+      {brief.map(({ severity, title }) => (
+        <Row label={say({ say: looks[severity].word })} variant={looks[severity].row}>
+          <Text>{say(title)}</Text>
+        </Row>
+      ))}
+    </Box>
+  );
+};
+
+/** Whether the text of that rule's warning is in sight without unfolding. */
+export const isToldInFull = ({ warnings }: ReviewFacts, rule: string): boolean =>
+  splitWarnings(warnings).inFull.some((warning) => warning.rule === rule);
+
+export const hasBriefWarnings = ({ warnings }: ReviewFacts): boolean =>
+  splitWarnings(warnings).brief.length > 0;
+
+/** The texts of those that are shown by their titles. */
+export const MoreOnWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => (
+  <Section>
+    <SectionTitle>{say({ say: 'review.moreOnWarnings' })}</SectionTitle>
+    {splitWarnings(facts.warnings).brief.map((warning) => (
+      <Box>
+        <Text size="sm">
+          <Bold>{say(warning.title)}</Bold>
+        </Text>
+        <Text size="sm">{textOf(warning, facts, say)}</Text>
+      </Box>
+    ))}
+  </Section>
+);

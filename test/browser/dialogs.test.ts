@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import {
+  type DialogName,
+  type DialogScene,
+  dialogCases,
+  openDialogScene,
+  withDialog,
+} from '../dialogCases';
+
+const MINUTE = 60_000;
+const size = { width: 420, height: 640 };
+const names = Object.keys(dialogCases) as DialogName[];
+
+let scene: DialogScene;
+beforeAll(async () => {
+  scene = await openDialogScene();
+  await scene.stage.walletPage.setViewportSize(size);
+}, 3 * MINUTE);
+afterAll(() => scene?.stage.stop(), MINUTE);
+
+/** Where a part of the page ends above and below, in pixels of the window. */
+async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`It is not drawn: ${part}`);
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+/** Parts of an open dialog, by name, that are not in sight without scrolling. */
+async function outOfSight(card: Locator, parts: Record<string, Locator>): Promise<string[]> {
+  const { bottom: top } = await edges(card.page().locator('.top'));
+  const { top: bottom } = await edges(card.locator('.footer'));
+  const hidden: string[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    const at = await edges(part.first());
+    if (at.top < top || at.bottom > bottom) hidden.push(`${name} at ${at.top} to ${at.bottom}`);
+  }
+  return hidden;
+}
+
+const rowOf = (card: Locator, label: string) =>
+  card.locator('.row', { has: card.page().getByText(label, { exact: true }) });
+
+describe('a dialog of the module, in a narrow window of the wallet', () => {
+  it.each(names)(
+    'shows without scrolling who asks, what, the worst risk and the cost, and is accessible: %s',
+    async (name) => {
+      const { dapp, walletPage } = scene.stage;
+      await withDialog(scene, name, async (card) => {
+        const fee = rowOf(card, 'Maximum fee');
+        const warnings = card.locator('.banner');
+        const parts = {
+          origin: card.getByText(dapp.url, { exact: true }),
+          network: rowOf(card, 'Network'),
+          account: rowOf(card, 'Account'),
+          what: card.getByText(dialogCases[name].what),
+          reject: card.getByRole('button', { name: 'Reject' }),
+        };
+        const { reject, ...above } = parts;
+        const asked = {
+          ...above,
+          ...((await fee.count()) > 0 && { fee }),
+          ...((await warnings.count()) > 0 && { warning: warnings }),
+        };
+        expect(await outOfSight(card, asked)).toEqual([]);
+        expect((await edges(reject)).bottom).toBeLessThanOrEqual(size.height);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await walletPage.emulateMedia({ colorScheme });
+          const { violations } = await new AxeBuilder({ page: walletPage }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        }
+      });
+    },
+    MINUTE,
+  );
+});
