@@ -55,12 +55,10 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   };
 }
 
+/** Its class hash is with everything else that is signed, in the details. */
 const deployment = ({ account }: TransactionReview): Fact[] => {
-  const { label, classHash } = accountClasses[account.addressClass];
-  return [
-    { as: 'sentence', value: say('preview.deploys', { class: label }) },
-    raw('preview.classHash', classHash),
-  ];
+  const { label } = accountClasses[account.addressClass];
+  return [{ as: 'sentence', value: say('preview.deploys', { class: label }) }];
 };
 
 /** A preview in units of its tokens. */

@@ -187,7 +187,7 @@ describe('what is signed is what the dialog shows', () => {
       ...callsOf(invocation),
       'Entry point': ['transfer'],
       '': ['Deploy this account as Argent 0.4.0', 'Send 1 STRK'],
-      'Class hash': [deployment.class_hash, deployment.class_hash],
+      'Class hash': [deployment.class_hash],
       'Salt of the address': [deployment.contract_address_salt],
       To: [grouped('0xb0')],
     });
