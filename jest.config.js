@@ -44,6 +44,8 @@ export default {
     }),
     project('service', ['service/src/**/*.test.ts', 'test/service/**/*.test.ts']),
     project('node', ['test/node/**/*.test.ts']),
+    // With a script of its own, since it needs a program that takes minutes to build.
+    project('kubo', ['test/kubo/**/*.test.ts']),
     project('browser', ['test/browser/**/*.test.ts']),
   ],
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** The least that a review says. */
-export const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
+const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   title: 'Review transaction',
   origin: 'https://dapp.example',
   network: 'Starknet Sepolia',

@@ -53,6 +53,7 @@ export async function measureExecution(
 
   const wallet = fakeWallet();
   const sandbox = await startInSandbox(await readFile(options.bundle, 'utf8'), wallet.wallet);
+  wallet.pages.listen(sandbox.input);
   const inside = (await sandbox.invoke('xnet_createAccount', { addressIndex: 3 })) as {
     address: string;
   };

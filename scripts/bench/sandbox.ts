@@ -5,11 +5,14 @@ import { Messenger } from '@metamask/messenger';
 import { NodeThreadExecutionService, setupMultiplex } from '@metamask/snaps-controllers/node';
 import type { Json, SnapsProvider } from '@metamask/snaps-sdk';
 import { DEFAULT_ENDOWMENTS, HandlerType } from '@metamask/snaps-utils';
+import type { OnUserInput } from '../../test/fakeDialogs';
 
 export type Sandbox = {
   /** Milliseconds from nothing to an evaluated bundle: worker, lockdown, evaluation. */
   startMs: number;
   invoke(method: string, params?: object): Promise<unknown>;
+  /** Tells the module of what its user does in a dialog. */
+  input: OnUserInput;
   stop(): Promise<void>;
 };
 
@@ -50,15 +53,16 @@ export async function startInSandbox(
   await service.executeSnap({ snapId: id, sourceCode, endowments });
   const startMs = performance.now() - started;
   let lastId = 0;
+  const handle = (handler: HandlerType, method: string, params: object) => {
+    lastId += 1;
+    const request = { jsonrpc: '2.0', id: lastId, method, params };
+    return service.handleRpcRequest(id, { origin: 'https://bench.example', handler, request });
+  };
   return {
     startMs,
-    invoke(method, params = {}) {
-      lastId += 1;
-      return service.handleRpcRequest(id, {
-        origin: 'https://bench.example',
-        handler: HandlerType.OnRpcRequest,
-        request: { jsonrpc: '2.0', id: lastId, method, params },
-      });
+    invoke: (method, params = {}) => handle(HandlerType.OnRpcRequest, method, params),
+    async input(dialog, event) {
+      await handle(HandlerType.OnUserInput, '', { id: dialog, event, context: null });
     },
     stop: () => service.terminateAllSnaps(),
   };

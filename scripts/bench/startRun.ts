@@ -5,7 +5,9 @@ import { fakeWallet } from '../../test/fakeWallet';
 import { startInSandbox } from './sandbox';
 
 const [bundle = '', more] = process.argv.slice(2);
-const sandbox = await startInSandbox(await readFile(bundle, 'utf8'), fakeWallet().wallet);
+const { wallet, pages } = fakeWallet();
+const sandbox = await startInSandbox(await readFile(bundle, 'utf8'), wallet);
+pages.listen(sandbox.input);
 
 const timed = async (method: string, params: object) => {
   const started = performance.now();

@@ -51,7 +51,10 @@ describe('POST /v3/{key}', () => {
     ]);
     expect(reply.body).toEqual([
       { jsonrpc: '2.0', id: 'b', result: '0x7a69' },
-      { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } },
+      {
+        ...{ jsonrpc: '2.0', id: null },
+        error: { code: -32600, message: expect.any(String), data: { status: 400 } },
+      },
       { jsonrpc: '2.0', id: 'a', result: [] },
     ]);
     expect((await used()) - before).toBe(80 + 80 + 5 + 80 + 1_000);

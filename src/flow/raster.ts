@@ -16,41 +16,33 @@ export function rasterUrl(bytes: Uint8Array): string | undefined {
 }
 
 function measure(text: string, bytes: Uint8Array): Raster | undefined {
-  /** The number in so many bytes, the greatest first; NaN beyond the end. */
-  const number = (at: number, count = 2) => {
-    let sum = 0;
-    for (let index = at; index < at + count; index += 1)
-      sum = sum * 256 + (bytes[index] ?? Number.NaN);
-    return sum;
-  };
-  /** The least byte first, as WebP has it. */
-  const reversed = (at: number, count = 2) => {
-    let sum = 0;
-    for (let index = at + count; index > at; index -= 1)
-      sum = sum * 256 + (bytes[index - 1] ?? Number.NaN);
-    return sum;
-  };
+  /** The number in bytes at these places, the greatest first; NaN beyond the end. */
+  const number = (...places: number[]) =>
+    places.reduce((sum, place) => sum * 256 + (bytes[place] ?? Number.NaN), 0);
+
   if (text.startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))
-    return ['png', number(16, 4), number(20, 4)];
+    return ['png', number(16, 17, 18, 19), number(20, 21, 22, 23)];
   if (text.startsWith('RIFF') && text.startsWith('WEBPVP8', 8)) {
-    const bits = reversed(21, 4);
+    const bits = number(24, 23, 22, 21);
     switch (text[15]) {
       case ' ':
-        return ['webp', reversed(26) & 0x3fff, reversed(28) & 0x3fff];
+        return ['webp', number(27, 26) % 2 ** 14, number(29, 28) % 2 ** 14];
       case 'L':
-        return ['webp', (bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
+        return ['webp', (bits % 2 ** 14) + 1, (Math.floor(bits / 2 ** 14) % 2 ** 14) + 1];
       case 'X': // The second bit is set where it moves.
-        return number(20, 1) & 2 ? undefined : ['webp', reversed(24, 3) + 1, reversed(27, 3) + 1];
+        return number(20) & 2
+          ? undefined
+          : ['webp', number(26, 25, 24) + 1, number(29, 28, 27) + 1];
     }
   }
   if (!text.startsWith('\xff\xd8\xff')) return undefined;
   let at = 2;
-  while (number(at, 1) === 0xff) {
-    const marker = number(at + 1, 1);
+  while (number(at) === 0xff) {
+    const marker = number(at + 1);
     // A frame has one of these markers; of the range, three mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return ['jpeg', number(at + 7), number(at + 5)];
-    at += number(at + 2) + 2;
+      return ['jpeg', number(at + 7, at + 8), number(at + 5, at + 6)];
+    at += number(at + 2, at + 3) + 2;
   }
   return undefined;
 }

@@ -35,7 +35,7 @@ export type SimulatedPlan = Estimated & { readonly run: Run; readonly nextNonce:
 const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
 
 /** The question of what a plan does; it tells the fee, too. */
-export async function simulateCall(module: Module, wish: Wish, plan: Plan) {
+async function simulateCall(module: Module, wish: Wish, plan: Plan) {
   const { transactions, skips, block_id } = await askable(module, wish, plan);
   return starknet_simulateTransactions({
     transactions,
@@ -114,7 +114,7 @@ export const notSimulated = unknown({ say: 'preview.notSimulated' });
  * What the traces of a plan tell.
  * @throws nodeFault where they are not those of its transactions
  */
-export function readRun(simulated: Simulated, plan: Plan, source: string): Run {
+function readRun(simulated: Simulated, plan: Plan, source: string): Run {
   const types = [
     ...(plan.deploys ? ['DEPLOY_ACCOUNT'] : []),
     ...(plan.declares ? ['DECLARE'] : []),

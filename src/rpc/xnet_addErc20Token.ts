@@ -27,7 +27,7 @@ export const xnet_addErc20Token = defineMethod({
       description: 'Digits after the decimal point; compared with the chain when given.',
       jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
     }),
-    logo: optional(TokenLogo),
+    logo: TokenLogo,
     chainId: ChainIdParam,
   }),
   result: Token,

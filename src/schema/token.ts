@@ -6,6 +6,7 @@ import {
   min,
   number,
   object,
+  optional,
   pattern,
   size,
   string,
@@ -36,7 +37,7 @@ export const TokenDecimals = field(
   },
 );
 
-export const TokenLogo = field(IpfsLink, {
+export const TokenLogo = field(optional(IpfsLink), {
   description:
     'Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and ' +
     '1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; ' +

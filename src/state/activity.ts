@@ -12,7 +12,7 @@ import { parse } from '../schema/field';
 import type { Storage } from './store';
 
 /** What came of a request. `answered`: the user was not asked, or need not have been. */
-export const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
+const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
 
 const Entry = object({
   /** Unix milliseconds; the last time where there are several. */

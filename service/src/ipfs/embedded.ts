@@ -34,14 +34,15 @@ const asIpfsError = (error: unknown): ServiceError =>
         cause: error,
       });
 
-async function* catFiles(
+const catFiles = async (
   blocks: Blocks,
   args: readonly string[],
   query: URLSearchParams,
-): AsyncGenerator<Uint8Array> {
+): Promise<IpfsReply> => {
   let skip = readNumber(query, 'offset') ?? 0;
   let left = readNumber(query, 'length') ?? Number.MAX_SAFE_INTEGER;
   const paths = (args.length === 0 ? [undefined] : args).map(readPath);
+  const parts: { cid: CID; start: number; end: number }[] = [];
   for (const path of paths) {
     const entry = await exporter(writePath(path), blocks);
     if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
@@ -51,9 +52,14 @@ async function* catFiles(
     const length = Math.min(left, size - offset);
     skip -= offset;
     left -= length;
-    if (length > 0) yield* readFile(blocks, entry.cid, { start: offset, end: offset + length });
+    if (length > 0) parts.push({ cid: entry.cid, start: offset, end: offset + length });
   }
-}
+  const body = (async function* () {
+    for (const { cid, ...range } of parts) yield* readFile(blocks, cid, range);
+  })();
+  const length = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { contentType: 'application/octet-stream', length, body };
+};
 
 const readFirstFile = async (request: IpfsRequest): Promise<Uint8Array> => {
   for await (const file of request.files()) {
@@ -110,10 +116,7 @@ const commands: Readonly<Record<string, Command>> = {
     body: addLines(parts, request),
   }),
 
-  cat: async ({ blocks }, { args, query }) => ({
-    contentType: 'application/octet-stream',
-    body: catFiles(blocks, args, query),
-  }),
+  cat: ({ blocks }, { args, query }) => catFiles(blocks, args, query),
 
   'object/get': async ({ blocks }, { args, query }) => {
     const encoding = query.get('encoding') ?? 'json';
@@ -219,8 +222,8 @@ export const embeddedIpfs = (blocks: Blocks, store: Store): Ipfs => ({
   run: async (name, request) => {
     const command = commands[name] ?? fail('notFound');
     try {
-      const { contentType, body } = await command({ blocks, store }, request);
-      return { contentType, body: guarded(body) };
+      const { body, ...reply } = await command({ blocks, store }, request);
+      return { ...reply, body: guarded(body) };
     } catch (error) {
       throw asIpfsError(error);
     }

@@ -19,7 +19,12 @@ export type IpfsRequest = {
  * The reply's bytes. What the iteration throws after it has begun goes out as the trailer
  * `X-Stream-Error`; what it throws before its first bytes, with a status of its own.
  */
-export type IpfsReply = { contentType: string; body: AsyncIterable<Uint8Array> };
+export type IpfsReply = {
+  contentType: string;
+  /** Bytes of the body where that is known: what broke off can be told by it. */
+  length?: number;
+  body: AsyncIterable<Uint8Array>;
+};
 
 export type Ipfs = {
   /** Names under /api/v0/, such as `object/get`. */

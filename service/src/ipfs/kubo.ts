@@ -60,7 +60,9 @@ export const kuboIpfs = (url: string): Ipfs => {
       if (failure) fail('ipfsFailed', failure);
     })();
     const contentType = headers['content-type'];
+    const length = headers['x-content-length'];
     return {
+      ...(typeof length === 'string' && /^\d+$/.test(length) ? { length: Number(length) } : {}),
       contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
       body: bytes,
     };

@@ -34,7 +34,7 @@ const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').sl
  * Streams a reply. What fails before the first byte has a status; what fails later ends the body
  * early and says so in the trailer.
  */
-const stream = async (reply: FastifyReply, { contentType, body }: IpfsReply) => {
+const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsReply) => {
   const iterator = body[Symbol.asyncIterator]();
   const first = await iterator.next();
   let failure: string | undefined;
@@ -54,6 +54,7 @@ const stream = async (reply: FastifyReply, { contentType, body }: IpfsReply) => 
   return reply
     .type(contentType)
     .headers({ 'x-stream-output': '1', 'x-content-type-options': 'nosniff' })
+    .headers(length === undefined ? {} : { 'x-content-length': String(length) })
     .send(Readable.from(bytes, { objectMode: false, highWaterMark: 1 }));
 };
 

@@ -66,8 +66,8 @@ export const serveSocket = (
   const answer = async (data: RawData): Promise<void> => {
     try {
       const charge = meter.begin(await authorize());
-      const { body } = await answerCalls(charge, data.toString(), run);
-      if (body !== '') send(body);
+      const { body, bodyById = body } = await answerCalls(charge, data.toString(), run);
+      if (bodyById !== '') send(bodyById);
     } catch (error) {
       sever(asServiceError(error));
     }

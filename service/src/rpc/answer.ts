@@ -13,6 +13,11 @@ export type RpcAnswer = {
   headers: Record<string, string>;
   /** Empty where only notifications were asked. */
   body: string;
+  /**
+   * Of a batch that was refused as a whole: the same as an error for each call. Over a WebSocket
+   * nothing but an id says what a reply is to.
+   */
+  bodyById?: string;
 };
 
 type Dependencies = {
@@ -49,13 +54,25 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, asks the node, gives back what a failure of ours had cost. Never throws.
  */
 export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Dependencies) => {
-  const errorText = (error: ServiceError, id: Id): string =>
-    JSON.stringify({ jsonrpc: '2.0', id, error: answerOf(error, limitStyle).error });
+  /** With the status that the error has by itself: there is none in a batch and over a WebSocket. */
+  const errorText = (error: ServiceError, id: Id): string => {
+    const { status, error: wire } = answerOf(error, limitStyle);
+    const told = error.limit === undefined ? { ...wire, data: { status } } : wire;
+    return JSON.stringify({ jsonrpc: '2.0', id, error: told });
+  };
 
   const refuse = (error: ServiceError, id: Id): RpcAnswer => {
     onError(error);
     const { status, headers } = answerOf(error, limitStyle);
     return { status, headers, body: errorText(error, id) };
+  };
+
+  const refuseBatch = (error: ServiceError, calls: readonly (Call | null)[]): RpcAnswer => {
+    const errors = calls.flatMap((call) =>
+      call?.id === undefined ? [] : [errorText(error, call.id)],
+    );
+    const answer = refuse(error, null);
+    return errors.length === 0 ? answer : { ...answer, bodyById: `[${errors.join(',')}]` };
   };
 
   /** 5xx, 402 and 429 are free; another 4xx costs the same, whatever was asked. */
@@ -96,7 +113,7 @@ export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Depe
         calls.reduce((sum, call) => sum + costOfCall(call), batchCost),
       );
     } catch (error) {
-      return refuse(asServiceError(error), null);
+      return refuseBatch(asServiceError(error), calls);
     }
     let failures = 0;
     const one = async (call: Call | null): Promise<string> => {
@@ -115,7 +132,7 @@ export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Depe
     const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
     if (failures === calls.length) {
       await meter.giveBack(charge, charge.credits);
-      return { ...refuse(new ServiceError('upstream'), null) };
+      return refuseBatch(new ServiceError('upstream'), calls);
     }
     return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
   };

@@ -1,10 +1,19 @@
 import { define } from '@metamask/superstruct';
 
 /** An amount in Gwei as an exact decimal, such as `37.378956101`: never a floating-point number. */
-export const Gwei = define<string>(
-  'decimal in Gwei',
-  (value) => typeof value === 'string' && /^\d{1,30}(?:\.\d{1,30})?$/u.test(value),
+export const Gwei = define<string>('decimal in Gwei', isGwei);
+
+const MAX_LENGTH = 5_000;
+
+/** Many of them, checked at once: element by element the check would take longer than the call. */
+export const GweiList = define<string[]>(
+  'list of decimals in Gwei',
+  (value) => Array.isArray(value) && value.length <= MAX_LENGTH && value.every(isGwei),
 );
+
+function isGwei(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,30}(?:\.\d{1,30})?$/u.test(value);
+}
 
 const DECIMALS = 9;
 

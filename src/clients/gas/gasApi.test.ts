@@ -94,6 +94,13 @@ describe('the gas API', () => {
     await expect(open().read('1', baseFeePercentile)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
+  it('refuses a history that is no list of exact decimals', async () => {
+    for (const answer of [['1', 2], ['1', '-1'], {}, '1', new Array(5_001).fill('1')]) {
+      body = answer;
+      await expect(open().read('1', baseFeeHistory)).rejects.toMatchObject({ kind: 'nodeFault' });
+    }
+  });
+
   it('counts what it spent', async () => {
     body = ['1'];
     const meter = createCreditMeter();

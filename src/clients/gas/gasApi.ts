@@ -42,7 +42,9 @@ export function createGasApi(options: {
   return {
     async read(chainId, { name, result, read }) {
       const path = `/networks/${encodeURIComponent(chainId)}/${name}`;
-      const body = await http.get(endpoint, { path, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
+      const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
+      const onStatus = (status: number) => meter?.refused(status);
+      const body = await http.get(endpoint, { path, ...limits, onStatus });
       meter?.spent(name);
       return read(readResult(name, body, result));
     },

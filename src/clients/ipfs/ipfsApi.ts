@@ -1,9 +1,8 @@
 import type { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
-import type { Endpoint } from '../transport/http';
-import type { Streams } from '../transport/stream';
 import { inlineContent, isContentOf, parseCid } from './cid';
 import { readFile } from './file';
+import { createIpfsCall, type IpfsCall, type IpfsOptions, MAX_BYTES } from './ipfsCall';
 
 /** Marks content that nothing but the far side's word stands for. */
 declare const unverified: unique symbol;
@@ -24,36 +23,15 @@ export type IpfsApi = {
   ): AsyncGenerator<Unverified<Uint8Array>>;
   /** One block, checked. @throws as `cat` */
   block(cid: string): Promise<Uint8Array>;
-  /** Any call of the API, as its bytes. `query` may repeat a name, such as `arg`. */
-  call(
-    path: string,
-    query: readonly (readonly [string, string])[],
-    maxBytes?: number,
-  ): AsyncGenerator<Uint8Array>;
+  readonly call: IpfsCall;
 };
 
 /** Kubo's own limit of a block that it exchanges. */
 const MAX_BLOCK_BYTES = 2 * 2 ** 20;
-const MAX_BYTES = 64 * 2 ** 20;
 
-/**
- * A client of the IPFS HTTP API.
- * @param options.endpoints bases without `/api/v0`, with the key in their headers
- */
-export function createIpfsApi(options: {
-  readonly streams: Streams;
-  readonly endpoints: readonly Endpoint[];
-}): IpfsApi {
-  const { streams, endpoints } = options;
-
-  async function* call(
-    path: string,
-    query: readonly (readonly [string, string])[],
-    maxBytes = MAX_BYTES,
-  ) {
-    const text = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-    yield* await streams.open(endpoints, `/api/v0/${path}?${text}`, { maxBytes });
-  }
+/** A client of the IPFS HTTP API. */
+export function createIpfsApi(options: IpfsOptions): IpfsApi {
+  const call = createIpfsCall(options);
 
   async function readBlock(cid: CID): Promise<Uint8Array> {
     const bytes =

@@ -13,7 +13,7 @@ const Market = optional(nullable(type({ usd: nullable(number()) })));
 const Entry = type({ address: ContractAddress, globalMarket: Market, starknetMarket: Market });
 
 /** Nobody waits longer for a number that may as well be missing. */
-const DEADLINE_MS = 2_000;
+const DEADLINE_MS = 1_500;
 const MAX_BYTES = 64 * 2 ** 10;
 /** Two markets that differ by more than this factor tell no price. */
 const APART = 2;

@@ -37,8 +37,35 @@ describe('the credit meter', () => {
     expect(meter.used()).toBe(0);
     meter.answered([call('eth_getProof')], [{ error: { code: -32602, message: 'invalid' } }]);
     expect(meter.used()).toBe(150);
-    meter.refused();
+    meter.refused(400);
     expect(meter.used()).toBe(155);
+    for (const status of [401, 402, 403, 405, 429, 502]) meter.refused(status);
+    expect(meter.used()).toBe(155);
+  });
+
+  it('counts an error by the status that it would have by itself', () => {
+    const meter = createCreditMeter();
+    const answered = (code: number, data?: object) => {
+      const before = meter.used();
+      meter.answered([call('eth_getProof')], [{ error: { code, message: 'no', data } }]);
+      return meter.used() - before;
+    };
+    expect(answered(-32600)).toBe(5);
+    expect(answered(-32601, { status: 404 })).toBe(5);
+    expect(answered(-32601)).toBe(150);
+    expect(answered(-32603, { status: 502 })).toBe(0);
+    expect(answered(-32603)).toBe(150);
+    expect(answered(402)).toBe(0);
+    expect(answered(3, { status: 'reverted' })).toBe(150);
+  });
+
+  it('counts no batch as such of which nothing is charged', () => {
+    const meter = createCreditMeter();
+    const failed = { error: { code: -32603, message: 'no', data: { status: 502 } } };
+    meter.answered([call('eth_getProof'), call('eth_getProof')], [failed, failed]);
+    expect(meter.used()).toBe(0);
+    meter.answered([call('eth_getProof'), call('eth_getProof')], [failed, fine]);
+    expect(meter.used()).toBe(150 + 80);
   });
 
   it('tells once a day when three quarters, 85 hundredths and all of the budget are used', () => {

@@ -1,7 +1,8 @@
 import type { RpcReply, RpcRequest } from './jsonRpc';
+import { member } from './retryAfter';
 
 /** Credits of a call, by the specification's table ("Limits"). */
-export const creditCosts: Readonly<Record<string, number>> = {
+const creditCosts: Readonly<Record<string, number>> = {
   baseFeePercentile: 80,
   baseFeeHistory: 80,
   suggestedGasFees: 80,
@@ -15,7 +16,7 @@ export const creditCosts: Readonly<Record<string, number>> = {
 };
 /** Of any other method; of a batch as such, beside its calls. */
 const OTHER = 80;
-/** Of a call that was refused as malformed (HTTP 4xx but for 402 and 429). */
+/** Of a request that was refused as malformed. */
 const REFUSED = 5;
 
 export const costOf = (method: string): number =>
@@ -24,10 +25,10 @@ export const costOf = (method: string): number =>
 export type CreditMeter = {
   /** Counts a call that was answered. */
   spent(method: string): void;
-  /** Counts requests that were answered together. */
+  /** Counts requests that travelled together, by what each was answered. */
   answered(requests: readonly RpcRequest[], replies: readonly RpcReply[]): void;
-  /** Counts a request that was refused as malformed. */
-  refused(): void;
+  /** Counts a request that was answered with that HTTP status instead of a reply. */
+  refused(status: number): void;
   /** Credits used since 00:00 UTC. */
   used(): number;
 };
@@ -75,11 +76,11 @@ export function createCreditMeter(
   return {
     spent: (method) => add(costOf(method)),
     answered(requests, replies) {
-      const open = requests.filter((_, index) => isCharged(replies[index]));
-      const calls = open.reduce((sum, { method }) => sum + costOf(method), 0);
-      add(calls + (requests.length > 1 && open.length > 0 ? OTHER : 0));
+      const costs = requests.map(({ method }, index) => costOfReply(method, replies[index]));
+      const calls = costs.reduce((sum, cost) => sum + cost, 0);
+      add(calls + (requests.length > 1 && calls > 0 ? OTHER : 0));
     },
-    refused: () => add(REFUSED),
+    refused: (status) => add(isMalformed(status) ? REFUSED : 0),
     used() {
       startDay();
       return used;
@@ -87,8 +88,26 @@ export function createCreditMeter(
   };
 }
 
-/** A limit costs nothing, and neither does what was never answered. */
-const isCharged = (reply: RpcReply | undefined): boolean =>
-  reply !== undefined &&
-  !('fault' in reply) &&
-  !('error' in reply && [-32005, 402, 429].includes(reply.error.code));
+/** A limit, a failure of the far side, an unknown key or path: nobody pays for those. */
+const isMalformed = (status: number): boolean => [400, 404, 413, 415].includes(status);
+
+/** A limit costs nothing, and neither does what was never answered or failed on the far side. */
+function costOfReply(method: string, reply: RpcReply | undefined): number {
+  if (reply === undefined || 'fault' in reply) return 0;
+  const status = 'error' in reply ? statusOf(reply.error) : undefined;
+  if (status === undefined) return costOf(method);
+  return isMalformed(status) ? REFUSED : 0;
+}
+
+/**
+ * The HTTP status that an error would have by itself; undefined for one that is a node's answer to
+ * the call. The node service tells it in `data.status`, because in a batch and over a WebSocket
+ * there is no other place for it.
+ */
+function statusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
+  if (code === -32005) return 429;
+  if (code === -32600 || code === -32700) return 400;
+  if (code >= 400 && code < 600) return code;
+  const told = member(data, 'status');
+  return typeof told === 'number' && told >= 400 && told < 600 ? told : undefined;
+}

@@ -18,7 +18,7 @@ export const faults = {
   rate: fault('limitExceeded', 'no', 'again'),
   /** HTTP 402: the allowance of the day is used up. */
   quota: fault('limitExceeded', 'no', 'elsewhere'),
-  /** Any other HTTP 4xx. */
+  /** Any other HTTP 4xx, and what an IPFS node says of a call that failed. */
   refused: fault('nodeFault', 'no', 'elsewhere'),
   /** A body that is no JSON or no UTF-8. */
   garbled: fault('nodeFault', 'maybe', 'again'),

@@ -1,5 +1,5 @@
 import { ModuleError } from '../../errors';
-import { transportError } from './failure';
+import { failureOf, transportError } from './failure';
 import { type Budget, type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
 import { member } from './retryAfter';
@@ -20,6 +20,8 @@ type PostOptions = {
 type GetOptions = Omit<PostOptions, 'idempotent'> & {
   /** Path and query behind the endpoint's URL. They stand in no text of an error either. */
   readonly path: string;
+  /** Told of each attempt that was answered with an HTTP status other than 2xx. */
+  readonly onStatus?: (status: number) => void;
 };
 
 /** One request over HTTP within the current attempt; answers the parsed JSON. */
@@ -107,10 +109,17 @@ export function createHttp(dependencies: HttpDependencies): Http {
       const budget = idempotent ? { deadlineMs } : { deadlineMs, rounds: 1 };
       return failover([endpoint], budget, (_, post) => post(body, maxBytes));
     },
-    get: (endpoint, { path, deadlineMs, maxBytes = MAX_BYTES }) =>
-      run([endpoint], { deadlineMs }, (_, timeoutMs) =>
-        exchange({ ...endpoint, url: endpoint.url + path }, undefined, timeoutMs, maxBytes),
-      ),
+    get: (endpoint, { path, deadlineMs, maxBytes = MAX_BYTES, onStatus }) =>
+      run([endpoint], { deadlineMs }, async (_, timeoutMs) => {
+        const target = { ...endpoint, url: endpoint.url + path };
+        try {
+          return await exchange(target, undefined, timeoutMs, maxBytes);
+        } catch (error) {
+          const { status } = failureOf(error) ?? {};
+          if (status !== undefined) onStatus?.(status);
+          throw error;
+        }
+      }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CreditMeter } from './creditMeter';
 import { failureOf } from './failure';
 import type { Endpoint, Post } from './http';
 import { member } from './retryAfter';
@@ -28,11 +29,54 @@ const MAX_PARALLEL = 6;
 
 type Numbered = RpcRequest & { readonly jsonrpc: '2.0'; readonly id: number };
 
-export function createJsonRpc(): JsonRpc {
+/** @param options.meter counts each HTTP request, as the far side does */
+export function createJsonRpc({
+  meter,
+}: {
+  readonly meter?: CreditMeter | undefined;
+} = {}): JsonRpc {
   const unbatched = new Set<string>();
   /** Of endpoints that refused a batch of MAX_BATCH. */
   const batchSizes = new Map<string, number>();
   let lastId = 0;
+
+  /** One HTTP request. */
+  async function send(post: Post, group: readonly Numbered[]): Promise<unknown> {
+    try {
+      const reply = await post(JSON.stringify(group.length === 1 ? group[0] : group));
+      meter?.answered(group, repliesTo(group, reply));
+      return reply;
+    } catch (error) {
+      const { status = 404 } = failureOf(error) ?? {};
+      // Behind a path that is none there is nobody who counts.
+      if (status !== 404) meter?.refused(status);
+      throw error;
+    }
+  }
+
+  async function askOne(post: Post, request: Numbered): Promise<RpcReply[]> {
+    return repliesTo([request], await send(post, [request]));
+  }
+
+  async function askEach(post: Post, requests: readonly Numbered[]) {
+    const replies: RpcReply[] = [];
+    let next = 0;
+    const worker = async () => {
+      for (let index = next++; index < requests.length; index = next++) {
+        const request = requests[index];
+        if (!request) break;
+        try {
+          const [reply] = await askOne(post, request);
+          if (reply) replies[index] = reply;
+        } catch (error) {
+          next = requests.length;
+          throw error;
+        }
+      }
+    };
+    await allOf(Array.from({ length: MAX_PARALLEL }, worker));
+    return replies;
+  }
 
   async function askGroup(
     endpoint: Endpoint,
@@ -40,13 +84,12 @@ export function createJsonRpc(): JsonRpc {
     group: readonly Numbered[],
   ): Promise<RpcReply[]> {
     const [first] = group;
-    if (first && group.length === 1) return [await askOne(post, first)];
+    if (first && group.length === 1) return askOne(post, first);
     if (unbatched.has(endpoint.url)) return askEach(post, group);
-    const reply = await post(JSON.stringify(group)).catch((error: unknown) => {
+    const reply = await send(post, group).catch((error: unknown) => {
       if (!refusesBatch(error)) throw error;
     });
-    if (Array.isArray(reply) && !everyRefused(reply))
-      return group.map(({ id }) => replyTo(id, reply));
+    if (Array.isArray(reply) && !everyRefused(reply)) return repliesTo(group, reply);
     const error = readError(reply);
     if (error && isRateLimit(error)) return group.map(() => ({ error }));
     if (group.length > LEAST_BATCH) return askHalves(endpoint, post, group);
@@ -77,41 +120,41 @@ export function createJsonRpc(): JsonRpc {
       const groups = Array.from({ length: Math.ceil(numbered.length / batch) }, (_, index) =>
         numbered.slice(index * batch, (index + 1) * batch),
       );
-      const replies = await Promise.all(groups.map((group) => askGroup(endpoint, post, group)));
+      const replies = await allOf(groups.map((group) => askGroup(endpoint, post, group)));
       return replies.flat();
     },
   };
 }
 
-async function askOne(post: Post, request: Numbered): Promise<RpcReply> {
-  const reply = await post(JSON.stringify(request));
-  // An error without an id can only be about this request: no other travelled with it.
-  const unnumbered = member(reply, 'id') === null && readError(reply);
-  return unnumbered ? { error: unnumbered } : replyTo(request.id, [reply]);
+/** Waits for all, also where one fails: what is still on its way would be asked and paid twice. */
+async function allOf<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
 }
 
-async function askEach(post: Post, requests: readonly Numbered[]) {
-  const replies: RpcReply[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < requests.length; index = next++) {
-      const request = requests[index];
-      if (!request) break;
-      try {
-        replies[index] = await askOne(post, request);
-      } catch (error) {
-        next = requests.length;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
-  return replies;
-}
+const repliesTo = (group: readonly Numbered[], reply: unknown): RpcReply[] =>
+  matchReplies(
+    group.map(({ id }) => id),
+    group.length > 1 && Array.isArray(reply) ? reply : [reply],
+  );
 
-/** What was answered to each id, in their order. */
-export const matchReplies = (ids: readonly number[], replies: readonly unknown[]): RpcReply[] =>
-  ids.map((id) => replyTo(id, replies));
+/**
+ * What was answered to each id, in their order. Errors without an id are about requests that could
+ * not be read: about those without an answer where they are as many, or one about all.
+ */
+export function matchReplies(ids: readonly number[], replies: readonly unknown[]): RpcReply[] {
+  const unread = replies.flatMap((reply) => {
+    const error = member(reply, 'id') === null && readError(reply);
+    return error ? [error] : [];
+  });
+  const open = ids.filter((id) => !replies.some((reply) => member(reply, 'id') === id));
+  const isOfAll = unread.length === 1 && open.length === ids.length;
+  return ids.map((id) => {
+    const place = open.indexOf(id);
+    const error = isOfAll ? unread[0] : open.length === unread.length ? unread[place] : undefined;
+    return error ? { error } : replyTo(id, replies);
+  });
+}
 
 function replyTo(id: number, replies: readonly unknown[]): RpcReply {
   const own = replies.filter((reply) => member(reply, 'id') === id);
@@ -126,7 +169,7 @@ function replyTo(id: number, replies: readonly unknown[]): RpcReply {
   return { fault: 'It sent neither a result nor an error, or both.' };
 }
 
-function readError(reply: unknown): RpcError | undefined {
+export function readError(reply: unknown): RpcError | undefined {
   const error = member(reply, 'error');
   const code = member(error, 'code');
   const message = member(error, 'message');

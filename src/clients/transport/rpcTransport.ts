@@ -2,7 +2,7 @@ import type { CreditMeter } from './creditMeter';
 import { transportError } from './failure';
 import type { Endpoint, Http } from './http';
 import { createJsonRpc, isRateLimit, type RpcReply, type RpcRequest } from './jsonRpc';
-import { untilMidnightUtc } from './retryAfter';
+import { readPause, untilMidnightUtc } from './retryAfter';
 import { isDailyQuota } from './statusError';
 
 /** How requests reach a JSON-RPC node: over HTTP or over a WebSocket. */
@@ -26,12 +26,11 @@ export function httpRpc(options: {
   readonly now?: () => number;
 }): RpcTransport {
   const { http, endpoints, meter, now = Date.now } = options;
-  const rpc = createJsonRpc();
+  const rpc = createJsonRpc({ meter });
   return {
     ask: (requests) =>
       http.failover(endpoints, READ, async (endpoint, post) => {
         const replies = await rpc.ask(endpoint, post, requests);
-        meter?.answered(requests, replies);
         refuseLimited(replies, now());
         return replies;
       }),
@@ -50,5 +49,7 @@ export function refuseLimited(replies: readonly RpcReply[], now: number): void {
       { fault: 'quota', pauseMs: untilMidnightUtc(now) },
       'Its daily allowance is used up.',
     );
-  throw transportError({ fault: 'rate' }, 'It takes no more requests for now.');
+  const pauseMs = readPause(null, { error }, now);
+  const failure = { fault: 'rate', ...(pauseMs === undefined ? {} : { pauseMs }) } as const;
+  throw transportError(failure, 'It takes no more requests for now.');
 }

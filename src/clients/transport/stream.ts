@@ -95,6 +95,10 @@ export function createStreams(
         const reason = redactText(told, endpoint).slice(0, 500);
         throw transportError({ fault: 'dropped' }, `${host} broke off.`, reason);
       }
+      // As IPFS nodes tell it: what broke off ends like what is whole where no trailer is shown.
+      const length = response.headers.get('x-content-length');
+      if (length !== null && Number(length) !== size)
+        throw transportError({ fault: 'dropped' }, `${host} broke off.`);
     } finally {
       controller.abort();
     }

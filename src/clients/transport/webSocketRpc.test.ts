@@ -83,6 +83,17 @@ it('takes the answers of a batch one by one, too, and names one that is missing'
   ]);
 });
 
+it('takes an error without an id for what it came with, or for all that waits', async () => {
+  const error = { code: -32600, message: 'none' };
+  const unread = JSON.stringify({ jsonrpc: '2.0', id: null, error });
+  const sent = [unread, `[{"jsonrpc":"2.0","id":2,"result":7},${unread}]`, unread];
+  const server = await serve(echo, (_, socket) => socket.send(sent.shift() ?? '') !== undefined);
+  const transport = connectTo(server.url);
+  await expect(ask(transport, 1)).resolves.toEqual([{ error }]);
+  await expect(ask(transport, 2, 3)).resolves.toEqual([{ result: 7 }, { error }]);
+  await expect(ask(transport, 4, 5)).resolves.toEqual([{ error }, { error }]);
+});
+
 it('opens the connection anew after it broke, and asks again what waited', async () => {
   const states: string[] = [];
   let drops = 3;

@@ -1,7 +1,7 @@
 import type { CreditMeter } from './creditMeter';
 import { transportError } from './failure';
 import type { Endpoint } from './http';
-import { MAX_BATCH, matchReplies, type RpcReply, type RpcRequest } from './jsonRpc';
+import { MAX_BATCH, matchReplies, type RpcReply, type RpcRequest, readError } from './jsonRpc';
 import { type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
 import { member } from './retryAfter';
@@ -22,6 +22,9 @@ const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 /** So long without a word, and the far side is asked whether it is there. */
 const QUIET_MS = 30_000;
 const ANSWER_MS = 10_000;
+/** Asked where the runtime has no ping; no other request has this id. */
+const BEAT_ID = 0;
+const beatCall = { method: 'net_version', params: [] };
 const MAX_LENGTH = 10 * 2 ** 20;
 /** Requests that wait at once; more are refused rather than piled up. */
 const MAX_WAITING = 1_000;
@@ -79,7 +82,7 @@ export function webSocketRpc(options: {
         stopBeat = clock.setTimer(() => {
           stopBeat = clock.setTimer(() => over(dropped('fell silent.')), ANSWER_MS);
           if (socket.ping) socket.ping();
-          else socket.send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'net_version' }));
+          else socket.send(JSON.stringify({ jsonrpc: '2.0', id: BEAT_ID, ...beatCall }));
         }, QUIET_MS);
       };
       const heard = () => !isOver && beat();
@@ -105,18 +108,28 @@ export function webSocketRpc(options: {
   function receive(text: string): void {
     const message = parsed(text);
     const touched = new Set<Waiting>();
+    const unnumbered: unknown[] = [];
     for (const reply of Array.isArray(message) ? message : [message]) {
       const id = member(reply, 'id');
+      if (id === null && readError(reply)) unnumbered.push(reply);
+      if (id === BEAT_ID) meter?.answered([beatCall], matchReplies([BEAT_ID], [reply]));
       const group = typeof id === 'number' ? waiting.get(id) : undefined;
       group?.replies.push(reply);
       if (group) touched.add(group);
     }
-    for (const group of touched) {
+    // An error without an id is about what it came with, or about what waits alone.
+    const [group, ...others] = new Set(touched.size > 0 ? touched : waiting.values());
+    const isToldOfAll = unnumbered.length > 0 && others.length === 0;
+    if (group && isToldOfAll) {
+      group.replies.push(...unnumbered);
+      touched.add(group);
+    }
+    for (const each of touched) {
       // An array is the whole answer to a batch; single replies come one by one.
-      const isWhole = Array.isArray(message) || group.replies.length === group.ids.length;
-      if (!isWhole) continue;
-      for (const id of group.ids) waiting.delete(id);
-      group.settle(matchReplies(group.ids, group.replies));
+      const isWhole = Array.isArray(message) || each.replies.length === each.ids.length;
+      if (!isWhole && !isToldOfAll) continue;
+      for (const id of each.ids) waiting.delete(id);
+      each.settle(matchReplies(each.ids, each.replies));
     }
   }
 
@@ -160,17 +173,18 @@ export function webSocketRpc(options: {
       const groups = Array.from({ length: Math.ceil(requests.length / MAX_BATCH) }, (_, index) =>
         requests.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
       );
-      const replies = await Promise.all(
-        groups.map((group) =>
-          run([endpoint], READ, async (_, timeoutMs) => {
-            const answers = await exchange(group, timeoutMs);
-            meter?.answered(group, answers);
-            refuseLimited(answers, clock.now());
-            return answers;
-          }),
-        ),
-      );
-      return replies.flat();
+      const replies: RpcReply[] = [];
+      // One after the other: an error without an id could be about either of two.
+      for (const group of groups) {
+        const answers = await run([endpoint], READ, async (_, timeoutMs) => {
+          const told = await exchange(group, timeoutMs);
+          meter?.answered(group, told);
+          refuseLimited(told, clock.now());
+          return told;
+        });
+        replies.push(...answers);
+      }
+      return replies;
     },
     close() {
       isClosed = true;

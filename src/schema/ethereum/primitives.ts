@@ -1,4 +1,4 @@
-import { define, enums, type Infer, nullable, type Struct, union } from '@metamask/superstruct';
+import { define, enums, type Infer, type Struct, union } from '@metamask/superstruct';
 
 const matching = (name: string, pattern: RegExp): Struct<string, null> =>
   define<string>(name, (value) => typeof value === 'string' && pattern.test(value));
@@ -13,10 +13,7 @@ export const Bloom = matching('bloom', /^0x[0-9a-f]{512}$/iu);
 /** A storage key or value: nodes send some in 32 bytes and some without leading zeros. */
 export const Word = matching('word', /^0x[0-9a-f]{1,64}$/iu);
 
-/** Null while the block is pending. */
-export const PendingNull = <T>(struct: Struct<T, null>) => nullable(struct);
-
-export const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
+const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 /** A block by its number in hex, or by a tag. */
 export const BlockParameter = union([Quantity, BlockTag]);
 export type BlockParameter = Infer<typeof BlockParameter>;

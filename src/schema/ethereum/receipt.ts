@@ -1,7 +1,7 @@
 import { array, boolean, type Infer, nullable, optional, type } from '@metamask/superstruct';
 import { Address, Bloom, Data, Hash, Quantity } from './primitives';
 
-export const EthLog = type({
+const EthLog = type({
   address: Address,
   topics: array(Hash),
   data: Data,

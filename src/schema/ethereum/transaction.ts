@@ -28,7 +28,3 @@ export const EthTransaction = type({
   value: Quantity,
 });
 export type EthTransaction = Infer<typeof EthTransaction>;
-
-/** The chain that a transaction is bound to; undefined for one that is good on every chain. */
-export const chainIdOf = ({ chainId, chainID }: EthTransaction): string | undefined =>
-  chainId ?? chainID;

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import { baseFeeHistory } from '../../src/clients/gas/baseFeeHistory';
+import { busyThreshold } from '../../src/clients/gas/busyThreshold';
+import { createGasApi } from '../../src/clients/gas/gasApi';
+import { createCreditMeter } from '../../src/clients/transport/creditMeter';
+import { createHttp } from '../../src/clients/transport/http';
+import type { RpcReply, RpcRequest } from '../../src/clients/transport/jsonRpc';
+import { httpRpc } from '../../src/clients/transport/rpcTransport';
+import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
+import { ModuleError } from '../../src/errors';
+import { createClock } from '../clock';
+import { type OpenService, openService, startUpstream } from '../openService';
+
+const CALLS = 10_000;
+
+/** What is asked, and how often of a hundred. The upstream answers by the name. */
+const methods: readonly [method: string, weight: number][] = [
+  ['eth_getBlockByHash', 12],
+  ['eth_getBlockByNumber', 12],
+  ['eth_getTransactionByBlockNumberAndIndex', 12],
+  ['eth_getUncleByBlockNumberAndIndex', 10],
+  ['eth_getProof', 12],
+  ['eth_getBlockReceipts', 10],
+  ['eth_call', 12], // The node answers with an error: it has worked all the same.
+  ['eth_unknown', 8], // The node has no such method.
+  ['eth_internal', 4], // An error of the node's own, which it told in a reply.
+  ['eth_down', 3], // The node fails without a reply.
+  ['admin_peers', 3], // For the operator of the node alone.
+  ['', 2], // No request at all.
+];
+
+/** Repeatable, so that a failure can be looked at (mulberry32, public domain). */
+function randomOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let service: OpenService;
+// No pause here is longer; a time limit, also what is left of one, never comes.
+const clock = createClock({ start: Date.UTC(2026, 0, 1), pausesUpToMs: 3_000 });
+beforeAll(async () => {
+  upstream = await startUpstream((method) => {
+    if (method === 'eth_down') return 503;
+    if (method === 'eth_call') return { error: { code: 3, message: 'reverted', data: '0x' } };
+    if (method === 'eth_unknown') return { error: { code: -32601, message: 'Method not found' } };
+    if (method === 'eth_internal') return { error: { code: -32603, message: 'Internal error' } };
+    if (method === 'eth_feeHistory')
+      return { result: { oldestBlock: '0x0', baseFeePerGas: ['0x1', '0x2'], reward: [] } };
+    return { result: null };
+  });
+  service = await openService({ eth: [upstream.url], clock: () => clock.now() });
+});
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
+
+it('are counted by the client as the service does, over ten thousand random calls', async () => {
+  const random = randomOf(20_261_121);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = (): RpcRequest => {
+    let at = below(100);
+    const [method] = methods.find(([, weight]) => {
+      at -= weight;
+      return at < 0;
+    }) ?? [''];
+    return { method, params: [] };
+  };
+  // One key that is never limited, and three that meet each of the limits.
+  const plans = [
+    { plan: 'custom' },
+    { plan: 'team' },
+    { plan: 'custom', ownPerSecond: 10_000 },
+    { plan: 'custom', ownPerDay: 200_000 },
+  ] as const;
+  const outcomes = { whole: 0, limited: 0, failed: 0 };
+  let asked = 0;
+
+  const users = await Promise.all(
+    plans.map(async (plan) => {
+      const key = await service.openKey(plan);
+      const meter = createCreditMeter({ now: clock.now });
+      const http = createHttp({ fetch, ...clock });
+      const transports = [
+        httpRpc({ http, endpoints: [{ url: key.rpcUrl }], meter, now: clock.now }),
+        webSocketRpc({
+          endpoint: { url: key.socketUrl },
+          open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+          meter,
+          clock,
+        }),
+      ] as const;
+      const gas = createGasApi({ http, url: service.url, key, meter });
+      return { key, meter, transports, gas };
+    }),
+  );
+
+  const step = async ({ transports, gas }: (typeof users)[number]): Promise<unknown> => {
+    const kind = below(10);
+    if (kind === 0) {
+      asked += 1;
+      const chain = below(8) === 0 ? '5' : '1';
+      return below(2) === 0 ? gas.read(chain, busyThreshold) : gas.read(chain, baseFeeHistory);
+    }
+    const count = kind < 7 ? 1 : 2 + below(kind === 7 ? 130 : 12);
+    asked += count;
+    return transports[below(2) as 0 | 1].ask(Array.from({ length: count }, pick));
+  };
+  const isLimited = (error: unknown) =>
+    error instanceof ModuleError && error.kind === 'limitExceeded';
+
+  while (asked < CALLS) {
+    await Promise.all(
+      users.map(async (user) => {
+        const outcome = await step(user).then(
+          (replies) => replies as RpcReply[],
+          (error: unknown) => {
+            if (!(error instanceof ModuleError)) throw error;
+            return error;
+          },
+        );
+        if (!(outcome instanceof ModuleError)) outcomes.whole += 1;
+        else if (isLimited(outcome)) outcomes.limited += 1;
+        else outcomes.failed += 1;
+      }),
+    );
+    clock.advance(below(3_000));
+    if (below(50) > 0) continue;
+    for (const { key, meter } of users) expect(meter.used()).toBe(await key.used());
+  }
+
+  for (const { key, meter } of users) {
+    expect(meter.used()).toBe(await key.used());
+    expect(meter.used()).toBeGreaterThan(100_000);
+  }
+  // All three ends were met often.
+  for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(10);
+  for (const { transports } of users) for (const each of transports) each.close();
+}, 60_000);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import { createEthereumNode } from '../../src/clients/ethereum/ethereum';
+import type { EthCall } from '../../src/clients/ethereum/method';
+import { createHttp } from '../../src/clients/transport/http';
+import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
+import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
+import * as published from '../../src/published';
+import { type OpenService, openService, startUpstream } from '../openService';
+import { type Recording, recordings } from '../recordings';
+
+const recorded = recordings();
+
+/** The call of a recording, by the client that is named as its method. */
+function callOf({ request }: Recording): EthCall {
+  const method = (published as Record<string, unknown>)[request.method];
+  if (typeof method !== 'function') throw new Error(`There is no ${request.method}.`);
+  return method(...request.params) as EthCall;
+}
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let service: OpenService;
+const transports: Record<string, RpcTransport> = {};
+beforeAll(async () => {
+  upstream = await startUpstream((method, params) => {
+    const asked = JSON.stringify([method, params]);
+    const known = recorded.find(
+      ({ request }) => JSON.stringify([request.method, request.params]) === asked,
+    );
+    return known ? { result: known.reply.result } : 503;
+  });
+  service = await openService({ eth: [upstream.url] });
+  const http = createHttp({ fetch });
+  transports.HTTP = httpRpc({ http, endpoints: [{ url: service.rpcUrl }] });
+  transports.WebSocket = webSocketRpc({
+    endpoint: { url: service.socketUrl },
+    open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+  });
+});
+afterAll(async () => {
+  for (const transport of Object.values(transports)) transport.close();
+  await service.stop();
+  await upstream.stop();
+});
+
+it('are all there', () => {
+  expect(recorded).toHaveLength(19);
+});
+
+describe.each(['HTTP', 'WebSocket'])('through client and service over %s', (name) => {
+  const node = () => createEthereumNode(transports[name] as RpcTransport); // Made above.
+
+  it.each(recorded)('$name comes as it was recorded', async (recording) => {
+    await expect(node().read(callOf(recording))).resolves.toEqual(recording.reply.result);
+  });
+
+  it('all come in one batch', async () => {
+    const outcomes = await node().batch(recorded.map(callOf));
+    expect(outcomes).toEqual(recorded.map(({ reply }) => ({ ok: true, value: reply.result })));
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import { eth_getBlockByNumber } from '../../src/clients/ethereum/eth_getBlockByNumber';
+import { createEthereumNode } from '../../src/clients/ethereum/ethereum';
+import { busyThreshold } from '../../src/clients/gas/busyThreshold';
+import { createGasApi, type GasKey } from '../../src/clients/gas/gasApi';
+import { createIpfsApi, gather } from '../../src/clients/ipfs/ipfsApi';
+import { createHttp } from '../../src/clients/transport/http';
+import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
+import { createStreams } from '../../src/clients/transport/stream';
+import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
+import { createClock, type TestClock } from '../clock';
+import { type OpenService, openService, startUpstream } from '../openService';
+import { recordings } from '../recordings';
+
+const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
+const latest = eth_getBlockByNumber('latest', false);
+const noon = Date.UTC(2026, 0, 1, 12);
+const midnight = Date.UTC(2026, 0, 2);
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+/** Requests for blocks that got as far as the node. */
+let asked = 0;
+beforeAll(async () => {
+  upstream = await startUpstream((method) => {
+    asked += 1;
+    return { result: method === 'eth_getBlockReceipts' ? [] : block };
+  });
+});
+afterAll(() => upstream.stop());
+
+let clock: TestClock;
+let service: OpenService;
+const open: { close(): void }[] = [];
+const start = async (limitStyle: 'current' | 'legacy' = 'current') => {
+  clock = createClock({ start: noon });
+  service = await openService({ eth: [upstream.url], limitStyle, clock: () => clock.now() });
+};
+beforeEach(() => {
+  asked = 0;
+});
+afterEach(async () => {
+  for (const transport of open.splice(0)) transport.close();
+  await service.stop();
+});
+
+const overHttp = (url: string, headers: Record<string, string> = {}): RpcTransport =>
+  httpRpc({
+    http: createHttp({ fetch, ...clock }),
+    endpoints: [{ url, headers }],
+    now: clock.now,
+  });
+const overWebSocket = (url: string): RpcTransport => {
+  const transport = webSocketRpc({
+    endpoint: { url },
+    open: (address) => new WebSocket(address) as never, // As a browser's, by another declaration.
+    clock,
+  });
+  open.push(transport);
+  return transport;
+};
+const gasOf = (key: GasKey) =>
+  createGasApi({ http: createHttp({ fetch, ...clock }), url: service.url, key });
+const ipfsOf = (authorization: string) =>
+  createIpfsApi({
+    streams: createStreams({ fetch, ...clock }),
+    endpoints: [{ url: service.url, headers: { authorization } }],
+  });
+const read = (transport: RpcTransport) => createEthereumNode(transport).read(latest);
+const errorOf = (task: Promise<unknown>) =>
+  task.then(
+    () => Promise.reject(new Error('It resolved.')),
+    (error) => error,
+  );
+
+describe('who has no right key', () => {
+  const unknown = 'f'.repeat(32);
+  beforeEach(() => start());
+
+  it.each(['unknown', 'none', 'malformed'])('is told so over JSON-RPC: %s', async (what) => {
+    const key = { unknown, none: '', malformed: '../admin' }[what] ?? '';
+    const error = await errorOf(read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)));
+    expect(error).toMatchObject({ kind: 'nodeFault', cause: { fault: 'refused' } });
+    expect([401, 404]).toContain(error.cause.status);
+    expect(asked).toBe(0);
+  });
+
+  it('is refused by the gas API: unknown key, wrong secret, no secret', async () => {
+    const { key } = service;
+    const wrong: GasKey[] = [{ key: unknown }, { key, secret: 'wrong' }, { key, secret: '' }];
+    for (const each of wrong)
+      await expect(gasOf(each).read('1', busyThreshold)).rejects.toMatchObject({
+        kind: 'nodeFault',
+        cause: { fault: 'refused', status: 401 },
+      });
+    await expect(service.used()).resolves.toBe(0);
+  });
+
+  it('is refused by the IPFS API, with a key alone, too', async () => {
+    const withoutSecret = await service.openKey({ withSecret: false });
+    for (const authorization of ['', 'Basic x', withoutSecret.authorization])
+      expect(await errorOf(gather(ipfsOf(authorization).call('version', [])))).toMatchObject({
+        kind: 'nodeFault',
+        cause: { status: 401 },
+      });
+  });
+
+  it('gets no WebSocket', async () => {
+    const url = service.socketUrl.replace(service.key, unknown);
+    expect(await errorOf(read(overWebSocket(url)))).toMatchObject({ kind: 'nodeUnavailable' });
+    expect(asked).toBe(0);
+  });
+
+  it('never reads the key in the error', async () => {
+    for (const task of [
+      () => read(overHttp(`${service.url}/v3/${unknown}`)),
+      () => gasOf({ key: unknown, secret: 'canary0123456789' }).read('1', busyThreshold),
+    ]) {
+      const error = await errorOf(task());
+      const text = JSON.stringify([error.message, error.data, error.cause, error.stack]);
+      expect(text).not.toContain(unknown);
+      expect(text).not.toContain('canary');
+    }
+  });
+});
+
+describe('what is no request of the service', () => {
+  beforeEach(() => start());
+
+  it('is a wrong method, a path that is none, and a malformed request', async () => {
+    const post = (path: string) => errorOf(read(overHttp(`${service.url}${path}`)));
+    expect(await post('/healthz')).toMatchObject({ kind: 'nodeFault', cause: { status: 405 } });
+    expect(await post('/v4/none')).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });
+    const [malformed] = await overHttp(service.rpcUrl).ask([{ method: '', params: [] }]);
+    expect(malformed).toMatchObject({ error: { code: -32600 } });
+  });
+
+  it('is the same of the IPFS API', async () => {
+    const call = (path: string, arg: string) =>
+      errorOf(gather(ipfsOf(service.authorization).call(path, [['arg', arg]])));
+    expect(await call('cat', 'nothing')).toMatchObject({ cause: { status: 400 } });
+    expect(await call('repo/gc', 'x')).toMatchObject({ cause: { status: 404 } });
+    const streams = createStreams({ fetch: (url) => fetch(url), ...clock }); // GET, not POST
+    const headers = { authorization: service.authorization };
+    const got = createIpfsApi({ streams, endpoints: [{ url: service.url, headers }] });
+    expect(await errorOf(gather(got.call('version', [])))).toMatchObject({
+      kind: 'nodeFault',
+      cause: { status: 405 },
+    });
+  });
+});
+
+describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) => {
+  beforeEach(() => start(style));
+
+  it('stop for the day until 00:00 UTC', async () => {
+    // The day has three million credits.
+    const spender = await service.openKey({ plan: 'free' });
+    const one = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockReceipts', params: ['latest'] };
+    for (const calls of [1_000, 1_000, 999]) {
+      const body = JSON.stringify(new Array(calls).fill(one));
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(spender.rpcUrl, { method: 'POST', headers, body })).status).toBe(200);
+      clock.advance(2 * 3_600_000);
+    }
+    const transports = [overHttp(spender.rpcUrl), overWebSocket(spender.socketUrl)];
+    const first = transports[0] as RpcTransport; // One line above.
+    for (let left = 3_000_000 - (await spender.used()); left >= 80; left -= 80) {
+      await read(first);
+      clock.advance(1_000);
+    }
+    asked = 0;
+    const spent = await spender.used();
+    const pauses = clock.pauses.length;
+    for (const transport of transports) {
+      const refused = await errorOf(read(transport));
+      expect(refused).toMatchObject({ kind: 'limitExceeded', cause: { fault: 'quota' } });
+      expect(refused.cause.pauseMs).toBe(midnight - clock.now());
+    }
+    // It was not asked again after a pause, and nothing is sent until the day is over.
+    expect(clock.pauses).toHaveLength(pauses);
+    clock.advance(midnight - clock.now() - 60_000);
+    for (const transport of transports)
+      await expect(read(transport)).rejects.toMatchObject({ kind: 'limitExceeded' });
+    expect([asked, await spender.used()]).toEqual([0, spent]);
+    clock.advance(60_000);
+    for (const transport of transports) await expect(read(transport)).resolves.toEqual(block);
+    await expect(spender.used()).resolves.toBe(160);
+  }, 30_000);
+
+  it.each(['HTTP', 'WebSocket'])('of a second are waited for over %s', async (way) => {
+    const free = await service.openKey({ plan: 'free' });
+    const transport = way === 'HTTP' ? overHttp(free.rpcUrl) : overWebSocket(free.socketUrl);
+    await transport.ask([{ method: 'eth_getBlockReceipts', params: ['latest'] }]);
+    const before = clock.now();
+    const outcome = await read(transport).catch((error) => error);
+    if (way === 'WebSocket' && style === 'current') {
+      // The one form that tells no time to wait.
+      expect(outcome).toMatchObject({ kind: 'limitExceeded', cause: { fault: 'rate' } });
+      return;
+    }
+    // It was 500 below zero, and 80 were wanted of 500 a second.
+    expect(outcome).toEqual(block);
+    expect(clock.now() - before).toBe(2_000);
+    expect(asked).toBe(2);
+  });
+
+  it.each(['HTTP', 'WebSocket'])('refuse a batch as a whole at once over %s', async (way) => {
+    const own = await service.openKey({ plan: 'custom', ownPerDay: 200 });
+    const transport = way === 'HTTP' ? overHttp(own.rpcUrl) : overWebSocket(own.socketUrl);
+    const calls = createEthereumNode(transport).batch([latest, latest]);
+    await expect(calls).rejects.toMatchObject({
+      kind: 'limitExceeded',
+      cause: { fault: 'rate' },
+    });
+    expect([asked, await own.used()]).toEqual([0, 0]);
+  });
+
+  it('are the same of the gas API', async () => {
+    const own = await service.openKey({ plan: 'custom', ownPerDay: 79 });
+    const gas = gasOf({ key: own.key, secret: own.secret });
+    await expect(gas.read('1', busyThreshold)).rejects.toMatchObject({ kind: 'limitExceeded' });
+    await expect(own.used()).resolves.toBe(0);
+  });
+});
