@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { isAllowedOrigin, isServedHost } from './callers';
@@ -12,6 +14,26 @@ const exposedHeaders = [
 
 /** An IPFS upload may take that long; other bodies have `bodyMs`. */
 const uploadMs = 3_600_000;
+
+/**
+ * Connections on which nothing runs. Those that browsers open ahead are among them, which the
+ * runtime waits for until they have sent a request.
+ */
+const idleSocketsOf = (server: Server): ReadonlySet<Socket> => {
+  const idle = new Set<Socket>();
+  server.on('connection', (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+  server.on('upgrade', ({ socket }) => idle.delete(socket));
+  return idle;
+};
 
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
 export const createServer = async (options: ServiceOptions): Promise<FastifyInstance> => {
@@ -77,8 +99,10 @@ export const createServer = async (options: ServiceOptions): Promise<FastifyInst
 
   // At the end a connection goes with the last reply that was owed on it.
   let isEnding = false;
+  const idle = idleSocketsOf(server.server);
   server.addHook('preClose', async () => {
     isEnding = true;
+    for (const socket of idle) socket.destroy();
   });
   server.addHook('onSend', async (_request, reply) => {
     if (isEnding) reply.header('connection', 'close');

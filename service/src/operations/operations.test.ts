@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   basic,
@@ -133,6 +135,17 @@ describe('the end', () => {
     await stopped;
     await expect(rpc(service.url, key, 'eth_call')).rejects.toThrow();
   });
+
+  it('does not wait for a connection that was opened ahead', async () => {
+    const service = await testService(undo, { limits: { stopMs: 60_000 } });
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    await rpc(service.url, 'none', 'eth_call');
+    const ended = once(socket, 'close');
+    await service.stop();
+    await ended;
+  }, 10_000);
 
   it('does not wait for ever', async () => {
     const eth = await fakeNode(undo, () => undefined);
