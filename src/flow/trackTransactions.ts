@@ -1,4 +1,4 @@
-import type { Deadline, StarknetNode } from '../clients/starknet/node';
+import type { Deadline, Outcome, StarknetNode } from '../clients/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_getNonce } from '../clients/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
@@ -73,14 +73,18 @@ async function settleUnknown(
   references: readonly Reference[],
   within: Deadline,
 ): Promise<void> {
-  const nonces = await node.batch(
-    references.map(({ senderAddress }) =>
-      starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
-    ),
-    within,
+  const nonces = references.map(({ senderAddress }) =>
+    starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
   );
+  // Asked again behind the nonce: one that was on its way before must not look as if dropped.
+  const again = references.map(({ txnHash }) =>
+    starknet_getTransactionStatus({ transaction_hash: txnHash }),
+  );
+  const [...answers] = await node.batch([...nonces, ...again], within);
   for (const [index, reference] of references.entries()) {
-    const nonce = nonces[index];
+    const status = answers[references.length + index];
+    if (!status || status.ok || !isTransactionNotFound(status.error)) continue;
+    const nonce = answers[index] as Outcome<string> | undefined; // Asked for in this place.
     if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
     const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
     const now = Math.floor(module.now() / 1000);
