@@ -11,7 +11,7 @@ import { circleUsdc, knownTokens } from '../starknet/erc20';
 import { parseTypedData } from '../starknet/typedData';
 import { typedDataFacts } from '../starknet/typedDataFacts';
 import type { Fact, Label } from '../ui/reviewFacts';
-import { describeMessage, lengthWords } from './describeMessage';
+import { describeMessage } from './describeMessage';
 
 const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
@@ -183,17 +183,5 @@ describe('describeMessage', () => {
     endless.types.Session = (endless.types.Session as { name: string }[]).slice(1);
     delete endless.message['Expires At'];
     expect(JSON.stringify(describeParts(endless).sections[0])).toContain('message.sessionForever');
-  });
-});
-
-describe('lengthWords', () => {
-  it.each([
-    [59n, 'message.lastsMinutes', '1'],
-    [7_200n, 'message.lastsMinutes', '120'],
-    [7_201n, 'message.lastsHours', '3'],
-    [172_801n, 'message.lastsDays', '3'],
-    [3_155_760_000n, 'message.lastsDays', '36525'],
-  ])('tells %s seconds in %s, rounded up', (seconds, say, count) => {
-    expect(lengthWords(seconds)).toEqual({ say, with: { count } });
   });
 });

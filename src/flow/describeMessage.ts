@@ -3,12 +3,12 @@ import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { networkOf } from '../schema/network';
 import { type TypedData, typedDataChainId } from '../starknet/typedData';
-import { formatTime, typedDataFacts } from '../starknet/typedDataFacts';
+import { typedDataFacts } from '../starknet/typedDataFacts';
 import { readSession, type Session } from '../starknet/typedDataSession';
 import type { Fact, ReviewFacts, Section } from '../ui/reviewFacts';
-import type { Words } from '../ui/words';
 import { messageFact } from './messageFacts';
 import { messageWarnings } from './messageWarnings';
+import { lengthWords, timeWords } from './timeWords';
 
 export type MessageReview = {
   readonly context: RequestContext;
@@ -56,24 +56,6 @@ export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section
     { title: { say: 'message.what' }, facts: [kind, ...part('message')] },
     { title: { say: 'message.for' }, facts: part('domain') },
   ];
-}
-
-/** Unix seconds as a date, and as the number that is signed. */
-export const timeWords = (seconds: string): Words => ({
-  say: 'message.time',
-  with: { date: formatTime(BigInt(seconds)), seconds },
-});
-
-const MINUTE = 60n;
-const HOUR = 60n * MINUTE;
-const DAY = 24n * HOUR;
-
-/** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
-export function lengthWords(seconds: bigint): Words {
-  const count = (unit: bigint) => ((seconds + unit - 1n) / unit).toString();
-  if (seconds > 2n * DAY) return { say: 'message.lastsDays', with: { count: count(DAY) } };
-  if (seconds > 2n * HOUR) return { say: 'message.lastsHours', with: { count: count(HOUR) } };
-  return { say: 'message.lastsMinutes', with: { count: count(MINUTE) } };
 }
 
 function describeSession({ key, expires, methods }: Session, now: number): Section {

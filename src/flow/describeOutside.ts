@@ -2,11 +2,12 @@ import { ANY_CALLER, type OutsideExecution } from '../starknet/outsideExecution'
 import { groupHex } from '../ui/format';
 import type { Fact, ReviewFacts, Section, Warning } from '../ui/reviewFacts';
 import { describeCalls } from './describeCalls';
-import { frameOf, lengthWords, signed, timeWords } from './describeMessage';
+import { frameOf, signed } from './describeMessage';
 import { previewFacts } from './describeTransaction';
 import { amountFact } from './messageFacts';
 import { messageWarning } from './messageWarnings';
 import type { OutsideReview } from './outsideReview';
+import { lengthWords, timeWords } from './timeWords';
 import { warningsOf } from './warnings/warningsOf';
 
 /** The facts of a message that is a transaction: the same as of one, and who carries it out when. */

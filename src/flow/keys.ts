@@ -1,9 +1,10 @@
 import { fail } from '../errors';
+import type { StoredAccount } from '../schema/account';
 import { type Bip44Node, privateKeyText, publicKeyOf, withPrivateKey } from '../starknet/keys';
 import { signHash } from '../starknet/sign';
 import { QUERY_VERSION, signTransaction, type Transaction } from '../starknet/transaction';
+import type { TypedData } from '../starknet/typedData';
 import { typedDataHash } from '../starknet/typedDataHash';
-import type { MessageReview } from './describeMessage';
 import type { Approved } from './review';
 
 export type Keys = ReturnType<typeof keysOf>;
@@ -44,7 +45,10 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
   },
 
   /** Signs a message that the user has approved: r and s. */
-  async signMessage({ typedData, account }: Approved<MessageReview>): Promise<[string, string]> {
+  async signMessage({
+    typedData,
+    account,
+  }: Approved<{ typedData: TypedData; account: StoredAccount }>): Promise<[string, string]> {
     const hash = typedDataHash(typedData, account.address);
     return withPrivateKey(await entropy(), account.addressIndex, (key) => signHash(hash, key));
   },

@@ -7,14 +7,11 @@ import { boundAt, openReview, type Prepared, type TransactionReview } from './pr
 import { feeInMoney, moneyOf } from './prices';
 import { readCalls } from './readCalls';
 import { readSubject } from './readSubject';
-import type { Live } from './review';
+import { type Live, REFRESH_MS } from './review';
 import { type SimulatedPlan, simulateAgain } from './simulate';
 import { isSponsored, sponsored } from './sponsor';
 import { OWN, payOptions } from './sponsorOptions';
 import { together } from './together';
-
-/** How often an open review is tried out anew. */
-export const EVERY_MS = 20_000;
 
 /**
  * Opens a review with what the user can choose in it, and with what it costs in money. Paymaster
@@ -101,7 +98,7 @@ export function liveReview(
       if (isSponsored(review) || stillCovered(review, plan)) return remember(renewed, plan);
       return own(renewed, plan);
     },
-    everyMs: EVERY_MS,
+    everyMs: REFRESH_MS,
   };
 }
 

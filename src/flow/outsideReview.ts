@@ -6,9 +6,8 @@ import { functionOf } from '../starknet/abi/decodeCall';
 import type { OutsideCall, OutsideExecution } from '../starknet/outsideExecution';
 import { readContractAbis } from './classes';
 import type { MessageReview } from './describeMessage';
-import { EVERY_MS } from './liveReview';
 import { previewCalls } from './previewCalls';
-import type { Live } from './review';
+import { type Live, REFRESH_MS } from './review';
 import type { Subject } from './warnings/subject';
 
 /** A message whose calls others carry out: reviewed as a transaction (SNIP-9). */
@@ -54,7 +53,7 @@ export async function readOutside(
 export const liveOutside = (module: Module): Live<OutsideReview> => ({
   refresh: (review) =>
     readOutside(module, { ...review, now: Math.floor(module.now() / 1000) }, review.outside),
-  everyMs: EVERY_MS,
+  everyMs: REFRESH_MS,
 });
 
 /**

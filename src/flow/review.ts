@@ -7,6 +7,9 @@ declare const approval: unique symbol;
 /** A review that the user has agreed to. Only `approve` makes one, so only it leads to a signature. */
 export type Approved<R> = R & { readonly [approval]: true };
 
+/** How often an open review is simulated anew. */
+export const REFRESH_MS = 20_000;
+
 /** How a review comes to be another one while it is open; each is given the one in sight. */
 export type Live<R> = {
   /** After a choice of the user. What it throws leaves the one in sight. */

@@ -10,11 +10,11 @@ import type { ReviewFacts } from '../ui/reviewFacts';
 import type { DeclaredHashes } from './buildTransactions';
 import { describeDeclaration } from './declareContract';
 import { describeTransaction } from './describeTransaction';
-import { EVERY_MS, liveReview } from './liveReview';
+import { liveReview } from './liveReview';
 import { messageWarning } from './messageWarnings';
 import { openReview, type TransactionReview } from './prepareTransaction';
 import { reviewGiven } from './previewCalls';
-import { approve, type Live } from './review';
+import { approve, type Live, REFRESH_MS } from './review';
 
 export type SignWish = {
   context: RequestContext;
@@ -80,7 +80,7 @@ async function openSigning(module: Module, wish: SignWish): Promise<Opened> {
     fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const given = () => reviewGiven(module, asked, plan, resourceBounds);
   // What is signed stays as it is asked for; what it would do is tried out anew.
-  const live = calls.length > 0 ? { refresh: given, everyMs: EVERY_MS } : {};
+  const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};
   return { review: await given(), live };
 }
 

@@ -3,9 +3,9 @@ import { formatUnits } from '../starknet/amount';
 import { ANY_CALLER } from '../starknet/outsideExecution';
 import type { Fact, FeeFacts, Label, Section } from '../ui/reviewFacts';
 import type { Words } from '../ui/words';
-import { timeWords } from './describeMessage';
 import { SPONSORED, type SponsoredReview } from './sponsor';
 import type { PayOptions } from './sponsorOptions';
+import { timeWords } from './timeWords';
 
 const text = (say: Words['say'], value: Label): Fact => ({ as: 'text', label: { say }, value });
 const raw = (say: Words['say'], value: string): Fact => ({ as: 'raw', label: { say }, value });

@@ -7,7 +7,7 @@ import { type ChainId, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import type { Reference } from '../state/transactions';
 import { afterTold, afterUnknown } from './transactionStatus';
-import { noteUpgrade } from './upgradeAccount';
+import { noteUpgrade } from './upgrades';
 
 /**
  * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells

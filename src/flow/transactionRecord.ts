@@ -1,14 +1,24 @@
+import type { StoredAccount } from '../schema/account';
+import type { Call } from '../schema/call';
+import type { RequestContext } from '../schema/context';
 import type { StoredTransaction } from '../schema/transaction';
 import { type Transaction, transactionHash } from '../starknet/transaction';
-import type { TransactionReview } from './prepareTransaction';
 
-/** The records of a review's transactions, as they are before any node has heard of them. */
-export function recordsOf(review: TransactionReview, timestamp: number): StoredTransaction[] {
-  const { chainId } = review.context.network;
-  return review.transactions.map((transaction) => ({
+/** Transactions that an account is about to send, and the calls that they were made of. */
+type Execution = {
+  readonly context: RequestContext;
+  readonly account: StoredAccount;
+  readonly calls: readonly Call[];
+  readonly transactions: readonly Transaction[];
+};
+
+/** The records of transactions, as they are before any node has heard of them. */
+export function recordsOf(execution: Execution, timestamp: number): StoredTransaction[] {
+  const { chainId } = execution.context.network;
+  return execution.transactions.map((transaction) => ({
     txnHash: transactionHash(transaction, chainId),
-    senderAddress: review.account.address,
-    ...contentOf(review, transaction),
+    senderAddress: execution.account.address,
+    ...contentOf(execution, transaction),
     status: 'RECEIVED',
     failureReason: null,
     eventIds: [],
@@ -27,7 +37,7 @@ type Content = Pick<
 >;
 
 /** One call is told as itself; several are one call of the account's own __execute__. */
-function contentOf({ account, calls }: TransactionReview, transaction: Transaction): Content {
+function contentOf({ account, calls }: Execution, transaction: Transaction): Content {
   if (transaction.type === 'DEPLOY_ACCOUNT')
     return {
       txnType: 'deploy',
