@@ -1,6 +1,6 @@
+import type { IpfsCall } from '../clients/ipfs/ipfsCall';
 import { readOneBlock } from '../clients/ipfs/oneBlock';
 import type { Clock } from '../clients/transport/policy';
-import type { Module } from '../module';
 import type { Balances } from '../ui/homeAccounts';
 import { rasterUrl } from './raster';
 
@@ -21,7 +21,9 @@ export function logosOf({
   ipfs,
   now,
   setTimer,
-}: Pick<Module, 'ipfs'> & Pick<Clock, 'now' | 'setTimer'>) {
+}: {
+  ipfs: () => Promise<{ readonly call: IpfsCall } | undefined>;
+} & Pick<Clock, 'now' | 'setTimer'>) {
   const seen = new Map<string, { at: number; url?: string }>();
   const isDue = (link: string) => {
     const known = seen.get(link);

@@ -5,7 +5,7 @@ import { busyThreshold } from '../../src/clients/gas/busyThreshold';
 import { createGasApi } from '../../src/clients/gas/gasApi';
 import { createCreditMeter } from '../../src/clients/transport/creditMeter';
 import { createHttp } from '../../src/clients/transport/http';
-import type { RpcReply, RpcRequest } from '../../src/clients/transport/jsonRpc';
+import type { RpcReply, RpcRequest } from '../../src/clients/transport/rpcMessage';
 import { httpRpc } from '../../src/clients/transport/rpcTransport';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
 import { ModuleError } from '../../src/errors';

@@ -1,5 +1,5 @@
 import { ModuleError } from '../../errors';
-import type { RpcError, RpcReply } from '../transport/jsonRpc';
+import type { RpcError, RpcReply } from '../transport/rpcMessage';
 import type { RpcTransport } from '../transport/rpcTransport';
 import type { EthCall } from './method';
 

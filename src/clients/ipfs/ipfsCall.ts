@@ -1,4 +1,4 @@
-import type { Endpoint } from '../transport/http';
+import type { Endpoint } from '../transport/endpoint';
 import type { Streams } from '../transport/stream';
 
 /** Any call of the IPFS HTTP API, as its bytes. `query` may repeat a name, such as `arg`. */

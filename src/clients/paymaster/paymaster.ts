@@ -1,8 +1,10 @@
 import { type ErrorKind, fail, ModuleError } from '../../errors';
+import type { Endpoint } from '../transport/endpoint';
 import { failureOf, faults } from '../transport/failure';
-import type { Endpoint, Http } from '../transport/http';
-import { createJsonRpc, isRateLimit, type RpcError } from '../transport/jsonRpc';
+import type { Http } from '../transport/http';
+import { createJsonRpc, isRateLimit } from '../transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '../transport/redact';
+import type { RpcError } from '../transport/rpcMessage';
 import type { PaymasterCall } from './method';
 
 /** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */

@@ -1,5 +1,5 @@
 import { type ChainId, chainIds } from '../../schema/primitives';
-import type { Endpoint } from '../transport/http';
+import type { Endpoint } from '../transport/endpoint';
 
 /**
  * Public endpoints without a key, asked in this order; the path pins the version of the node API

@@ -1,8 +1,10 @@
 import { fail, ModuleError } from '../../errors';
+import type { Endpoint } from '../transport/endpoint';
 import { failureOf, faults } from '../transport/failure';
-import type { Endpoint, Http, Post } from '../transport/http';
-import { createJsonRpc, type RpcReply } from '../transport/jsonRpc';
+import type { Http, Post } from '../transport/http';
+import { createJsonRpc } from '../transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '../transport/redact';
+import type { RpcReply } from '../transport/rpcMessage';
 import type { NodeCall } from './method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';

@@ -1,5 +1,5 @@
-import type { RpcReply, RpcRequest } from './jsonRpc';
 import { member } from './retryAfter';
+import type { RpcReply, RpcRequest } from './rpcMessage';
 
 /** Credits of a call, by the specification's table ("Limits"). */
 const creditCosts: Readonly<Record<string, number>> = {

@@ -1,13 +1,11 @@
 import { ModuleError } from '../../errors';
+import type { Endpoint } from './endpoint';
 import { failureOf, transportError } from './failure';
 import { type Budget, type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
 import { member } from './retryAfter';
 import { whyUnsafe } from './safety';
 import { statusError } from './statusError';
-
-/** Where to ask. URL and headers may hold an API key: they go to that host only, never into a text. */
-export type Endpoint = { readonly url: string; readonly headers?: Record<string, string> };
 
 type PostOptions = {
   /** All attempts and the pauses between them end within this time. */

@@ -1,15 +1,9 @@
 import type { CreditMeter } from './creditMeter';
+import type { Endpoint } from './endpoint';
 import { failureOf } from './failure';
-import type { Endpoint, Post } from './http';
+import type { Post } from './http';
 import { member } from './retryAfter';
-
-export type RpcRequest = { readonly method: string; readonly params: unknown };
-export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
-/** What an endpoint answered to one request; `fault` says why the answer cannot be used. */
-export type RpcReply =
-  | { readonly result: unknown }
-  | { readonly error: RpcError }
-  | { readonly fault: string };
+import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 
 type JsonRpc = {
   /**

@@ -1,6 +1,6 @@
 import { type ErrorKind, ModuleError } from '../../errors';
+import type { Endpoint } from './endpoint';
 import { type Failure, failureOf, faults, transportError } from './failure';
-import type { Endpoint } from './http';
 import { redactUrl } from './redact';
 
 export type Clock = {

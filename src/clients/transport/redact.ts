@@ -1,4 +1,4 @@
-import type { Endpoint } from './http';
+import type { Endpoint } from './endpoint';
 
 const HIDDEN = '…';
 

@@ -1,8 +1,10 @@
 import type { CreditMeter } from './creditMeter';
+import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
-import type { Endpoint, Http } from './http';
-import { createJsonRpc, isRateLimit, type RpcReply, type RpcRequest } from './jsonRpc';
+import type { Http } from './http';
+import { createJsonRpc, isRateLimit } from './jsonRpc';
 import { readPause, untilMidnightUtc } from './retryAfter';
+import type { RpcReply, RpcRequest } from './rpcMessage';
 import { isDailyQuota } from './statusError';
 
 /** How requests reach a JSON-RPC node: over HTTP or over a WebSocket. */

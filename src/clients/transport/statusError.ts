@@ -1,6 +1,6 @@
 import type { ModuleError } from '../../errors';
+import type { Endpoint } from './endpoint';
 import { type Failure, transportError } from './failure';
-import type { Endpoint } from './http';
 import { redactText, redactUrl } from './redact';
 import { member, readPause, untilMidnightUtc } from './retryAfter';
 

@@ -1,5 +1,6 @@
+import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
-import { type Endpoint, MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
+import { MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
 import { type Clock, createPolicy, startTimer } from './policy';
 import { redactText, redactUrl } from './redact';
 import { whyUnsafe } from './safety';
