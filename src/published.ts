@@ -17,8 +17,8 @@ export { createIpfsApi, gather, type IpfsApi, type Unverified } from './clients/
 export { readNdJson } from './clients/ipfs/ndJson';
 export { objectGet, objectGetAs, objectGetUnverified } from './clients/ipfs/objectGet';
 export { type CreditMeter, costOf, createCreditMeter } from './clients/transport/creditMeter';
-export { failureOf } from './clients/transport/failure';
 export type { Endpoint } from './clients/transport/endpoint';
+export { failureOf } from './clients/transport/failure';
 export { createHttp, type Http } from './clients/transport/http';
 export { httpRpc, type RpcTransport } from './clients/transport/rpcTransport';
 export { createStreams, type Streams } from './clients/transport/stream';
