@@ -10,6 +10,8 @@ export type Fault =
   | { kind: 'hang' }
   /** Sends a TCP reset instead of an answer; `after` the request was carried out, if so told. */
   | { kind: 'reset'; carriesOut?: boolean }
+  /** Sends half of the answer's headers and closes. */
+  | { kind: 'halfHeaders' }
   /** Announces the whole answer, sends half of it and closes. */
   | { kind: 'truncate' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
@@ -132,6 +134,9 @@ function perform(fault: Fault, response: ServerResponse, answer: () => string): 
     case 'reset':
       if (fault.carriesOut) answer();
       response.socket?.resetAndDestroy();
+      return;
+    case 'halfHeaders':
+      response.socket?.end('HTTP/1.1 200 OK\r\ncontent-ty');
       return;
     case 'truncate': {
       const body = answer();

@@ -4,7 +4,6 @@ import { PermissionController, SubjectMetadataController } from '@metamask/permi
 import {
   CronjobController,
   type CronjobControllerState,
-  NodeThreadExecutionService,
   type PersistedSnapControllerState,
   type SetupSnapProvider,
   SnapController,
@@ -21,6 +20,7 @@ import {
 import type { Keys } from './keys';
 import { folderLocation } from './location';
 import type { Bus } from './messenger';
+import { ThreadSandbox } from './sandbox';
 
 /** What the controllers keep across restarts. */
 export type Saved = {
@@ -82,7 +82,7 @@ export function createControllers(options: ControllerOptions) {
     ...(saved.subjects ? { state: saved.subjects } : {}),
   });
 
-  const execution = new NodeThreadExecutionService({
+  const execution = new ThreadSandbox({
     messenger: bus.child('ExecutionService'),
     setupSnapProvider: options.setupSnapProvider,
   });

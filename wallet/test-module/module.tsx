@@ -77,6 +77,14 @@ export const onRpcRequest: OnRpcRequestHandler = async ({ origin, request }) => 
         setTimeout(resolve, Number(params.milliseconds));
       });
       return 'slow';
+    case 'fetch':
+      return fetch(String(params.url)).then(
+        async (response) => response.text().catch(() => 'broke off'),
+        () => 'failed',
+      );
+    case 'reject':
+      void Promise.reject(new Error('Nobody handles this.'));
+      return new Promise(() => {});
     case 'refuse':
       throw new UserRejectedRequestError('The user said no.');
     case 'fail': {
