@@ -17,6 +17,7 @@ const base = {
   // The built package has the name of the root.
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/everyTest.ts'],
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
   resolver: '<rootDir>/test/resolver.cjs',
   transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],

@@ -6,6 +6,7 @@ import { HDKey } from '@scure/bip32';
 import { buildHash } from '../scripts/buildHash';
 import { mergeTexts } from '../scripts/texts';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
+import { userFailures } from './userFailures';
 import vectors from './vectors/accounts.json';
 
 type Json = Record<string, unknown>;
@@ -106,11 +107,19 @@ export function fakeWallet({
       if (typeof id !== 'string') {
         const drawn = pages.check(content);
         dialogs.push(drawn);
-        return user(drawn);
+        try {
+          return await user(drawn);
+        } catch (error) {
+          userFailures.push(error);
+          throw error;
+        }
       }
       const answer = pages.ask(id);
       const failed = new Promise((_resolve, reject) => {
-        operate(id).catch(reject);
+        operate(id).catch((error) => {
+          userFailures.push(error);
+          reject(error);
+        });
       });
       return Promise.race([answer, failed]);
     },

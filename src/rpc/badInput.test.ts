@@ -43,36 +43,35 @@ describe.each(methods)('$name with bad input', ({ name, required, own, takesChai
     expect(await refused(name, ['0x1'])).toMatchObject({ kind: 'invalidParams' });
   });
 
-  it('names the first param that is missing', async () => {
-    if (required.length === 0) return;
-    const error = await refused(name, {});
-    expect(error).toMatchObject({ kind: 'invalidParams' });
-    expect(required).toContain(error.data.path);
-  });
+  if (required.length > 0)
+    it('names the first param that is missing', async () => {
+      const error = await refused(name, {});
+      expect(error).toMatchObject({ kind: 'invalidParams' });
+      expect(required).toContain(error.data.path);
+    });
 
   it('refuses a poisoned name', async () => {
     const poisoned = JSON.parse('{"chainId": {"__proto__": {"x": 1}}}');
     expect(await refused(name, poisoned)).toMatchObject({ kind: 'invalidRequest' });
   });
 
-  it('refuses another network than the two, where it takes one and nothing else is missing', async () => {
-    const { chainIdIsSubject } = allMethods[own] ?? {};
-    if (!takesChain || required.length > 0 || chainIdIsSubject) return;
-    expect(await refused(name, { chainId: '0x1' })).toMatchObject({ kind: 'unsupportedChain' });
-  });
+  if (takesChain && required.length === 0 && !allMethods[own]?.chainIdIsSubject)
+    it('refuses another network than the two', async () => {
+      expect(await refused(name, { chainId: '0x1' })).toMatchObject({ kind: 'unsupportedChain' });
+    });
 
-  it('answers no site but the companion where it is the companion’s', async () => {
-    if (allMethods[own]?.callers !== 'companionDapp') return;
-    for (const origin of [
-      'https://dapp.example',
-      'http://companion.example',
-      'https://companion.example:8443',
-      'https://companion.example.evil.example',
-      'https://evil.example/companion.example',
-      'https://COMPANION.example',
-      'null',
-      '',
-    ])
-      expect(await refused(name, {}, origin)).toMatchObject({ kind: 'unauthorized' });
-  });
+  if (allMethods[own]?.callers === 'companionDapp')
+    it('answers no site but the companion', async () => {
+      for (const origin of [
+        'https://dapp.example',
+        'http://companion.example',
+        'https://companion.example:8443',
+        'https://companion.example.evil.example',
+        'https://evil.example/companion.example',
+        'https://COMPANION.example',
+        'null',
+        '',
+      ])
+        expect(await refused(name, {}, origin)).toMatchObject({ kind: 'unauthorized' });
+    });
 });

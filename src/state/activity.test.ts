@@ -107,7 +107,8 @@ describe('the activity log', () => {
       },
     ]) {
       const { activity } = open(memoryStorage(), storage);
-      for (let time = 0; time < 3; time += 1) activity.begun(SITE, 'ping')(answered);
+      for (let time = 0; time < 3; time += 1)
+        expect(() => activity.begun(SITE, 'ping')(answered)).not.toThrow();
       await settled();
     }
   });

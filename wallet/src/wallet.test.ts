@@ -162,7 +162,8 @@ describe('dialogs', () => {
     const interfaceId = approvals[0]?.ui?.id ?? '';
     const event = { type: 'ButtonClickEvent', name: 'break' } as const;
     await wallet.command({ do: 'input', input: { interfaceId, form: 'note', event } });
-    await wallet.until(({ approvals: [card] }) => card?.ui?.failure === 'Broken button.');
+    const shown = await wallet.until(({ approvals: [card] }) => Boolean(card?.ui?.failure));
+    expect(shown.approvals[0]?.ui?.failure).toBe('Broken button.');
     await wallet.answer('snap_dialog', false);
     await reply;
   });

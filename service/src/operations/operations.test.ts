@@ -144,7 +144,7 @@ describe('the end', () => {
     await rpc(service.url, 'none', 'eth_call');
     const ended = once(socket, 'close');
     await service.stop();
-    await ended;
+    expect(await ended).toEqual([false]);
   }, 10_000);
 
   it('does not wait for ever', async () => {
