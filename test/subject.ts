@@ -12,6 +12,7 @@ import type {
   ResourceBounds,
 } from '../src/starknet/transaction';
 import type { Label, Warning } from '../src/ui/reviewFacts';
+import { sayIn } from '../src/ui/words';
 import { storedAccounts } from './storedAccounts';
 
 const USDC = circleUsdc[chainIds.mainnet];
@@ -191,6 +192,7 @@ const texts: Readonly<Record<string, string>> = { ...warningTexts, ...previewTex
 /** A text in English; fails where its places and the values for them do not agree. */
 export function inEnglish(label: Label): string {
   if (typeof label === 'string') return label;
+  if ('amount' in label) return sayIn({})(label);
   const text = texts[label.say];
   const values = label.with ?? {};
   if (text === undefined) throw new Error(`There is no text ${label.say}.`);

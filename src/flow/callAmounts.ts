@@ -1,9 +1,8 @@
 import { formatUnits } from '../starknet/amount';
 import { knownToken } from '../starknet/erc20';
 import type { Quantity, TokenFacts } from '../starknet/meaning/meaning';
-import { formatAmount } from '../ui/format';
 import type { Fact } from '../ui/reviewFacts';
-import type { Words } from '../ui/words';
+import type { Label, Words } from '../ui/words';
 import type { TokensByAddress } from './preview';
 
 /** From here on an allowance never runs out: the greatest of 128 bits, which sites ask for too. */
@@ -25,13 +24,16 @@ export const collectionOf = (token: string, tokens: TokensByAddress): string | W
   tokenFacts(token, tokens).symbol ?? { say: 'calls.unknownCollection' };
 
 /** Both limbs of the u256 are in the amount; the decimals of an unknown token are not guessed. */
-export function amountOf({ token, amount }: Quantity, tokens: TokensByAddress): string | Words {
+export function amountOf(
+  { token, amount }: Quantity,
+  tokens: TokensByAddress,
+): Exclude<Label, string> {
   const { symbol, decimals } = tokenFacts(token, tokens);
-  if (decimals === null) return { say: 'calls.smallestUnits', with: { amount } };
-  const units = formatAmount(formatUnits(BigInt(amount), decimals));
+  if (decimals === null) return { say: 'calls.smallestUnits', with: { amount: { amount } } };
+  const units = { amount: formatUnits(BigInt(amount), decimals) };
   return symbol === null
     ? { say: 'calls.ofUnknown', with: { amount: units } }
-    : `${units} ${symbol}`;
+    : { ...units, symbol };
 }
 
 /** The tokens that are not of the module's own list, each with what it says of itself. */

@@ -1,13 +1,13 @@
 import type { Meaning, Quantity } from '../starknet/meaning/meaning';
 import type { Fact } from '../ui/reviewFacts';
-import type { TextName, Words } from '../ui/words';
+import type { Label, TextName, Words } from '../ui/words';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './callAmounts';
 import type { TokensByAddress } from './preview';
 
 /** What a call does in a sentence, and the facts that belong to it. */
 export type Told = { readonly sentence: Words; readonly facts: readonly Fact[] };
 type Kind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
-type Place = string | Words;
+type Place = Label;
 
 /** A meaning with the token of its amount, where another call of the transaction tells it. */
 export type Spent = { readonly token: string } | undefined;
@@ -60,7 +60,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): Told {
 }
 
 const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
-  typeof amountOf({ token, amount: '0' }, tokens) !== 'string';
+  'say' in amountOf({ token, amount: '0' }, tokens);
 
 function approve(meaning: Kind<'approve'>, tokens: TokensByAddress): Told {
   const { token, amount, spender, owner, more, tokenId, unsure } = meaning;

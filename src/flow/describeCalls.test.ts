@@ -121,7 +121,7 @@ describe('describeCalls', () => {
     expect(describeCalls(calls, {}).sentences).toContainEqual({
       as: 'text',
       label: { say: 'calls.allowed' },
-      value: '12.5 STRK',
+      value: { amount: '12.5', symbol: 'STRK' },
     });
     expect(describeCalls(calls, {}).details).toHaveLength(2);
   });
@@ -172,7 +172,10 @@ describe('describeCalls', () => {
     };
     const facts = { address: token, symbol: 'USDC', decimals: 3, verified: false };
     expect(describeCalls([transfer], { [token]: facts }).sentences).toEqual([
-      { as: 'sentence', value: { say: 'calls.send', with: { what: '1.5 USDC' } } },
+      {
+        as: 'sentence',
+        value: { say: 'calls.send', with: { what: { amount: '1.5', symbol: 'USDC' } } },
+      },
       { as: 'address', label: { say: 'calls.to' }, value: game },
       {
         as: 'address',
@@ -185,7 +188,7 @@ describe('describeCalls', () => {
         as: 'sentence',
         value: {
           say: 'calls.send',
-          with: { what: { say: 'calls.smallestUnits', with: { amount: '1500' } } },
+          with: { what: { say: 'calls.smallestUnits', with: { amount: { amount: '1500' } } } },
         },
       },
       { as: 'address', label: { say: 'calls.to' }, value: game },

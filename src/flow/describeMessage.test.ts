@@ -96,7 +96,7 @@ describe('describeMessage', () => {
       );
     expect(amount(STRK)).toEqual([
       { as: 'address', label: 'leg › to › token_address', value: STRK, name: 'STRK' },
-      { as: 'amount', label: 'leg › to › amount', value: '0.5', symbol: 'STRK' },
+      { as: 'text', label: 'leg › to › amount', value: { amount: '0.5', symbol: 'STRK' } },
     ]);
     expect(amount('0x7').at(-1)).toMatchObject({
       as: 'text',

@@ -155,7 +155,11 @@ describe('describeOutside', () => {
     };
     const { sections } = await facts(outsideMessage3(fee));
     expect(sections[0]?.facts.slice(-2)).toEqual([
-      { as: 'amount', label: { say: 'message.outsidePays' }, value: '0.5', symbol: 'STRK' },
+      {
+        as: 'text',
+        label: { say: 'message.outsidePays' },
+        value: { amount: '0.5', symbol: 'STRK' },
+      },
       {
         as: 'address',
         label: { say: 'message.outsidePaysTo' },

@@ -104,6 +104,8 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   const to = after(name, homeParts.go, homePages);
   if (to) return show(module, id, { ...view, page: to, open: '', older: 0 });
   if (name === homeParts.refresh) return show(module, id, { ...view, page: 'main' });
+  if (name === homeParts.exact)
+    return show(module, id, { ...view, page: 'main', isExact: !view.isExact });
   if (name.startsWith(homeParts.record))
     return show(module, id, {
       ...view,

@@ -6,8 +6,6 @@ import { type ChainId, chainIds, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { formatUnits } from '../starknet/amount';
 import { readTransfer } from '../starknet/erc20';
-import { symbolText } from '../ui/facts';
-import { formatAmount } from '../ui/format';
 import type { RecordDetails, RecordFacts } from '../ui/homeRecords';
 import type { Words } from '../ui/words';
 import { tokenList } from './tokens';
@@ -93,8 +91,8 @@ function whatOf(record: StoredTransaction, tokens: Tokens): Words {
   const transfer = readTransfer(call);
   const token = transfer && tokens.find(({ address }) => sameFelt(address, transfer.token));
   if (!token) return { say: 'home.call', with: { name: contractFuncName } };
-  const amount = formatAmount(formatUnits(transfer.amount, token.decimals));
-  return { say: 'home.send', with: { amount: `${amount} ${symbolText(token.symbol)}` } };
+  const amount = formatUnits(transfer.amount, token.decimals);
+  return { say: 'home.send', with: { amount: { amount, symbol: token.symbol } } };
 }
 
 /**

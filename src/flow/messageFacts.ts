@@ -69,10 +69,9 @@ export function amountFact(label: Label, amount: string, token: string | undefin
   const known = knownToken(token);
   return known
     ? {
-        as: 'amount',
+        as: 'text',
         label,
-        value: formatUnits(BigInt(amount), known.decimals),
-        symbol: known.symbol,
+        value: { amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol },
       }
     : {
         as: 'text',

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import feeTexts from '../../locales/text/en/fees.json';
 import { type ExplorerServer, startExplorerServer } from '../../test/explorerServer';
 import { openModule } from '../../test/openModule';
 import { chainIds } from '../schema/primitives';
 import { knownTokens } from '../starknet/erc20';
+import { sayIn } from '../ui/words';
 import { feeInMoney, moneyOf, usePrices, worth } from './prices';
 
 const chainId = chainIds.mainnet;
 const STRK = 10n ** 18n;
+const say = sayIn(feeTexts);
+const usd = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
 
 let server: ExplorerServer;
 beforeEach(async () => {
@@ -26,7 +30,7 @@ describe('an amount in money', () => {
       severity: 'info',
       text: { say: 'fees.pricesOn' },
     });
-    await expect(moneyOf(module, chainId, STRK)).resolves.toBe('0.25 USD');
+    await expect(moneyOf(module, chainId, STRK)).resolves.toEqual(usd('0.25'));
     await usePrices(module, 'off');
     await expect(moneyOf(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toHaveLength(1);
@@ -43,12 +47,12 @@ describe('an amount in money', () => {
     await usePrices(module, 'avnu');
     const fee = { expected: String(STRK / 100n), maximum: String(STRK * 4n) };
     await expect(feeInMoney(module, chainId, fee)).resolves.toEqual({
-      expected: '0.0025 USD',
-      maximum: '1.00 USD',
+      expected: usd('0.0025'),
+      maximum: usd('1.00'),
     });
     await expect(feeInMoney(module, chainId, { ...fee, expected: null })).resolves.toEqual({
       expected: null,
-      maximum: '1.00 USD',
+      maximum: usd('1.00'),
     });
     expect(server.asked).toHaveLength(1);
   });
@@ -63,15 +67,15 @@ describe('an amount in money', () => {
 
   it.each([
     [0n, '0.00 USD'],
-    [1n, '< 0.0001 USD'],
+    [1n, 'less than 0.0001 USD'],
     [STRK / 2_000n, '0.00012 USD'],
     [STRK / 250n, '0.0010 USD'],
     [STRK / 7n, '0.035 USD'],
     [STRK, '0.25 USD'],
     [5n * STRK, '1.25 USD'],
-    [4_000_000n * STRK, '1000000.00 USD'],
+    [4_000_000n * STRK, '1,000,000.00 USD'],
   ])('is written so that its size is seen: %s', (fri, text) => {
-    expect(worth(fri, 18, 0.25)).toBe(text);
+    expect(say(worth(fri, 18, 0.25))).toBe(text);
   });
 
   it('is never more than what it is worth', () => {
@@ -79,11 +83,14 @@ describe('an amount in money', () => {
       fc.property(
         fc.bigInt(0n, 10n ** 30n),
         fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
-        (fri, usd) => {
-          const text = worth(fri, 18, usd);
-          const exact = (Number(fri) / 1e18) * usd;
-          if (text.startsWith('<')) expect(exact).toBeLessThan(0.000_100_1);
-          else expect(Number.parseFloat(text)).toBeLessThanOrEqual(exact * 1.000_001 + 1e-9);
+        (fri, dollars) => {
+          const text = say(worth(fri, 18, dollars));
+          const exact = (Number(fri) / 1e18) * dollars;
+          if (text.startsWith('less')) expect(exact).toBeLessThan(0.000_100_1);
+          else
+            expect(Number.parseFloat(text.replaceAll(',', ''))).toBeLessThanOrEqual(
+              exact * 1.000_001 + 1e-9,
+            );
         },
       ),
     );

@@ -8,20 +8,22 @@ import type { Words } from '../ui/words';
 
 /** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
+const dollars = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
 /** An amount as people write it: two digits behind the point, or the first two that are not zero. */
-function dollarsText(parts: bigint): string {
+function inDollars(parts: bigint): Label {
   const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(12, '0')];
-  if (parts > 0n && parts < PARTS / 10_000n) return '< 0.0001 USD';
+  if (parts > 0n && parts < PARTS / 10_000n)
+    return { say: 'fees.lessThan', with: { amount: dollars('0.0001') } };
   const leading = whole > 0n || parts === 0n ? 0 : (/^0*/u.exec(fraction)?.[0].length ?? 0);
-  return `${whole}.${fraction.slice(0, leading + 2)} USD`;
+  return dollars(`${whole}.${fraction.slice(0, leading + 2)}`);
 }
 
 type Priced = Pick<Token, 'address' | 'decimals'>;
 
 /** What an amount in the smallest unit is worth, at a price of dollars for one whole token. */
-export function worth(amount: bigint, decimals: number, usd: number): string {
+export function worth(amount: bigint, decimals: number, usd: number): Label {
   const parts = (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals);
-  return dollarsText(parts === 0n && amount > 0n ? 1n : parts);
+  return inDollars(parts === 0n && amount > 0n ? 1n : parts);
 }
 
 /** The price of a whole token where the user has turned on a source, and it tells one. */
@@ -39,7 +41,7 @@ export async function moneyOf(
   module: Module,
   chainId: ChainId,
   fri: bigint,
-): Promise<string | undefined> {
+): Promise<Label | undefined> {
   const usd = await dollarsOf(module, chainId, knownTokens.STRK);
   return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
 }

@@ -167,8 +167,8 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
       with: {
         number: String(account.addressIndex + 1),
         kind: speaking(standing.accountClass).label,
-        strk: formatUnits(BigInt(strkBalance), 18),
-        eth: formatUnits(BigInt(ethBalance), 18),
+        strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
+        eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
       },
     },
     value: account.address,

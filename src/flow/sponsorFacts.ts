@@ -53,7 +53,11 @@ const payment = ({ fee, payWith }: SponsoredReview['sponsor']): Fact[] =>
   fee.to === null
     ? []
     : [
-        text('fees.feeExact', `${formatUnits(BigInt(fee.maximum), fee.decimals)} ${fee.symbol}`),
+        text('fees.feeExact', {
+          amount: formatUnits(BigInt(fee.maximum), fee.decimals),
+          symbol: fee.symbol,
+          isExact: true,
+        }),
         { as: 'address', label: { say: 'fees.feeToken' }, value: payWith },
         { as: 'address', label: { say: 'fees.feeTo' }, value: fee.to },
       ];

@@ -1,6 +1,5 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine, inFull, SectionTitle, symbolText } from './facts';
-import { formatAmount } from './format';
+import { AddressLine, inFull, SectionTitle } from './facts';
 import type {
   ChangeFact,
   Fact,
@@ -8,9 +7,8 @@ import type {
   ReviewFacts,
   Section as SectionFacts,
 } from './reviewFacts';
-import { safeText } from './safeText';
 import { isToldInFull } from './warnings';
-import type { Say, TextName, Words } from './words';
+import { type Label, type Say, symbolText, type TextName, type Words } from './words';
 
 const kinds = {
   send: { sign: '−', label: 'review.send', color: 'default' },
@@ -22,14 +20,14 @@ const kinds = {
 const SAYING_LIMIT = 200;
 
 /** What of the token: an amount, a piece of a collection, or all there is. */
-function quantity({ amount, symbol, tokenId }: ChangeFact, say: Say, format: typeof formatAmount) {
+function quantity({ amount, symbol, tokenId }: ChangeFact): Label {
   const known = symbolText(symbol);
-  if (amount === null) return say({ say: 'review.unlimited', with: { symbol: known } });
-  if (tokenId === undefined) return `${format(safeText(amount, 100))} ${known}`;
+  if (amount === null) return { say: 'review.unlimited', with: { symbol: known } };
+  if (tokenId === undefined) return { amount, symbol };
   const piece = { symbol: known, tokenId };
   return amount === '1'
-    ? say({ say: 'review.piece', with: piece }, 100)
-    : say({ say: 'review.pieces', with: { ...piece, amount: format(amount) } }, 100);
+    ? { say: 'review.piece', with: piece }
+    : { say: 'review.pieces', with: { ...piece, amount: { amount } } };
 }
 
 /** Whether an address stands in full among what is always in sight. */
@@ -44,7 +42,7 @@ const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: 
     <Box>
       <Row label={say({ say: label })}>
         <Text color={color} fontWeight="medium">
-          {`${sign} ${quantity(change, say, formatAmount)}`}
+          {`${sign} ${say(quantity(change), 100)}`}
         </Text>
       </Row>
       {change.spender === undefined || isShown(change.spender, sections) ? null : (
@@ -105,13 +103,9 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   );
 };
 
-export const changesInFull = (preview: PreviewFacts | undefined, say: Say): Fact[] =>
+export const changesInFull = (preview: PreviewFacts | undefined): Fact[] =>
   preview?.state === 'known'
     ? preview.changes.flatMap((change) =>
-        inFull(
-          { say: kinds[change.kind].label },
-          change.amount,
-          quantity(change, say, (amount) => amount),
-        ),
+        inFull({ as: 'text', label: { say: kinds[change.kind].label }, value: quantity(change) }),
       )
     : [];

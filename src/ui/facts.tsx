@@ -1,15 +1,12 @@
 import { Bold, Box, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { formatAmount, groupHex } from './format';
-import type { Fact, Label, Section as SectionFacts } from './reviewFacts';
+import { groupHex, isRounded } from './format';
+import type { Fact, Section as SectionFacts } from './reviewFacts';
 import { asciiText, safeText } from './safeText';
-import type { Say } from './words';
+import type { Label, Say } from './words';
 
 /** What is signed is never cut off; requests are of limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;
-const SYMBOL_LIMIT = 16;
 const NAME_LIMIT = 64;
-
-export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_LIMIT);
 
 /** An address in full below its label; `Address` would shorten it. */
 export const AddressLine = ({ label, value }: { label: string; value: string }) => (
@@ -35,12 +32,6 @@ export const drawFact = (fact: Fact, say: Say) => {
           <Bold>{say(fact.value, WHOLE)}</Bold>
         </Text>
       );
-    case 'amount':
-      return (
-        <Row label={say(fact.label)}>
-          <Text>{`${formatAmount(safeText(fact.value))} ${symbolText(fact.symbol)}`}</Text>
-        </Row>
-      );
     case 'address': {
       const { label, name, value } = fact;
       const known = name === undefined ? null : asciiText(name, NAME_LIMIT);
@@ -59,11 +50,25 @@ export const drawFact = (fact: Fact, say: Say) => {
   }
 };
 
-/** An amount of which the drawing leaves decimals out, wholly; nothing where it leaves out none. */
-export const inFull = (label: Label, amount: string | null, whole: string): Fact[] =>
-  amount !== null && formatAmount(amount).endsWith('…')
-    ? [{ as: 'text', label: { say: 'review.wholly', with: { label } }, value: whole }]
-    : [];
+/** The same to the last digit; undefined where nothing of it is rounded. */
+export function exactly(label: Label): Label | undefined {
+  if (typeof label === 'string') return undefined;
+  if ('amount' in label) return isRounded(label.amount) ? { ...label, isExact: true } : undefined;
+  const { say, with: places = {} } = label;
+  const exact = Object.entries(places).map(([name, place]) => [name, exactly(place) ?? place]);
+  const isSame = Object.values(places).every((place) => exactly(place) === undefined);
+  return isSame ? undefined : { say, with: Object.fromEntries(exact) };
+}
+
+/** What a fact leaves out of its amounts by rounding, wholly; nothing where that is nothing. */
+export function inFull(fact: Fact): Fact[] {
+  if (fact.as !== 'text' && fact.as !== 'sentence') return [];
+  const value = exactly(fact.value);
+  if (value === undefined) return [];
+  return fact.as === 'sentence'
+    ? [{ ...fact, value }]
+    : [{ ...fact, label: { say: 'review.wholly', with: { label: fact.label } }, value }];
+}
 
 export const SectionTitle = ({ children }: { children: string }) => (
   <Text size="sm" fontWeight="medium" color="alternative">

@@ -1,10 +1,8 @@
 import { Dropdown, Field, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
-import { drawFact, inFull, SectionTitle, symbolText } from './facts';
+import { drawFact, inFull, SectionTitle } from './facts';
 import { FeePicture } from './feePicture';
-import { formatAmount } from './format';
 import type { Fact, FeeFacts, ReviewInput } from './reviewFacts';
-import { safeText } from './safeText';
-import type { Say, TextName } from './words';
+import type { Label, Say, TextName } from './words';
 
 const speeds = {
   slow: 'review.slow',
@@ -27,18 +25,14 @@ export function readInput(fee: FeeFacts | undefined, name: string, value: unknow
 const drawAmount = (
   label: TextName,
   amount: string,
-  money: string | null,
+  money: Label | null,
   fee: FeeFacts,
   say: Say,
 ) => {
-  const inToken = `${formatAmount(safeText(amount, 100))} ${symbolText(fee.symbol)}`;
+  const inToken = say({ amount, symbol: fee.symbol });
   return (
     <Row label={say({ say: label })}>
-      {money === null ? (
-        <Text>{inToken}</Text>
-      ) : (
-        <Value extra={safeText(money, 48)} value={inToken} />
-      )}
+      {money === null ? <Text>{inToken}</Text> : <Value extra={say(money, 48)} value={inToken} />}
     </Row>
   );
 };
@@ -105,7 +99,10 @@ export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: 
   );
 };
 
-export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] => [
-  ...inFull({ say: 'review.expected' }, expected, `${expected} ${symbolText(symbol)}`),
-  ...inFull({ say: 'review.maximum' }, maximum, `${maximum} ${symbolText(symbol)}`),
-];
+export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] =>
+  [
+    { label: 'review.expected', amount: expected } as const,
+    { label: 'review.maximum', amount: maximum } as const,
+  ].flatMap(({ label, amount }) =>
+    amount === null ? [] : inFull({ as: 'text', label: { say: label }, value: { amount, symbol } }),
+  );

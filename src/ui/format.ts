@@ -10,18 +10,51 @@ export const shortHex = (grouped: string): string => {
   return groups.length < 8 ? grouped : [...groups.slice(0, 3), '…', ...groups.slice(-2)].join(' ');
 };
 
-const SHOWN_DECIMALS = 6;
+/** How a language writes numbers. */
+export type Separators = { readonly point: string; readonly thousands: string };
+
+/** Decimals that are always drawn; of an amount with more of them, so many digits in all. */
+const SHOWN = 6;
+/** Decimals that a rounded amount has at least, and digits of one that begins with zeros. */
+const LEAST = 2;
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/u;
+
+/** How many decimals of an amount are drawn; undefined where that is all of them. */
+function keptDecimals(whole: string, fraction: string): number | undefined {
+  const zeros = /^0*/u.exec(fraction)?.[0].length ?? 0;
+  const kept =
+    BigInt(whole) === 0n ? Math.max(SHOWN, zeros + LEAST) : Math.max(LEAST, SHOWN - whole.length);
+  return fraction.length > Math.max(SHOWN, kept) ? kept : undefined;
+}
+
+const trimmed = (fraction: string): string => fraction.replace(/0+$/u, '');
+
+/** True where `formatAmount` leaves decimals out. */
+export function isRounded(decimal: string): boolean {
+  const [, whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  return whole !== undefined && keptDecimals(whole, trimmed(fraction)) !== undefined;
+}
 
 /**
- * A decimal text with thousands separated and at most six decimals, then "…" where more follow.
- * Nothing is rounded, so what is shown is never more than what is meant.
+ * A decimal text as its reader's language writes it: to the nearest of a sensible number of digits,
+ * after "≈" where that is not all of it. What is there is never drawn as nothing.
  */
-export function formatAmount(decimal: string): string {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, ',');
-  const significant = fraction.replace(/0+$/u, '');
-  if (significant === '') return grouped;
-  const leading = significant.match(/^0*/u)?.[0].length ?? 0;
-  const kept = significant.slice(0, Math.max(SHOWN_DECIMALS, leading + 2));
-  return `${grouped}.${kept}${kept.length < significant.length ? '…' : ''}`;
+export function formatAmount(
+  decimal: string,
+  { point, thousands }: Separators,
+  isExact = false,
+): string {
+  const written = (ones: string, decimals: string): string => {
+    const grouped = ones.replace(/\B(?=(\d{3})+(?!\d))/gu, thousands);
+    return decimals === '' ? grouped : `${grouped}${point}${decimals}`;
+  };
+  const [, whole, all = ''] = DECIMAL.exec(decimal) ?? [];
+  if (whole === undefined) return decimal;
+  if (isExact) return written(whole, all);
+  const fraction = trimmed(all);
+  const kept = keptDecimals(whole, fraction);
+  if (kept === undefined) return written(whole, fraction);
+  const up = (fraction[kept] ?? '0') >= '5' ? 1n : 0n;
+  const digits = String(BigInt(whole + fraction.slice(0, kept)) + up).padStart(kept + 1, '0');
+  return `≈ ${written(digits.slice(0, -kept), trimmed(digits.slice(-kept)))}`;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { mergeTexts } from '../../scripts/texts';
 import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
 import { textOf } from '../../test/node/readDialog';
 import { english } from '../../test/openDoor';
@@ -127,6 +128,41 @@ describe('the home page', () => {
   it('makes five hundred hostile texts visible wherever a stranger may have put one', () => {
     for (const text of hostileTexts)
       for (const facts of pagesOf(text)) expect(stringsOf(facts).flatMap(hiddenIn)).toEqual([]);
+  });
+
+  it('writes amounts as the language does, rounded, and exact behind a button', async () => {
+    const address = `0x${'1'.padStart(64, '0')}`;
+    const account = { name: 'A', address, kind: 'Argent', isDeployed: true, isHidden: false };
+    const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
+    const record: RecordFacts = {
+      ...{ what: { say: 'home.send', with: { amount } }, account: 'A', hash, at: 0 },
+      ...{ status: 'PENDING', reason: null, isProven: false },
+    };
+    const page = (language: Say, isExact: boolean) =>
+      textOf(
+        <HomePage
+          view={{ ...view, isExact }}
+          body={{
+            page: 'main',
+            accounts: {
+              ...accounts,
+              accounts: [account],
+              balances: {
+                state: 'known',
+                of: { [address]: [{ symbol: 'STRK', amount: '97.494078123456789' }] },
+              },
+            },
+            records: [record],
+            sites: 0,
+          }}
+          say={language}
+        />,
+      );
+    const german = sayIn(await mergeTexts('de'));
+    expect(page(say, false)).toMatch(/≈ 97\.4941 .*Show exact amounts.*Send ≈ 1,234 STRK/u);
+    expect(page(say, true)).toMatch(/STRK 97\.494078123456789 .*Round amounts/u);
+    expect(page(say, true)).toContain('Send 1,234.000000000000000001 STRK');
+    expect(page(german, false)).toMatch(/≈ 97,4941 .*≈ 1\.234 STRK senden/u);
   });
 
   it.each([

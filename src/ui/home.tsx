@@ -32,12 +32,12 @@ const Go = ({ to, children }: { to: HomePageName; children: string }) => (
   <Button name={`${homeParts.go}${to}`}>{children}</Button>
 );
 
-const drawBody = (body: Body, say: Say) => {
+const drawBody = (body: Body, isExact: boolean, say: Say) => {
   switch (body.page) {
     case 'main':
       return [
-        <HomeAccounts {...body.accounts} say={say} />,
-        <HomeRecords records={body.records} say={say} />,
+        <HomeAccounts {...body.accounts} isExact={isExact} say={say} />,
+        <HomeRecords records={body.records} isExact={isExact} say={say} />,
         <Box>
           <Go to="sites">{say({ say: 'home.sitesCount', with: { count: String(body.sites) } })}</Go>
           <Go to="activity">{say({ say: 'home.activity' })}</Go>
@@ -56,7 +56,7 @@ const drawBody = (body: Body, say: Say) => {
 };
 
 /** The module's own page. Draws from state alone, so it shows with every node down. */
-export const HomePage = ({ notice, body, say }: HomeFacts & { say: Say }) => (
+export const HomePage = ({ view, notice, body, say }: HomeFacts & { say: Say }) => (
   <Box>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Heading>{say({ say: titles[body.page] })}</Heading>
@@ -71,6 +71,6 @@ export const HomePage = ({ notice, body, say }: HomeFacts & { say: Say }) => (
         <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
       </Banner>
     ) : null}
-    {drawBody(body, say)}
+    {drawBody(body, view.isExact === true, say)}
   </Box>
 );

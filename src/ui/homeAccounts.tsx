@@ -10,13 +10,13 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { Network } from '../schema/network';
-import { SectionTitle, symbolText } from './facts';
-import { formatAmount } from './format';
+import { SectionTitle } from './facts';
+import { isRounded } from './format';
 import { timeText } from './homeTime';
 import { homeParts } from './homeView';
 import type { Label } from './reviewFacts';
 import { safeText } from './safeText';
-import type { Say, Words } from './words';
+import { type Say, symbolText, type Words } from './words';
 
 export type Balance = {
   symbol: string;
@@ -50,6 +50,13 @@ export type AccountsFacts = {
   balances: Balances;
 };
 
+/** Whether amounts are drawn to their last digit. */
+type Exactness = { isExact: boolean };
+
+const hasRounded = (balances: Balances): boolean =>
+  balances.state === 'known' &&
+  Object.values(balances.of).some((own) => own.some(({ amount }) => isRounded(amount)));
+
 const stateOf = ({ isDeployed, isHidden }: AccountFacts): Words => ({
   say: isDeployed
     ? isHidden
@@ -68,7 +75,7 @@ const logoOf = (picture: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
 };
 
-const drawBalance = ({ symbol, amount, picture }: Balance, say: Say) => {
+const drawBalance = ({ symbol, amount, picture }: Balance, isExact: boolean, say: Say) => {
   const shown = symbolText(symbol);
   const name = <Text color="alternative">{shown}</Text>;
   return (
@@ -86,19 +93,23 @@ const drawBalance = ({ symbol, amount, picture }: Balance, say: Say) => {
           {name}
         </Box>
       )}
-      <Text>{formatAmount(safeText(amount, 100))}</Text>
+      <Text>{say({ amount, isExact })}</Text>
     </Box>
   );
 };
 
-const drawBalances = (account: AccountFacts, balances: Balances, say: Say) => {
+const drawBalances = (
+  account: AccountFacts,
+  { balances, isExact }: Pick<AccountsFacts, 'balances'> & Exactness,
+  say: Say,
+) => {
   if (balances.state === 'reading') return <Skeleton height={16} width="60%" />;
   if (balances.state !== 'known') return null;
   const own = balances.of[account.address] ?? [];
   const isEmpty = own.every(({ amount }) => amount === '0');
   return (
     <Box>
-      {own.map((balance) => drawBalance(balance, say))}
+      {own.map((balance) => drawBalance(balance, isExact, say))}
       {isEmpty && !account.isDeployed ? (
         <Text size="sm" color="muted">
           {say({ say: 'home.sendFirst' })}
@@ -108,7 +119,11 @@ const drawBalances = (account: AccountFacts, balances: Balances, say: Say) => {
   );
 };
 
-const drawAccount = (account: AccountFacts, balances: Balances, say: Say) => (
+const drawAccount = (
+  account: AccountFacts,
+  shown: Pick<AccountsFacts, 'balances'> & Exactness,
+  say: Say,
+) => (
   <Section>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Text fontWeight="medium">{safeText(account.name, 32)}</Text>
@@ -116,7 +131,7 @@ const drawAccount = (account: AccountFacts, balances: Balances, say: Say) => (
         {say({ say: 'home.kind', with: { kind: account.kind, state: stateOf(account) } })}
       </Text>
     </Box>
-    {drawBalances(account, balances, say)}
+    {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
   </Section>
 );
@@ -137,8 +152,9 @@ export const HomeAccounts = ({
   networks,
   accounts,
   balances,
+  isExact,
   say,
-}: AccountsFacts & { say: Say }) => (
+}: AccountsFacts & Exactness & { say: Say }) => (
   <Box>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
@@ -160,10 +176,15 @@ export const HomeAccounts = ({
       </Text>
     ) : null}
     {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
-    {accounts.map((account) => drawAccount(account, balances, say))}
+    {accounts.map((account) => drawAccount(account, { balances, isExact }, say))}
     {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
       <Button name={homeParts.refresh} size="sm">
         {say({ say: balances.state === 'known' ? 'home.refresh' : 'home.readBalances' })}
+      </Button>
+    ) : null}
+    {hasRounded(balances) ? (
+      <Button name={homeParts.exact} size="sm">
+        {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
       </Button>
     ) : null}
   </Box>

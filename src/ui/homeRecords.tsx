@@ -1,6 +1,6 @@
 import { Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../schema/transaction';
-import { AddressLine, SectionTitle } from './facts';
+import { AddressLine, exactly, SectionTitle } from './facts';
 import { timeText } from './homeTime';
 import { homeParts } from './homeView';
 import type { Label } from './reviewFacts';
@@ -47,10 +47,10 @@ const colorOf = ({ status, reason }: RecordFacts) => {
 
 const REASON_LIMIT = 160;
 
-const drawRecord = (record: RecordFacts, say: Say) => (
+const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
-      <Text fontWeight="medium">{say(record.what, 48)}</Text>
+      <Text fontWeight="medium">{say((isExact && exactly(record.what)) || record.what, 48)}</Text>
       <Button name={`${homeParts.record}${record.hash}`} size="sm">
         {say({ say: 'home.details' })}
       </Button>
@@ -69,7 +69,9 @@ const drawRecord = (record: RecordFacts, say: Say) => (
   </Section>
 );
 
-export const HomeRecords = ({ records, say }: { records: readonly RecordFacts[]; say: Say }) => (
+type RecordsFacts = { records: readonly RecordFacts[]; isExact: boolean };
+
+export const HomeRecords = ({ records, isExact, say }: RecordsFacts & { say: Say }) => (
   <Box>
     <SectionTitle>{say({ say: 'home.recent' })}</SectionTitle>
     {records.length === 0 ? (
@@ -77,7 +79,7 @@ export const HomeRecords = ({ records, say }: { records: readonly RecordFacts[];
         <Text color="muted">{say({ say: 'home.noRecords' })}</Text>
       </Section>
     ) : null}
-    {records.map((record) => drawRecord(record, say))}
+    {records.map((record) => drawRecord(record, isExact, say))}
   </Box>
 );
 
@@ -93,7 +95,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 /** One record in full. */
 export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say }) => (
   <Section>
-    <Text fontWeight="medium">{say(record.what)}</Text>
+    <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
     <Text color={colorOf(record)}>{say({ say: statusOf(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason, 1_000)}</Text>}
     <Row label={say({ say: 'home.sentAt' })}>

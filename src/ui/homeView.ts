@@ -27,6 +27,8 @@ export type HomeView = {
   record: string;
   /** Page of the activity log; 0 is the newest. */
   older: number;
+  /** True where amounts are drawn to their last digit. */
+  isExact?: boolean;
 };
 
 export const viewOf = (chainId: ChainId): HomeView => ({
@@ -39,13 +41,14 @@ export const viewOf = (chainId: ChainId): HomeView => ({
 
 /** Reads a view that the wallet kept; undefined for anything else. */
 export function readView(kept: unknown): HomeView | undefined {
-  const { page, chainId, open, record, older } = { ...(kept as Partial<HomeView> | null) };
+  const { page, chainId, open, record, older, isExact } = { ...(kept as Partial<HomeView> | null) };
   const isWhole =
     homePages.some((known) => known === page) &&
     ChainIdStruct.is(chainId) &&
     (open === '' || settingNames.some((known) => known === open)) &&
     typeof record === 'string' &&
-    Number.isInteger(older);
+    Number.isInteger(older) &&
+    (isExact === undefined || typeof isExact === 'boolean');
   return isWhole ? (kept as HomeView) : undefined;
 }
 
@@ -54,6 +57,7 @@ export const homeParts = {
   go: 'page.go.',
   network: 'page.network',
   refresh: 'page.refresh',
+  exact: 'page.exact',
   record: 'page.record.',
   older: 'page.older',
   newer: 'page.newer',

@@ -21,8 +21,8 @@ const factsOf = (text: string): Fact[] => [
   { as: 'sentence', value: text },
   { as: 'sentence', value: { say: 'review.fromTo', with: { from: text, to: text } } },
   { as: 'address', label: text, value: text, name: text },
-  { as: 'amount', label: text, value: '1', symbol: text },
-  { as: 'amount', label: text, value: text, symbol: text },
+  { as: 'text', label: text, value: { amount: '1', symbol: text } },
+  { as: 'text', label: text, value: { amount: text, symbol: text } },
   { as: 'raw', label: text, value: text },
 ];
 

@@ -16,10 +16,6 @@ const facts: Record<Fact['as'], { fact: Fact; read: string[] }> = {
     fact: { as: 'address', label: 'To', value: address, name: 'STRK token' },
     read: ['To (STRK token)', groupHex(address)],
   },
-  amount: {
-    fact: { as: 'amount', label: 'Maximum', value: '1234.5', symbol: 'STRK' },
-    read: ['Maximum', '1,234.5 STRK'],
-  },
   raw: {
     fact: { as: 'raw', label: 'Call data', value: '0x1, 0x2' },
     read: ['Call data', '0x1, 0x2'],
@@ -91,7 +87,7 @@ describe('the review dialog', () => {
       },
     });
     expectInOrder(text, [
-      ...['You send − 1,234,567.123456… STRK', 'You receive + 3 USD\\u{421}'],
+      ...['You send − ≈ 1,234,567.12 STRK', 'You receive + 3 USD\\u{421}'],
       ...['Unverified token', groupHex(address), 'You allow ⟲ Unlimited USDC'],
       ...['It may be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
     ]);
@@ -110,22 +106,40 @@ describe('the review dialog', () => {
 
   it('shows the fee in money second, and says where it is not estimated', () => {
     const text = read({
-      fee: { ...fee, expected: null, money: { expected: null, maximum: '0.12 USD' } },
+      fee: {
+        ...fee,
+        expected: null,
+        money: { expected: null, maximum: { amount: '0.12', symbol: 'USD', isExact: true } },
+      },
     });
     expectInOrder(text, ['Maximum fee', '0.12 USD', '0.0047 STRK', 'Expected Not estimated']);
   });
 
-  it('gives amounts that it cuts in full among the details', () => {
-    const amount = { as: 'amount', label: 'Deposit', value: '0.1234567', symbol: 'STRK' } as const;
+  it('gives amounts that it rounds in full among the details', () => {
+    const amount = (decimal: string) => ({ amount: decimal, symbol: 'STRK' });
     const shown: Partial<ReviewFacts> = {
       preview: { state: 'known', source: 'x', changes: [{ ...change, amount: '1.12345678' }] },
-      sections: [{ title: 'x', facts: [amount] }],
+      sections: [
+        {
+          title: 'x',
+          facts: [
+            { as: 'text', label: 'Deposit', value: amount('0.1234567') },
+            { as: 'text', label: 'Whole', value: amount('1234.5') },
+            { as: 'sentence', value: { say: 'calls.send', with: { what: amount('9.87654321') } } },
+          ],
+        },
+      ],
       fee: { ...fee, maximum: '0.004755555555555555' },
     };
-    expect(read(shown)).not.toContain('0.1234567');
+    const folded = read(shown);
+    for (const rounded of ['≈ 1.12346 STRK', '≈ 0.004756 STRK', '≈ 0.123457 STRK'])
+      expect(folded).toContain(rounded);
+    expectInOrder(folded, ['Whole 1,234.5 STRK', 'Send ≈ 9.87654 STRK']);
+    expect(folded).not.toMatch(/0\.1234567|…/u);
     expectInOrder(read(shown, { isUnfolded: true }), [
       ...['You send, in full 1.12345678 STRK', 'Maximum fee, in full 0.004755555555555555 STRK'],
       'Deposit, in full 0.1234567 STRK',
+      'Send 9.87654321 STRK',
     ]);
   });
 

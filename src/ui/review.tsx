@@ -10,7 +10,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import { Changes, changesInFull } from './changes';
-import { AddressLine, drawSection, inFull, symbolText } from './facts';
+import { AddressLine, drawSection, inFull } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
 import type { Fact, ReviewFacts, Section } from './reviewFacts';
 import { safeText } from './safeText';
@@ -41,17 +41,11 @@ export const reviewParts = {
 } as const;
 
 /** Everything that is folded: the sender, what the facts say, and amounts in full. */
-function detailsOf({ account, preview, sections, fee, details }: ReviewFacts, say: Say): Section[] {
+function detailsOf({ account, preview, sections, fee, details }: ReviewFacts): Section[] {
   const amounts: Fact[] = [
-    ...changesInFull(preview, say),
+    ...changesInFull(preview),
     ...(fee ? feesInFull(fee) : []),
-    ...sections
-      .flatMap(({ facts }) => facts)
-      .flatMap((fact) =>
-        fact.as === 'amount'
-          ? inFull(fact.label, fact.value, `${fact.value} ${symbolText(fact.symbol)}`)
-          : [],
-      ),
+    ...sections.flatMap(({ facts }) => facts.flatMap(inFull)),
   ];
   const sender: Section[] =
     account && details
@@ -79,7 +73,7 @@ export const ReviewDialog = ({
   say: Say;
 }) => {
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
-  const details = detailsOf(facts, say);
+  const details = detailsOf(facts);
   const hasMore = hasBriefWarnings(facts);
   const isCritical = criticalOf(facts).length > 0;
   return (

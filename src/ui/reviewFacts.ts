@@ -1,14 +1,12 @@
-import type { Words } from './words';
+import type { Label } from './words';
 
-/** What the module says itself is words; what others say (names, values) is a string. */
-export type Label = Words | string;
+export type { Label };
 
 /** One thing that the user reads before deciding. `as` picks the widget, never the wording. */
 export type Fact =
   | { as: 'text'; label: Label; value: Label }
   | { as: 'sentence'; value: Label }
   | { as: 'address'; label: Label; value: string; name?: string }
-  | { as: 'amount'; label: Label; value: string; symbol: string }
   | { as: 'raw'; label: Label; value: string };
 
 export type Section = { title: Label; facts: readonly Fact[] };
@@ -53,8 +51,8 @@ export type FeeFacts = {
   expected: string | null;
   maximum: string;
   symbol: string;
-  /** The same in the user's currency, where a price is known: texts such as `0.12 USD`. */
-  money?: { expected: string | null; maximum: string };
+  /** The same in the user's currency, where a price is known, such as 0.12 USD. */
+  money?: { expected: Label | null; maximum: Label };
   /** The speed that is chosen; absent where there is nothing to choose. */
   speed?: Speed;
   /** What the fee can be paid with; the first is the account's own STRK. */

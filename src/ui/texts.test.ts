@@ -54,6 +54,39 @@ describe('textsOf', () => {
   });
 });
 
+describe('amounts', () => {
+  const say = (point: string, thousands: string) =>
+    sayIn({ 'review.point': point, 'review.thousands': thousands, 'calls.send': 'Send {what}' });
+  const amount = { amount: '97494.07812345', symbol: 'STRK' };
+
+  it('are written as the language does, alone and in a sentence', () => {
+    const words = { say: 'calls.send', with: { what: amount } } as const;
+    expect(say('.', ',')(words)).toBe('Send ≈ 97,494.08 STRK');
+    expect(say(',', '.')(words)).toBe('Send ≈ 97.494,08 STRK');
+    expect(say(',', '.')({ ...amount, isExact: true })).toBe('97.494,07812345 STRK');
+    expect(say(',', '.')({ amount: '0.5' })).toBe('0,5');
+  });
+
+  it('have a symbol of plain letters alone', () => {
+    expect(say('.', ',')({ amount: '1', symbol: 'USD\u0421' })).toBe('1 USD\\u{421}');
+  });
+
+  it('follow Latin America where the wallet speaks its Spanish', async () => {
+    for (const [language, point] of [
+      ['es', ','],
+      ['es_419', '.'],
+      ['es-MX', '.'],
+      ['es-ES', ','],
+    ] as const) {
+      const texts = textsOf({
+        language: async () => language,
+        readText: async () => JSON.stringify({ 'review.point': ',', 'review.thousands': '.' }),
+      });
+      expect(sayIn(await texts())({ amount: '1.5' })).toBe(`1${point}5`);
+    }
+  });
+});
+
 describe('sayIn', () => {
   // The names are those of any text: what is tested is how places are filled.
   const say = sayIn({

@@ -3,6 +3,10 @@ import type { Texts } from './words';
 /** The language that has every text, and stands in where another one cannot be read. */
 const FALLBACK = 'en';
 
+/** The Spanish of Latin America, which writes 1,000.5 where that of Spain has 1.000,5 (CLDR). */
+const POINTED = /^es[-_](?:419|mx)$/u;
+const pointed: Texts = { 'review.point': '.', 'review.thousands': ',' };
+
 /** Where texts come from: files of the module's own package, and the wish of the user. */
 export type TextSource = {
   /** A file of the package. */
@@ -26,9 +30,16 @@ export function textsOf({ readText, language }: TextSource): () => Promise<Texts
     texts.catch(() => known.delete(name));
     return texts;
   };
+  const inLanguage = async (wished: string): Promise<Texts> => {
+    const [name = FALLBACK] = wished.match(/^[a-z]{2,3}(?=$|[-_])/u) ?? [];
+    const texts = await textsIn(name).catch((error) => {
+      if (name === FALLBACK) throw error;
+      return textsIn(FALLBACK);
+    });
+    return POINTED.test(wished) ? { ...texts, ...pointed } : texts;
+  };
   return async () => {
     const wished = await language().catch(() => FALLBACK);
-    const [name = FALLBACK] = wished.toLowerCase().match(/^[a-z]{2,3}(?=$|[-_])/u) ?? [];
-    return name === FALLBACK ? textsIn(name) : textsIn(name).catch(() => textsIn(FALLBACK));
+    return inLanguage(wished.toLowerCase());
   };
 }

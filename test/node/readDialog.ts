@@ -131,20 +131,26 @@ export const grouped = (address: string) =>
   `0x ${BigInt(address).toString(16).padStart(64, '0').match(/..../gu)?.join(' ')}`;
 
 /**
- * FRI as dialogs draw STRK: six decimals, or up to the second significant one, and "…" for what
- * follows. Written anew here, so that a fault in the drawing is found.
+ * FRI as dialogs draw STRK: exact up to six decimals, else "≈" and six digits in all, but two
+ * decimals at least; below 1 six decimals, or up to the second significant one. Written anew here,
+ * so that a fault in the drawing is found.
  */
 export function strk(fri: bigint): string {
-  const whole = fri / 10n ** 18n;
-  const fraction = (fri % 10n ** 18n).toString().padStart(18, '0');
-  const shown = fraction.slice(0, Math.max(6, fraction.search(/[1-9]/u) + 2));
-  const rest = /[1-9]/u.test(fraction.slice(shown.length));
-  const decimals = rest ? `${shown}…` : shown.replace(/0+$/u, '');
-  return `${whole}${decimals && `.${decimals}`} STRK`;
+  const one = 10n ** 18n;
+  const fraction = (fri % one).toString().padStart(18, '0');
+  const leading = Math.max(6, fraction.search(/[1-9]/u) + 2);
+  const decimals = fri < one ? leading : Math.max(2, 6 - String(fri / one).length);
+  const step = 10n ** BigInt(18 - decimals);
+  const isExact = fri % 10n ** 12n === 0n || fri % step === 0n;
+  const near = isExact ? fri : ((fri + step / 2n) / step) * step;
+  const whole = String(near / one).replace(/\B(?=(\d{3})+$)/gu, ',');
+  const rest = (near % one).toString().padStart(18, '0').replace(/0+$/u, '');
+  return `${isExact ? '' : '≈ '}${whole}${rest && `.${rest}`} STRK`;
 }
 
 /** FRI as details draw STRK: to the last digit. */
 export const wholly = (fri: bigint): string => {
   const fraction = (fri % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/u, '');
-  return `${fri / 10n ** 18n}${fraction && `.${fraction}`} STRK`;
+  const whole = String(fri / 10n ** 18n).replace(/\B(?=(\d{3})+$)/gu, ',');
+  return `${whole}${fraction && `.${fraction}`} STRK`;
 };

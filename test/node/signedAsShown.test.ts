@@ -44,7 +44,7 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
     'Maximum fee': sum(transactions.map(maximumOf)),
   };
   const shownFees = Object.entries(fees).flatMap(([label, fee]) => {
-    const cut = strk(fee).includes('…') ? [[`${label}, in full`, [wholly(fee)]]] : [];
+    const cut = strk(fee).startsWith('≈') ? [[`${label}, in full`, [wholly(fee)]]] : [];
     return [[label, [strk(fee)]], ...cut];
   });
   const each = (read: (transaction: ChainTransaction) => string) => transactions.map(read);

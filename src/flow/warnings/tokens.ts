@@ -3,8 +3,8 @@ import { formatUnits } from '../../starknet/amount';
 import { knownToken, knownTokens } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
 import type { Standard } from '../../starknet/meaning/meaning';
-import { formatAmount, groupHex } from '../../ui/format';
-import type { Words } from '../../ui/words';
+import { groupHex } from '../../ui/format';
+import type { Label } from '../../ui/words';
 import { isListed, transfersOf } from './parties';
 import type { Subject } from './subject';
 
@@ -91,12 +91,20 @@ const factsOf = (subject: Subject, token: string) =>
 
 /** A token by its symbol where it is verified, else by its whole address. */
 export const tokenName = (subject: Subject, token: string): string =>
-  (isVerified(subject, token) && factsOf(subject, token)?.symbol) || groupHex(toAddress(token));
+  symbolOf(subject, token) ?? groupHex(toAddress(token));
 
-/** An amount in words: with its symbol, or in smallest units where decimals are not known. */
-export function amountOf(subject: Subject, token: string, amount: bigint): string | Words {
-  const facts = factsOf(subject, token);
-  return facts && facts.decimals !== null
-    ? `${formatAmount(formatUnits(amount, facts.decimals))} ${tokenName(subject, token)}`
-    : { say: 'warnings.units', with: { amount: `${amount}`, token: groupHex(toAddress(token)) } };
+const symbolOf = (subject: Subject, token: string): string | undefined =>
+  (isVerified(subject, token) && factsOf(subject, token)?.symbol) || undefined;
+
+/** An amount with its symbol or address, and in smallest units where decimals are not known. */
+export function amountOf(subject: Subject, token: string, amount: bigint): Label {
+  const decimals = factsOf(subject, token)?.decimals ?? null;
+  const symbol = symbolOf(subject, token);
+  const address = groupHex(toAddress(token));
+  if (decimals === null)
+    return { say: 'warnings.units', with: { amount: { amount: `${amount}` }, token: address } };
+  const units = { amount: formatUnits(amount, decimals) };
+  return symbol === undefined
+    ? { say: 'warnings.amount', with: { amount: units, token: address } }
+    : { ...units, symbol };
 }

@@ -148,7 +148,7 @@ describe('the texts of warnings', () => {
       expect(title.split(' ').length).toBeLessThanOrEqual(6);
       expect(texts).toHaveProperty([name.replace(/title$/u, 'text')]);
     }
-    expect(titles.length * 2 + 3).toBe(Object.keys(texts).length);
+    expect(titles.length * 2 + 4).toBe(Object.keys(texts).length);
   });
 
   it('speak plainly', () => {
