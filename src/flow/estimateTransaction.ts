@@ -13,6 +13,7 @@ import type { TransactionDetails } from '../schema/transactionDetails';
 import { knownTokens, readUint256 } from '../starknet/erc20';
 import type { FeeEstimate } from '../starknet/fees';
 import { selectorOf } from '../starknet/selector';
+import type { Transaction } from '../starknet/transaction';
 import { type Declaration, onWire, type Plan, queryTransactions } from './buildTransactions';
 import { expectedNonce, nextNonce } from './nonce';
 
@@ -29,18 +30,21 @@ export type Wish = {
 
 export type Estimated = { plan: Plan; estimates: readonly FeeEstimate[]; strkBalance: bigint };
 
-/** What a node is asked of a plan: what it costs, and maybe what it does. */
-type Ask<R> = (module: Module, wish: Wish, plan: Plan) => Promise<NodeCall<R>>;
+/** What a node is asked of a plan. */
+type Ask<R> = (plan: Plan) => Promise<NodeCall<R>>;
 type Planned<R> = Pick<Estimated, 'plan' | 'strkBalance'> & {
   readonly answer: Outcome<R>;
   /** Of the first transaction, whatever nonce was asked for. */
   readonly nextNonce: bigint;
 };
 
+/** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
+type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
+
 /**
  * Plans a transaction and asks a node about it, in at most two HTTP requests: nonce and balance,
- * then the question; a single one where the journal tells which nonce comes next, because then the
- * question rides along.
+ * then the question; a single one where the plan is guessed, because then the question rides along:
+ * the journal mostly tells which nonce comes next, and what is not known to be deployed is not.
  * @throws nonceTooLow, accountDeployed and the node's errors, but for the answer's own
  */
 export async function planTransaction<R>(
@@ -57,11 +61,12 @@ export async function planTransaction<R>(
   ] as const;
   const history = await module.transactions.recent(chainId, account.address);
 
-  const guess = account.deployment === 'deployed' ? expectedNonce(history, details) : undefined;
-  const guessed = guess === undefined ? undefined : planOf(wish, false, guess);
+  const isDeployed = account.deployment === 'deployed';
+  const guess = isDeployed ? expectedNonce(history, details) : 0n;
+  const guessed = guess === undefined ? undefined : planOf(wish, !isDeployed, guess);
   const [nonce, balance, guessedAnswer] = await node.batch([
     ...reads,
-    ...(guessed ? [await ask(module, wish, guessed)] : []),
+    ...(guessed ? [await ask(guessed)] : []),
   ]);
   const deploys = !nonce.ok && isContractNotFound(nonce.error);
   if (!nonce.ok && !deploys) throw nonce.error;
@@ -73,18 +78,17 @@ export async function planTransaction<R>(
   refuseUsed(details, atNode);
   const next = nextNonce(atNode, history);
   const plan = planOf(wish, deploys, details.nonce === undefined ? next : BigInt(details.nonce));
-  const isGuessRight = !deploys && plan.nonce === guessed?.nonce;
+  const isGuessRight = deploys === guessed?.deploys && plan.nonce === guessed.nonce;
   const [answer] =
-    isGuessRight && guessedAnswer
-      ? [guessedAnswer]
-      : await node.batch([await ask(module, wish, plan)]);
+    isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
   return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next };
 }
 
 /** What a transaction costs, without asking the user. */
 export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {
   const node = await module.node(wish.context.network.chainId);
-  const { answer, plan, strkBalance } = await planTransaction(module, node, wish, estimateCall);
+  const ask = (plan: Plan) => estimateCall(module, wish, plan, wish.details);
+  const { answer, plan, strkBalance } = await planTransaction(module, node, wish, ask);
   return { plan, strkBalance, estimates: take(answer) };
 }
 
@@ -108,26 +112,33 @@ const planOf = (
 });
 
 /** The question of what a plan costs. */
-export async function estimateCall(module: Module, wish: Wish, plan: Plan) {
-  const { transactions, skips, block_id } = await askable(module, wish, plan);
-  return starknet_estimateFee({ request: transactions, simulation_flags: skips, block_id });
+export async function estimateCall(
+  module: Module,
+  wish: Wish,
+  plan: Plan,
+  { blockIdentifier = 'pre_confirmed', skipValidate = false }: Basis = {},
+) {
+  return starknet_estimateFee({
+    request: skipValidate
+      ? sent(queryTransactions(plan), wish)
+      : await signedQueries(module, wish, plan),
+    simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
+    block_id: blockIdentifier,
+  });
 }
 
-/** The transactions of a plan as a node tries them out, signed unless that is to be left out. */
-export async function askable(module: Module, wish: Wish, plan: Plan) {
-  const { context, details } = wish;
-  const unsigned = queryTransactions(plan);
-  const { skipValidate = false, blockIdentifier = 'pre_confirmed' } = details;
-  const { chainId } = context.network;
-  const request = skipValidate
-    ? unsigned
-    : await module.keys.signForEstimate(unsigned, plan.account.addressIndex, chainId);
-  return {
-    transactions: request.map((transaction) => onWire(transaction, wish.declares)),
-    skips: skipValidate ? (['SKIP_VALIDATE'] as const) : [],
-    block_id: blockIdentifier,
-  };
+/** The transactions of a plan in the form that is only estimated, signed in that form. */
+export async function signedQueries(module: Module, wish: Wish, plan: Plan): Promise<object[]> {
+  const { chainId } = wish.context.network;
+  const { addressIndex } = plan.account;
+  return sent(
+    await module.keys.signForEstimate(queryTransactions(plan), addressIndex, chainId),
+    wish,
+  );
 }
+
+const sent = (transactions: readonly Transaction[], { declares }: Wish): object[] =>
+  transactions.map((transaction) => onWire(transaction, declares));
 
 const strkBalanceOf = (address: string) =>
   starknet_call({

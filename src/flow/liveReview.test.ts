@@ -1,6 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSponsor } from '../../test/openSponsor';
-import { openWithChoices } from './liveReview';
+import { startPaymasterServer } from '../../test/paymasterServer';
+import { startTrialNode, type TrialNode } from '../../test/trialNode';
+import { knownTokens } from '../starknet/erc20';
+import type { ReviewInput } from '../ui/reviewFacts';
+import { liveReview, openWithChoices } from './liveReview';
+import type { TransactionReview } from './prepareTransaction';
+import { OWN } from './sponsorOptions';
 
 const PAYMASTER = 'https://paymaster.example/';
 const PRICES = 'https://prices.example';
@@ -33,5 +39,84 @@ describe('paymaster and price source', () => {
     const wish = { context, account, calls, details: {} };
     await expect(openWithChoices(module, wish)).rejects.toMatchObject({ kind: 'nodeFault' });
     expect([...asked].sort()).toEqual(['127.0.0.1:9', 'paymaster.example', 'prices.example']);
+  });
+});
+
+describe('a choice in an open review', () => {
+  let node: TrialNode;
+  beforeEach(async () => {
+    node = await startTrialNode();
+  });
+  afterEach(() => node.stop());
+
+  /** A review of calls that is open, of a module with a paymaster and prices. */
+  async function openReviewed() {
+    const paymaster = await startPaymasterServer();
+    const { fetch } = globalThis;
+    const opened = await openSponsor(paymaster.url, {
+      sepoliaUrl: node.url,
+      priceUrl: PRICES,
+      key: '',
+      fetch: async (url, init) =>
+        String(url).startsWith(PRICES)
+          ? Response.json(
+              Object.values(knownTokens).map((token) => ({
+                address: token.address,
+                starknetMarket: { usd: 2 },
+              })),
+            )
+          : fetch(url, init),
+    });
+    const { module, review } = opened;
+    await module.prices.choose('avnu');
+    const { context, account, calls } = review;
+    const wish = { context, account, calls, details: {} };
+    const prepared = await openWithChoices(module, wish);
+    const live = liveReview(module, wish, prepared);
+    const change = (shown: TransactionReview, input: ReviewInput) =>
+      live.change?.(shown, input) ?? shown;
+    return { ...opened, ...prepared, live, change, stop: paymaster.stop };
+  }
+  /** The last transactions that were tried out as they would be signed, but for the signature. */
+  const triedLast = () => {
+    const tried = node.trials.filter(({ transactions: [first] }) => first?.version === '0x3');
+    expect(tried.at(-1)?.simulation_flags).toEqual(['SKIP_VALIDATE']);
+    return tried.at(-1)?.transactions.map((transaction) => ({ ...transaction, signature: [] }));
+  };
+
+  it('of a speed is tried out with the bounds and the tip that it has', async () => {
+    const { review, change, stop } = await openReviewed();
+    const fast = await change(review, { name: 'speed', value: 'fast' });
+    expect(fast.transactions).not.toEqual(review.transactions);
+    expect(triedLast()).toEqual(fast.transactions);
+    await stop();
+  });
+
+  it('that leaves a paymaster tells fee, money and time anew', async () => {
+    const { module, review, change, stop } = await openReviewed();
+    expect(review.money).toBeDefined();
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    expect(paid.money).toEqual({ expected: expect.any(String), maximum: '< 0.0001 USD' });
+    await module.prices.choose('off');
+    const own = await change(paid, { name: 'payWith', value: OWN });
+    expect(own.fee).toEqual(review.fee);
+    expect(own).not.toHaveProperty('money');
+    expect(own).not.toHaveProperty('now');
+    expect(own).not.toHaveProperty('sponsor');
+    expect(triedLast()).toEqual(own.transactions);
+    await stop();
+  });
+
+  it('lives on in a refresh, which tries out the very bounds that are shown', async () => {
+    const { review, change, live, stop } = await openReviewed();
+    const slow = await change(review, { name: 'speed', value: 'slow' });
+    const renewed = await live.refresh?.(slow);
+    expect(renewed?.transactions).toEqual(slow.transactions);
+    expect(triedLast()).toEqual(slow.transactions);
+    node.says.gasPrice *= 3n;
+    const dearer = await live.refresh?.(slow);
+    expect(BigInt(dearer?.fee.maximum ?? 0) > BigInt(slow.fee.maximum)).toBe(true);
+    expect(triedLast()).toEqual(dearer?.transactions);
+    await stop();
   });
 });

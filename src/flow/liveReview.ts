@@ -8,8 +8,8 @@ import { feeInMoney, moneyOf } from './prices';
 import { readCalls } from './readCalls';
 import { readSubject } from './readSubject';
 import { type Live, REFRESH_MS } from './review';
-import { type SimulatedPlan, simulateAgain } from './simulate';
-import { isSponsored, sponsored } from './sponsor';
+import { type CostedPlan, costAgain, tryOut } from './simulate';
+import { isSponsored, type SponsoredReview, sponsored } from './sponsor';
 import { OWN, payOptions } from './sponsorOptions';
 import { together } from './together';
 
@@ -21,18 +21,18 @@ import { together } from './together';
 export async function openWithChoices(module: Module, wish: Wish): Promise<Prepared> {
   const { chainId } = wish.context.network;
   const isDeployed = wish.account.deployment === 'deployed';
-  const [{ review, simulated }, early] = await Promise.all([
+  const [{ review, costed }, early] = await Promise.all([
     openReview(module, wish),
     isDeployed ? payOptions(module, wish, { deploys: false }) : undefined,
     // The price is kept for a while, and found again below.
     moneyOf(module, chainId, 0n),
   ]);
-  const { plan } = simulated;
+  const { plan } = costed;
   const options = early && !plan.deploys ? early : await payOptions(module, wish, plan);
   const money = await feeInMoney(module, chainId, review.fee);
   const l1 = module.l1Fee.latest();
   return {
-    simulated,
+    costed,
     review: {
       ...review,
       ...(options.length > 0 && { payWith: { chosen: OWN, options } }),
@@ -49,61 +49,71 @@ export async function openWithChoices(module: Module, wish: Wish): Promise<Prepa
 export function liveReview(
   module: Module,
   wish: Wish,
-  { review: first, simulated }: Prepared,
+  { review: first, costed: firstCosted }: Prepared,
 ): Live<TransactionReview> {
-  const plans = new WeakMap<TransactionReview, SimulatedPlan>([[first, simulated]]);
-  const remember = (review: TransactionReview, plan: SimulatedPlan) => {
-    plans.set(review, plan);
+  const { account, calls, abis, declares } = wish;
+  const { context } = first;
+  const { chainId } = context.network;
+  const costs = new WeakMap<TransactionReview, CostedPlan>([[first, firstCosted]]);
+  const remember = (review: TransactionReview, costed: CostedPlan) => {
+    costs.set(review, costed);
     return review;
   };
-  const planOf = (review: TransactionReview) => plans.get(review) ?? simulated;
-  const own = async (review: TransactionReview, plan: SimulatedPlan, speed = review.speed) => {
-    const {
-      sponsor: _,
-      typedData: __,
-      ...plain
-    } = review as TransactionReview & Partial<Record<'sponsor' | 'typedData', unknown>>;
-    const bound = boundAt(wish, plan, speed ?? 'normal');
-    const money = await feeInMoney(module, wish.context.network.chainId, bound.fee);
-    return remember({ ...plain, ...bound, ...(money && { money }) }, plan);
-  };
+  const costOfReview = (review: TransactionReview) => costs.get(review) ?? firstCosted;
+  const callsAsked = { chainId, account: account.address, calls, abis };
+
+  /** The account's own transactions at a speed, tried out as they are bounded there. */
+  async function own(review: TransactionReview, costed: CostedPlan, speed = review.speed) {
+    // What a paymaster was asked for is no part of it, nor is what the fee before was worth.
+    const { sponsor, typedData, now, money, ...plain } = review as TransactionReview &
+      Partial<SponsoredReview>;
+    const bound = boundAt(wish, costed, speed ?? 'normal');
+    const node = await module.node(chainId);
+    const [run, read] = await together(node, [
+      (shared) => tryOut(shared, { ...bound, account, declares }),
+      (shared) => readCalls(module, shared, callsAsked),
+    ]);
+    const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
+    const worth = await feeInMoney(module, chainId, bound.fee);
+    return remember({ ...plain, ...bound, reads, ...(worth && { money: worth }) }, costed);
+  }
 
   return {
     async change(review, { name, value }: ReviewInput) {
-      const plan = planOf(review);
-      if (name === 'speed') return own(review, plan, value);
+      const costed = costOfReview(review);
+      if (name === 'speed') return own(review, costed, value);
       if (value === OWN) {
         const payWith = review.payWith && { ...review.payWith, chosen: OWN };
-        return own({ ...review, ...(payWith && { payWith }) }, plan);
+        return own({ ...review, ...(payWith && { payWith }) }, costed);
       }
       const paid = await sponsored(module, review, value);
       const payWith = paid.payWith && { ...paid.payWith, chosen: value };
-      return remember({ ...paid, ...(payWith && { payWith }) }, plan);
+      return remember({ ...paid, ...(payWith && { payWith }) }, costed);
     },
     async refresh(review) {
-      const { context, account, calls } = review;
-      const { chainId } = context.network;
-      const before = planOf(review);
+      const before = costOfReview(review);
       const reading = module.l1Fee.read();
       const node = await module.node(chainId);
-      const [again, read] = await together(node, [
-        (shared) => simulateAgain(module, shared, { wish, plan: before.plan }),
-        (shared) =>
-          readCalls(module, shared, { chainId, account: account.address, calls, abis: wish.abis }),
+      const isCharged = !isSponsored(review);
+      const { transactions } = isCharged ? review : first;
+      const [estimates, run, read] = await together(node, [
+        (shared) => costAgain(module, shared, { wish, plan: before.plan }),
+        (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
+        (shared) => readCalls(module, shared, callsAsked),
       ]);
-      const plan = { ...before, ...again };
-      const reads = await readSubject(module, node, { context, account, ...plan }, read);
+      const costed = { ...before, estimates };
       const l1 = await reading;
-      const renewed = { ...review, reads, ...(l1 && { l1 }) };
-      if (isSponsored(review) || stillCovered(review, plan)) return remember(renewed, plan);
-      return own(renewed, plan);
+      const renewed = { ...review, ...(l1 && { l1 }) };
+      if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
+      const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
+      return remember({ ...renewed, reads }, costed);
     },
     everyMs: REFRESH_MS,
   };
 }
 
 /** True where the bounds that are shown still have room for what it would take now. */
-function stillCovered({ transactions }: TransactionReview, { estimates }: SimulatedPlan): boolean {
+function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
   return transactions.every(({ resource_bounds }, index) => {
     const estimate = estimates[index];
     return estimate !== undefined && covers(resource_bounds, boundsFor(estimate, TIGHT));

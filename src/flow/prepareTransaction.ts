@@ -10,7 +10,7 @@ import type { Wish } from './estimateTransaction';
 import { offersSpeed } from './feeChoice';
 import { readCalls } from './readCalls';
 import { type Reads, readSubject } from './readSubject';
-import { type SimulatedPlan, simulateTransaction } from './simulate';
+import { type CostedPlan, costOf, tryOut } from './simulate';
 import { together } from './together';
 import type { Subject } from './warnings/subject';
 
@@ -42,14 +42,15 @@ export const subjectOf = ({
 }: TransactionReview): Subject => ({ ...reads, context, account, transactions, fee });
 
 /** A review with what it takes to make it anew. */
-export type Prepared = { readonly review: TransactionReview; readonly simulated: SimulatedPlan };
+export type Prepared = { readonly review: TransactionReview; readonly costed: CostedPlan };
 
 /**
- * Reads what a transaction needs, tries it out, bounds it, and reads what its calls mean.
+ * Reads what a transaction needs and costs, bounds it, tries it out as it is bounded, and reads
+ * what its calls mean.
  *
- * Two HTTP requests where the contracts are known, and one or two more where they are not: nonce,
- * balance and contracts; simulation and ABIs; tokens that came to light. The simulation goes with
- * the first where the journal tells the nonce.
+ * Two HTTP requests where contracts and nonce are known: nonce, balance, contracts and cost;
+ * trial and ABIs. One more where the nonce has to be read before anything can be asked, and one
+ * for tokens that came to light.
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function openReview(module: Module, wish: Wish): Promise<Prepared> {
@@ -58,23 +59,27 @@ export async function openReview(module: Module, wish: Wish): Promise<Prepared> 
   // It is drawn where it comes in time, and with the next refresh where it does not.
   void module.l1Fee.read();
   const node = await module.node(chainId);
-  const [simulated, read] = await together(node, [
-    (shared) => simulateTransaction(module, shared, wish),
+  const [{ costed, bound, run }, read] = await together(node, [
+    async (shared) => {
+      const plan = await costOf(module, shared, wish);
+      const bounded = boundAt(wish, plan, 'normal');
+      const trial = { ...bounded, account, declares: wish.declares };
+      return { costed: plan, bound: bounded, run: await tryOut(shared, trial) };
+    },
     (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
-  const bound = boundAt(wish, simulated, 'normal');
-  const reads = await readSubject(module, node, { context, account, ...simulated }, read);
-  return { review: { context, account, calls, ...bound, reads }, simulated };
+  const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
+  return { review: { context, account, calls, ...bound, reads }, costed };
 }
 
 /** What is signed at a speed, and what that costs. */
 export function boundAt(
   { details }: Wish,
-  simulated: SimulatedPlan,
+  costed: CostedPlan,
   speed: Speed,
 ): Pick<TransactionReview, 'transactions' | 'fee' | 'speed'> {
-  const { bounds, tip, expected, maximum } = boundTransactions(simulated, speed);
-  const plan: Plan = { ...simulated.plan, details: { ...simulated.plan.details, tip } };
+  const { bounds, tip, expected, maximum } = boundTransactions(costed, speed);
+  const plan: Plan = { ...costed.plan, details: { ...costed.plan.details, tip } };
   return {
     transactions: realTransactions(plan, bounds),
     fee: { expected: String(expected), maximum: String(maximum) },

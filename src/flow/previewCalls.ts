@@ -3,11 +3,11 @@ import type { Module } from '../module';
 import { maximumFee } from '../starknet/fees';
 import type { ResourceBounds } from '../starknet/transaction';
 import { type Plan, realTransactions } from './buildTransactions';
-import type { Wish } from './estimateTransaction';
+import { planTransaction, type Wish } from './estimateTransaction';
 import type { TransactionReview } from './prepareTransaction';
 import { readCalls } from './readCalls';
 import { type Reads, readSubject } from './readSubject';
-import { notSimulated, type Run, simulateGiven, simulateTransaction } from './simulate';
+import { notSimulated, type Run, runOf, trialCall, tryOut } from './simulate';
 import { together } from './together';
 import type { Subject } from './warnings/subject';
 
@@ -22,15 +22,37 @@ type Tried = {
 const WITHIN = { deadlineMs: 8_000 };
 
 /**
+ * Bounds with room for what others carry out, who bring their own. With none, a contract could tell
+ * by them that it is only tried out.
+ */
+const roomy: ResourceBounds = {
+  l1_gas: { max_amount: '0x0', max_price_per_unit: '0x5af3107a4000' },
+  l1_data_gas: { max_amount: '0x2710', max_price_per_unit: '0x5af3107a4000' },
+  l2_gas: { max_amount: '0x3b9aca00', max_price_per_unit: '0x2540be400' },
+};
+
+/**
  * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
  * account itself, without its signature. Where the node fails, less is known; never rejects for it.
  */
 export async function previewCalls(module: Module, asked: Asked): Promise<Subject> {
   const { context, account } = asked;
-  const wish = { ...asked, details: { skipValidate: true } };
-  const reads = await readAround(module, asked, (node) =>
-    simulateTransaction(module, node, wish).catch(() => untried(notSimulated)),
-  );
+  const wish = { ...asked, details: {} };
+  const trialOf = (plan: Plan) => ({
+    transactions: realTransactions(plan, plan.deploys ? [roomy, roomy] : [roomy]),
+    account,
+    isCharged: false,
+  });
+  const reads = await readAround(module, asked, async (node) => {
+    try {
+      const { answer, plan, ...planned } = await planTransaction(module, node, wish, async (plan) =>
+        trialCall(trialOf(plan)),
+      );
+      return { ...planned, run: runOf(answer, trialOf(plan), node.source()) };
+    } catch {
+      return untried(notSimulated);
+    }
+  });
   return { ...reads, context, account, transactions: [], fee: { expected: null, maximum: '0' } };
 }
 
@@ -45,12 +67,14 @@ export async function reviewGiven(
   bounds: ResourceBounds,
 ): Promise<TransactionReview> {
   const { context, account, calls, details } = wish;
-  const reads = await readAround(module, wish, async (node) =>
-    // The class of a declaration is not given here, and it moves no tokens.
-    untried(plan.declares ? nothingRan : await simulateGiven(module, node, { wish, plan })),
-  );
   const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
   const transactions = realTransactions(plan, [bounds]);
+  const reads = await readAround(module, wish, async (node) =>
+    // The class of a declaration is not given here, and it moves no tokens.
+    untried(
+      plan.declares ? nothingRan : await tryOut(node, { transactions, account, isCharged: false }),
+    ),
+  );
   return { context, account, calls, transactions, fee: { expected: null, maximum }, reads };
 }
 

@@ -1,128 +1,148 @@
 import type { Outcome, StarknetNode } from '../clients/starknet/node';
 import { starknet_simulateTransactions } from '../clients/starknet/starknet_simulateTransactions';
 import type { Invocation, TransactionTrace } from '../clients/starknet/trace';
-import { type ErrorKind, fail, ModuleError } from '../errors';
+import { type ErrorKind, fail } from '../errors';
 import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
 import { sameFelt } from '../schema/primitives';
 import { changesOf } from '../starknet/changes';
 import { type Emitted, emittedBy } from '../starknet/emitted';
 import type { FeeEstimate } from '../starknet/fees';
+import { toHex } from '../starknet/felt';
 import { revertReason } from '../starknet/revertReason';
+import type { Transaction } from '../starknet/transaction';
 import type { Words } from '../ui/words';
-import type { Plan } from './buildTransactions';
+import { type Declaration, onWire, type Plan, queryTransactions } from './buildTransactions';
 import {
-  askable,
   type Estimated,
   estimateCall,
   planTransaction,
+  signedQueries,
   type Wish,
 } from './estimateTransaction';
 import type { Preview } from './preview';
-
-type Simulated = readonly {
-  readonly transaction_trace: TransactionTrace;
-  readonly fee_estimation: FeeEstimate;
-}[];
 
 /** What became of transactions that a node tried out. */
 export type Run =
   | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
   | Exclude<Preview, { state: 'known' }>;
 
-export type SimulatedPlan = Estimated & { readonly run: Run; readonly nextNonce: bigint };
+/** A plan with what it costs, and the next nonce whatever nonce was asked for. */
+export type CostedPlan = Estimated & { readonly nextNonce: bigint };
 
 /** Errors that say nothing about the transaction: it can be estimated, and sent, all the same. */
 const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
 
-/** The question of what a plan does; it tells the fee, too. */
-async function simulateCall(module: Module, wish: Wish, plan: Plan) {
-  const { transactions, skips, block_id } = await askable(module, wish, plan);
-  return starknet_simulateTransactions({
-    transactions,
-    // Bounds are not known yet. The fee itself is no change that the user asks for.
-    simulation_flags: [...skips, 'SKIP_FEE_CHARGE'],
-    block_id,
+/**
+ * The question of what a plan costs where validation counts. A simulation, since an estimate tells
+ * nothing of what reverts; what it does is asked apart, of the transactions that are signed.
+ */
+const costCall = async (module: Module, wish: Wish, plan: Plan) =>
+  starknet_simulateTransactions({
+    transactions: await signedQueries(module, wish, plan),
+    // Bounds follow from the answer.
+    simulation_flags: ['SKIP_FEE_CHARGE'],
+    block_id: 'pre_confirmed',
   });
-}
 
 /**
- * Plans a transaction and has the node try it out. A revert is an outcome, and so is a node that
- * cannot try it out: then the fee is estimated, and what would change is not known.
+ * Plans a transaction and has the node tell what it costs.
  * @throws what planTransaction throws, and errors about the transaction but for reverts
  */
-export async function simulateTransaction(
-  module: Module,
-  node: StarknetNode,
-  wish: Wish,
-): Promise<SimulatedPlan> {
-  const { answer, ...planned } = await planTransaction(module, node, wish, simulateCall);
-  return {
-    ...planned,
-    ...(await readOrEstimate(module, node, { wish, plan: planned.plan, answer })),
-  };
+export async function costOf(module: Module, node: StarknetNode, wish: Wish): Promise<CostedPlan> {
+  const ask = (plan: Plan) => costCall(module, wish, plan);
+  const { answer, ...planned } = await planTransaction(module, node, wish, ask);
+  return { ...planned, estimates: await readCost(module, node, { wish, ...planned, answer }) };
 }
 
 /**
- * Tries a plan out once more: its nonce stays.
- * @throws as simulateTransaction
+ * What a plan costs by now: its nonce stays.
+ * @throws as costOf
  */
-export async function simulateAgain(
+export async function costAgain(
   module: Module,
   node: StarknetNode,
   { wish, plan }: { wish: Wish; plan: Plan },
-): Promise<{ estimates: readonly FeeEstimate[]; run: Run }> {
-  const [answer] = await node.batch([await simulateCall(module, wish, plan)]);
-  return readOrEstimate(module, node, { wish, plan, answer });
+): Promise<readonly FeeEstimate[]> {
+  const [answer] = await node.batch([await costCall(module, wish, plan)]);
+  return readCost(module, node, { wish, plan, answer });
 }
 
-async function readOrEstimate(
+type Costs = readonly { readonly fee_estimation: FeeEstimate }[];
+
+async function readCost(
   module: Module,
   node: StarknetNode,
-  { wish, plan, answer }: { wish: Wish; plan: Plan; answer: Outcome<Simulated> },
-): Promise<{ estimates: readonly FeeEstimate[]; run: Run }> {
-  try {
-    if (!answer.ok) throw answer.error;
-    const run = readRun(answer.value, plan, node.source());
-    return { estimates: answer.value.map(({ fee_estimation }) => fee_estimation), run };
-  } catch (error) {
-    if (!(error instanceof ModuleError) || !aboutNode.includes(error.kind)) throw error;
-    const estimates = await node.read(await estimateCall(module, wish, plan));
-    return { estimates, run: notSimulated };
-  }
+  { wish, plan, answer }: { wish: Wish; plan: Plan; answer: Outcome<Costs> },
+): Promise<readonly FeeEstimate[]> {
+  const count = queryTransactions(plan).length;
+  if (answer.ok && answer.value.length === count)
+    return answer.value.map(({ fee_estimation }) => fee_estimation);
+  if (!answer.ok && !aboutNode.includes(answer.error.kind)) throw answer.error;
+  const estimates = await node.read(await estimateCall(module, wish, plan));
+  return estimates.length === count
+    ? estimates
+    : fail('nodeFault', 'It estimated other transactions than those asked for.');
 }
 
-/** Tries a plan out whose fee is settled; never rejects. */
-export async function simulateGiven(
-  module: Module,
-  node: StarknetNode,
-  { wish, plan }: { wish: Wish; plan: Plan },
-): Promise<Run> {
-  try {
-    const [answer] = await node.batch([await simulateCall(module, wish, plan)]);
-    return answer.ok ? readRun(answer.value, plan, node.source()) : notSimulated;
-  } catch (error) {
-    if (error instanceof ModuleError) return notSimulated;
-    throw error;
-  }
+/** What is to be tried out: transactions as they are signed, and whose they are. */
+type Trial = {
+  readonly transactions: readonly Transaction[];
+  readonly account: Pick<StoredAccount, 'address'>;
+  readonly declares?: Declaration | undefined;
+  /** False where the fee is paid by others or later, so that the balance of now does not count. */
+  readonly isCharged?: boolean;
+};
+
+/**
+ * The question of what transactions do: exactly as they are signed, in the newest state, with the
+ * version, nonce, bounds and tip that are shown, so that no contract can tell it from the real run
+ * by any of them. Only the signature is not made before the user agrees. Nodes do not look at it
+ * here, but contracts can: noise of its form stands in its place.
+ */
+export const trialCall = ({ transactions, declares, isCharged = true }: Trial) =>
+  starknet_simulateTransactions({
+    transactions: transactions.map((transaction) =>
+      onWire({ ...transaction, signature: [noise(), noise()] }, declares),
+    ),
+    simulation_flags: isCharged ? ['SKIP_VALIDATE'] : ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+    block_id: 'pre_confirmed',
+  });
+
+/** A number of the size that those of a signature have. */
+const noise = (): string =>
+  toHex(
+    [...crypto.getRandomValues(new Uint8Array(32))].reduce(
+      (number, byte) => number * 256n + BigInt(byte),
+      0n,
+    ) %
+      2n ** 251n,
+  );
+
+/** Tries transactions out. A revert is an outcome, and so is a node that cannot; never rejects. */
+export async function tryOut(node: StarknetNode, trial: Trial): Promise<Run> {
+  const [answer] = await node.batch([trialCall(trial)]);
+  return runOf(answer, trial, node.source());
 }
+
+/** What the answer to trialCall tells. */
+export function runOf(answer: Outcome<Traced>, trial: Trial, source: string): Run {
+  return answer.ok ? readRun(answer.value, trial, source) : notSimulated;
+}
+
+type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
 const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
 /** What is known where the node did not try it out. */
 export const notSimulated = unknown({ say: 'preview.notSimulated' });
 
-/**
- * What the traces of a plan tell.
- * @throws nodeFault where they are not those of its transactions
- */
-function readRun(simulated: Simulated, plan: Plan, source: string): Run {
-  const types = [
-    ...(plan.deploys ? ['DEPLOY_ACCOUNT'] : []),
-    ...(plan.declares ? ['DECLARE'] : []),
-    ...(plan.calls.length > 0 ? ['INVOKE'] : []),
-  ];
+/** What the traces of transactions tell; nothing where they are those of others. */
+function readRun(simulated: Traced, { transactions, account }: Trial, source: string): Run {
   const traces = simulated.map(({ transaction_trace }) => transaction_trace);
-  if (types.length !== traces.length || traces.some(({ type }, index) => type !== types[index]))
-    fail('nodeFault', 'It simulated other transactions than those asked for.');
+  const isAsked =
+    traces.length === transactions.length &&
+    transactions.every(({ type }, index) => type === traces[index]?.type);
+  if (!isAsked) return notSimulated;
   const roots: Invocation[] = [];
   for (const trace of traces) {
     if (trace.type === 'DECLARE') continue;
@@ -131,8 +151,7 @@ function readRun(simulated: Simulated, plan: Plan, source: string): Run {
       const reason = revertReason(root.revert_reason);
       return { state: 'reverts', source, reason, told: shortened(root.revert_reason) };
     }
-    if (!sameFelt(root.contract_address, plan.account.address))
-      fail('nodeFault', 'It simulated a transaction of another account.');
+    if (!sameFelt(root.contract_address, account.address)) return notSimulated;
     roots.push(root);
   }
   const emitted = emittedBy(roots);
