@@ -81,7 +81,8 @@ const BlockIdentifier = field(
     ),
   ),
   {
-    description: 'Block on whose state the node answers; pre_confirmed when absent.',
+    description:
+      'Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews.',
     jsonSchema: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'object' }] },
   },
 );
@@ -118,7 +119,8 @@ export const TransactionDetails = object({
     description: 'Bounds to sign as they are; estimated when absent.',
   }),
   skipValidate: field(optional(boolean()), {
-    description: 'True to leave the account validation out of an estimate.',
+    description:
+      'True to leave the account validation out of an estimate; what the user reviews has it.',
   }),
 });
 export type TransactionDetails = Infer<typeof TransactionDetails>;
