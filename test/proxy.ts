@@ -8,6 +8,8 @@ export type NodeProxy = {
   requests(): number;
   /** JSON-RPC methods of those requests, one list for each. */
   methods(): string[][];
+  /** Bytes of the node's answers since then. */
+  bytes(): number;
   reset(): void;
   /** Milliseconds added to each request from now on. */
   setDelay(ms: number): void;
@@ -26,6 +28,7 @@ export async function startProxy(options: {
   let delayMs = options.delayMs ?? 0;
   let counted: string[][] = [];
   let toLose = 0;
+  let bytes = 0;
 
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -47,6 +50,9 @@ export async function startProxy(options: {
               return;
             }
             response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.on('data', (chunk: Buffer) => {
+              bytes += chunk.length;
+            });
             answer.pipe(response);
           },
         );
@@ -68,8 +74,10 @@ export async function startProxy(options: {
     url: `http://127.0.0.1:${port}${target.pathname}${target.search}`,
     requests: () => counted.length,
     methods: () => counted,
+    bytes: () => bytes,
     reset() {
       counted = [];
+      bytes = 0;
     },
     setDelay(ms) {
       delayMs = ms;

@@ -2,19 +2,27 @@ import { starknet_call } from '../clients/starknet/starknet_call';
 import { starknet_getClass } from '../clients/starknet/starknet_getClass';
 import { failureOf } from '../clients/transport/failure';
 import type { Module } from '../module';
-import { type ChainId, readNumber } from '../schema/primitives';
+import { type ChainId, readNumber, sameFelt } from '../schema/primitives';
 import type { Abi } from '../starknet/abi/abi';
 import { parseAbi } from '../starknet/abi/parseAbi';
+import { parseContractClass } from '../starknet/contractClass';
 import { toHex } from '../starknet/felt';
 import { selectorOf } from '../starknet/selector';
 
-type Abis = Readonly<Record<string, Abi | null>>;
-type Classes = Pick<Module, 'classes' | 'node'>;
+/** `unchecked` where nothing ties the ABI to its class: it names arguments, and tells no meaning. */
+export type ReadAbi = Abi & { readonly unchecked?: true };
+type Abis = Readonly<Record<string, ReadAbi | null>>;
+type Classes = Pick<Module, 'classes' | 'node' | 'hashClass'>;
 
 /** More contracts than this in one request are shown without their ABI. */
 const MOST_MISSING = 20;
 /** A review does not wait for longer; it shows raw felts then. */
 const WITHIN = { deadlineMs: 10_000 };
+
+/** Felts of all classes of a request: some three of the largest, which take a second to hash. */
+const MOST_FELTS = 250_000;
+/** As many functions as an ABI may have. */
+const MOST_POINTS = 1_000;
 
 /** One spelling of a class hash; undefined for what is none. */
 function canonical(classHash: string): string | undefined {
@@ -27,12 +35,10 @@ function canonical(classHash: string): string | undefined {
  * HTTP request; all others take one together. Null, and asked for again the next time, where the
  * class or its ABI could not be read. Never rejects.
  *
- * A class is taken as the node sends it: its hash is that of the whole program, which would have to
- * be read in full and hashed before the dialog can open. So a node that lies can mislabel: give
- * other names to a function's arguments, or another type of the same length, and go on doing so
- * from the cache. It cannot change or hide what is signed. The calldata is decoded exactly or not
- * at all, stands in the details as it is, and what a call is for is told from the selector and the
- * simulation too (threat T9).
+ * A class is hashed before its ABI is believed or kept, so a cached ABI is that of its class whoever
+ * sent it. The hash of a class of Cairo 0 is that of a text which only its compiler writes: its ABI
+ * is `unchecked`, and read anew each time. Which class a contract is of remains the node's word, so
+ * listed tokens are read by the module's own table (threat T9).
  */
 export async function readAbis(
   module: Classes,
@@ -40,14 +46,15 @@ export async function readAbis(
   classHashes: readonly string[],
 ): Promise<Abis> {
   const wanted = new Set(classHashes.flatMap((hash) => canonical(hash) ?? []));
-  const known = new Map<string, Abi>(
+  const known = new Map<string, ReadAbi>(
     await module.classes.abis(chainId, [...wanted]).catch(() => []),
   );
   const missing = [...wanted].filter((hash) => !known.has(hash)).slice(0, MOST_MISSING);
-  const read = await readMissing(module, chainId, missing).catch(() => new Map());
+  const read = await readMissing(module, chainId, missing).catch(() => new Map<string, ReadAbi>());
   for (const [hash, abi] of read) known.set(hash, abi);
+  const checked = new Map([...read].filter(([, abi]) => !abi.unchecked));
   // What is not kept is read again.
-  await module.classes.keep(chainId, read).catch(() => undefined);
+  await module.classes.keep(chainId, checked).catch(() => undefined);
   return Object.fromEntries(
     classHashes.map((hash) => [hash, known.get(canonical(hash) ?? '') ?? null]),
   );
@@ -57,7 +64,7 @@ async function readMissing(
   module: Classes,
   chainId: ChainId,
   missing: readonly string[],
-): Promise<ReadonlyMap<string, Abi>> {
+): Promise<ReadonlyMap<string, ReadAbi>> {
   if (missing.length === 0) return new Map();
   const node = await module.node(chainId);
   const calls = missing.map((class_hash) =>
@@ -72,13 +79,44 @@ async function readMissing(
     isTooLarge && calls.length > 1
       ? (await Promise.all(calls.map((call) => node.batch([call], WITHIN)))).flat()
       : together;
-  return new Map(
-    missing.flatMap((hash, at) => {
-      const answer = answers[at];
-      const abi = answer?.ok ? parseAbi(answer.value.abi) : undefined;
-      return abi ? [[hash, abi] as const] : [];
-    }),
-  );
+  const read = new Map<string, ReadAbi>();
+  let felts = MOST_FELTS;
+  for (const [at, hash] of missing.entries()) {
+    const answer = answers[at];
+    if (!answer?.ok) continue;
+    const { abi, sierra_program: program } = answer.value;
+    const parsed = parseAbi(abi);
+    if (!parsed) continue;
+    if (!Array.isArray(program)) {
+      read.set(hash, { ...parsed, unchecked: true });
+      continue;
+    }
+    felts -= program.length;
+    if (felts >= 0 && (await isOfClass(module, answer.value, hash))) read.set(hash, parsed);
+  }
+  return read;
+}
+
+/** Whether a class has this hash, by the text of its ABI as it is sent or as compilers write it. */
+async function isOfClass(
+  module: Classes,
+  sent: { readonly abi?: unknown },
+  classHash: string,
+): Promise<boolean> {
+  try {
+    const contractClass = parseContractClass(sent);
+    // These are hashed in one go.
+    if (Object.values(contractClass.entry_points_by_type).flat().length > MOST_POINTS) return false;
+    for (const abi of new Set([sent.abi, contractClass.abi]))
+      if (
+        typeof abi === 'string' &&
+        sameFelt(await module.hashClass({ ...contractClass, abi }), classHash)
+      )
+        return true;
+  } catch {
+    // What is no class has no hash.
+  }
+  return false;
 }
 
 /** Views by which proxies of Cairo 0 tell what they hand every other call to. */
@@ -152,7 +190,7 @@ async function readImplementations(
 }
 
 /** Alone where a name of a type is declared in both in different ways. */
-function withFunctionsOf(proxy: Abi, implementation: Abi): Abi {
+function withFunctionsOf(proxy: ReadAbi, implementation: ReadAbi): ReadAbi {
   const declared = [proxy, implementation].map(({ structs, enums }) => ({ ...structs, ...enums }));
   const [own = {}, theirs = {}] = declared;
   const clash = Object.keys(own).some(
@@ -161,7 +199,7 @@ function withFunctionsOf(proxy: Abi, implementation: Abi): Abi {
   );
   if (clash) return proxy;
   return {
-    cairo: implementation.cairo,
+    ...((proxy.unchecked || implementation.unchecked) && { unchecked: true }),
     functions: { ...implementation.functions, ...proxy.functions },
     structs: { ...implementation.structs, ...proxy.structs },
     enums: { ...implementation.enums, ...proxy.enums },

@@ -2,8 +2,9 @@ import type { StarknetNode } from '../clients/starknet/node';
 import type { Module } from '../module';
 import type { Call } from '../schema/call';
 import { type ChainId, sameFelt } from '../schema/primitives';
-import { abiAgrees, readHints } from '../starknet/abi/abiAgrees';
-import { decodeCall } from '../starknet/abi/decodeCall';
+import { abiAgrees, namesAgree, readHints } from '../starknet/abi/abiAgrees';
+import { decodeCall, functionOf } from '../starknet/abi/decodeCall';
+import { tokenAbi } from '../starknet/abi/tokenAbi';
 import { knownToken, knownTokens } from '../starknet/erc20';
 import { toAddress } from '../starknet/felt';
 import { knownContract } from '../starknet/knownContracts';
@@ -27,6 +28,10 @@ const selectorsOf = (calls: readonly Call[]) =>
     selector: selectorOf(entrypoint),
     calldata,
   }));
+
+/** The module's own ABI for a call of a listed token; undefined where the contract's is needed. */
+const ownAbi = ({ contractAddress, entrypoint }: Call) =>
+  knownToken(contractAddress) && functionOf(tokenAbi(), selectorOf(entrypoint)) && tokenAbi();
 
 /** The same calls as the parties in them are told from. */
 export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
@@ -60,7 +65,11 @@ export async function readCalls(
     account,
   };
   await readFacts(node, found, wanted);
+  const unknown = new Set(
+    calls.flatMap((call) => (ownAbi(call) ? [] : toAddress(call.contractAddress))),
+  );
   const placed = contracts.flatMap((address) => {
+    if (!unknown.has(address)) return [];
     const classHash = found.classHashes.get(address);
     return classHash ? [{ address, classHash }] : [];
   });
@@ -71,12 +80,16 @@ export async function readCalls(
   ]);
   const hints = readHints(given, calls.length);
   const read = calls.map((call, index): ReadCall => {
-    const abi = abis[toAddress(call.contractAddress)];
+    const own = ownAbi(call);
+    const read = own ? null : abis[toAddress(call.contractAddress)];
+    const abi = own ?? read;
     const selector = selectorOf(call.entrypoint);
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
-    const meaning = readMeaning(call, decoded, { account, chainId });
+    const meaning = readMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
     const hint = hints[index];
-    const siteAgrees = abi && hint ? abiAgrees(hint, abi, selector) : undefined;
+    // The listed tokens are of several classes, which name the same things by different types.
+    const agrees = own ? namesAgree : abiAgrees;
+    const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
     return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
   });
   return { calls: read, found };

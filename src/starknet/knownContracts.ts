@@ -6,6 +6,7 @@ export type ContractKind =
   | 'deployer'
   | 'avnu'
   | 'ekubo'
+  | 'pieces'
   | 'positions'
   | 'router'
   | 'lending'
@@ -73,7 +74,7 @@ const rows: readonly Row[] = [
   ],
   [
     'Ekubo positions NFT',
-    'other',
+    'pieces',
     '0x07b696af58c967c1b14c9dde0ace001720635a660a8e90c565ea459345318b30',
     '0x04afc78d6fec3b122fc1f60276f074e557749df1a77a93416451be72c435120f',
   ],

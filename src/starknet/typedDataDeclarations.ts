@@ -1,4 +1,5 @@
 import { fail } from '../errors';
+import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
 
 /** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */
 export type Revision = 0 | 1;
@@ -75,7 +76,7 @@ export function entriesOf(value: unknown, path: readonly string[]): Map<string, 
 
 /** Printable characters without the invisible ones (some of which are letters), no quotes. */
 const NAME =
-  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
+  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
 const ESCAPED = /["\\]/u;
 /** What separates names in the text that is hashed; revision 1 quotes the names of members. */
 const SEPARATORS = /[*(),:]/u;
@@ -84,6 +85,8 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
   if (typeof name !== 'string' || name === '') return refuse(path, 'a name is a non-empty text.');
   if (!NAME.test(name) || ESCAPED.test(name) || name.length > 128)
     refuse(path, 'a name holds printable characters, no quotes, and 128 characters at most.');
+  if (name.search(RIGHT_TO_LEFT) >= 0)
+    refuse(path, 'a name holds no letters that are written from right to left.');
   if (!separators && SEPARATORS.test(name)) refuse(path, 'a name holds none of * ( ) , and :.');
   if (name in {} || name === 'prototype') refuse(path, `the name ${name} is not allowed.`);
   return name;

@@ -6,7 +6,6 @@ import { createStore } from './store';
 
 const { mainnet, sepolia } = chainIds;
 const abiOf = (name: string): StoredAbi => ({
-  cairo: 1,
   functions: { '0x1': { name, inputs: [{ name: 'a', type: 'a::S' }], isView: false } },
   structs: { 'a::S': [{ name: 'b', type: 'core::felt252' }] },
   enums: {},

@@ -1,7 +1,6 @@
 import {
   array,
   boolean,
-  enums,
   type Infer,
   integer,
   min,
@@ -15,7 +14,6 @@ import type { Entry, Store } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const Abi = object({
-  cairo: enums([0, 1]),
   functions: record(string(), object({ name: string(), inputs: Parts, isView: boolean() })),
   structs: record(string(), Parts),
   enums: record(string(), Parts),
@@ -48,7 +46,7 @@ export type Classes = ReturnType<typeof classesOf>;
 
 /**
  * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes
- * are canonical hex. A class never changes, so what is kept holds for ever.
+ * are canonical hex. What is kept was found to be of its class, which never changes: it holds for ever.
  */
 export const classesOf = (store: Store) => ({
   /** By class hash; those that are not kept are missing. */

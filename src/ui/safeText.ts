@@ -1,3 +1,5 @@
+import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
+
 /**
  * Code points that could change how the text around them reads: controls, format characters (the
  * bidirectional marks, zero-width and tag characters), lone surrogates, private and unassigned
@@ -34,3 +36,7 @@ export function safeText(text: string, limit: number = DEFAULT_LIMIT): string {
  */
 export const asciiText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(/[^ -~…]/gu, escaped);
+
+/** The same within a sentence of the module, which no letter from outside may turn round. */
+export const sentenceText = (text: string, limit?: number): string =>
+  safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);

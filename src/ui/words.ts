@@ -6,7 +6,7 @@ import type previewTexts from '../../locales/text/en/preview.json';
 import type reviewTexts from '../../locales/text/en/review.json';
 import type warningTexts from '../../locales/text/en/warnings.json';
 import { formatAmount } from './format';
-import { asciiText, safeText } from './safeText';
+import { asciiText, safeText, sentenceText } from './safeText';
 
 /** Names of the texts under locales/text; English has them all, and every language the same. */
 export type TextName = keyof (typeof callTexts &
@@ -73,7 +73,8 @@ export function sayIn(texts: Texts): Say {
     const text = own(texts, label.say) ?? missing(label.say);
     return text.replace(/\{(\w+)\}/gu, (_place, name: string) => {
       const filling = own(label.with ?? {}, name);
-      return filling === undefined ? missing(name) : say(filling, limit);
+      if (filling === undefined) return missing(name);
+      return typeof filling === 'string' ? sentenceText(filling, limit) : say(filling, limit);
     });
   };
   return say;

@@ -38,6 +38,10 @@ afterAll(async () => {
   await chain?.stop();
 });
 
+/** Without the deployer, whose class of Cairo 0 cannot be checked and is not kept. */
+const checked = () =>
+  Object.fromEntries(Object.entries(classHashes).filter(([address]) => address !== DEPLOYER));
+
 const hashOf = (address: string) => classHashes[address] ?? '';
 async function read(opened: ReturnType<typeof openModule>): Promise<(address: string) => Abi> {
   const abis = await readAbis(opened.module, sepolia, Object.values(classHashes));
@@ -94,7 +98,7 @@ describe('calls by the ABIs of the contracts on the chain', () => {
 });
 
 describe('HTTP requests for ABIs', () => {
-  it('are one for all that are missing, and none ever after', async () => {
+  it('are one for all that are missing, and none ever after for what was checked', async () => {
     const first = openModule({ sepoliaUrl: proxy.url });
     await read(first);
     expect(proxy.methods()).toEqual([
@@ -104,10 +108,10 @@ describe('HTTP requests for ABIs', () => {
       ],
     ]);
     proxy.reset();
-    await read(first);
+    await readAbis(first.module, sepolia, Object.values(checked()));
     const restarted = openModule({ sepoliaUrl: proxy.url, stored: first.state });
-    await read(restarted);
-    const contracts = Object.entries(classHashes).map(([address, classHash]) => ({
+    await readAbis(restarted.module, sepolia, Object.values(checked()));
+    const contracts = Object.entries(checked()).map(([address, classHash]) => ({
       ...{ address, classHash },
     }));
     const abis = await readContractAbis(restarted.module, sepolia, contracts);
@@ -123,9 +127,11 @@ it('keeps no more of an ABI than some kilobytes, and decodes 20 calls from them 
   expect(kept.length).toBeLessThan(3 * 16_384);
   const call = ['0x7e57', '0xde0b6b3a7640000', '0x0'];
   const decodeAll = async () => {
-    const abiOf = await read(opened);
+    const abis = await readAbis(opened.module, sepolia, [hashOf(ETH), hashOf(account)]);
+    const abi = abis[hashOf(ETH)];
+    if (!abi) throw new Error('The ABI was not kept.');
     for (let at = 0; at < 20; at++)
-      expect(decodeCall(abiOf(ETH), selectorOf('transfer'), call)).toBeDefined();
+      expect(decodeCall(abi, selectorOf('transfer'), call)).toBeDefined();
   };
   // The quickest of several: another process may take the core during one.
   const times: number[] = [];
@@ -135,6 +141,6 @@ it('keeps no more of an ABI than some kilobytes, and decodes 20 calls from them 
     times.push(performance.now() - start);
   }
   const ms = Math.min(...times);
-  process.stdout.write(`20 calls by 3 cached ABIs (${kept.length} bytes): ${ms.toFixed(1)} ms\n`);
+  process.stdout.write(`20 calls by cached ABIs (${kept.length} bytes): ${ms.toFixed(1)} ms\n`);
   expect(ms).toBeLessThan(50);
 });

@@ -79,6 +79,13 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(3);
   });
 
+  it('bring no class for the first transfer of a listed token, but some kilobytes', async () => {
+    await execute(restarted());
+    expect(proxy.methods().flat()).not.toContain('starknet_getClass');
+    process.stdout.write(`first transfer of STRK: ${proxy.bytes()} bytes from the node\n`);
+    expect(proxy.bytes()).toBeLessThan(20_000);
+  });
+
   it('are four for executeTxn when the journal knows no nonce', async () => {
     const module = openModule({ sepoliaUrl: chain.url });
     const addressIndex = nextIndex - 1;

@@ -5,8 +5,12 @@ import { defineNodeMethod, nullAsAbsent } from './method';
 
 export const starknet_getClass = defineNodeMethod({
   name: 'starknet_getClass',
-  summary: 'Reads a class by its hash; of its definition only the ABI is looked at here.',
+  summary: 'Reads a class by its hash; whether it has that hash is for the caller to check.',
   params: object({ block_id: BlockId, class_hash: Felt }),
   /** The ABI is a JSON text in a Sierra class and an array in one of Cairo 0, and may be left out. */
-  result: type({ abi: nullAsAbsent(union([string(), array(unknown())])) }),
+  result: type({
+    abi: nullAsAbsent(union([string(), array(unknown())])),
+    /** Left out in a class of Cairo 0. */
+    sierra_program: unknown(),
+  }),
 });

@@ -9,7 +9,6 @@ export type AbiFunction = {
 
 /** What a review needs of a contract's ABI: plain data, since it is kept in state. */
 export type Abi = {
-  readonly cairo: 0 | 1;
   /** By selector, hex. */
   readonly functions: Readonly<Record<string, AbiFunction>>;
   /** By full name. */

@@ -20,7 +20,7 @@ const chain = parseAbi([
   order('amount'),
   { type: 'interface', name: 'a::I', items: [act('order')] },
 ]);
-const empty: Abi = { cairo: 1, functions: {}, structs: {}, enums: {} };
+const empty: Abi = { functions: {}, structs: {}, enums: {} };
 const agrees = (hint: unknown, selector = selectorOf('act')) =>
   abiAgrees(parseAbi(hint) ?? empty, chain ?? empty, selector);
 

@@ -23,6 +23,16 @@ export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | unde
   return given === undefined || placed === undefined ? undefined : given === placed;
 }
 
+/** The same of the names alone, in their order. */
+export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | undefined {
+  const [given, placed] = [hint, abi].map((each) =>
+    functionOf(each, selector)
+      ?.inputs.map(({ name }) => name)
+      .join(),
+  );
+  return given === undefined || placed === undefined ? undefined : given === placed;
+}
+
 const isOne = (abis: readonly unknown[]): boolean =>
   abis.some((entry) => typeof entry === 'object' && entry !== null && 'type' in entry);
 

@@ -108,15 +108,9 @@ export function parseAbi(abi: unknown): Abi | undefined {
   const used = new Set<string>();
   const resolve = createTypes({ structs, enums }, used);
   for (const one of Object.values(functions)) readParameters(one, resolve);
-  const types = [...entries, ...Object.values(functions).flatMap(({ inputs }) => inputs)];
   return {
-    cairo: types.some(isCairo1) ? 1 : 0,
     functions,
     structs: pick(structs, used),
     enums: pick(enums, used),
   };
 }
-
-/** Only Cairo 1 has interfaces and enums, and names its types by their path. */
-const isCairo1 = ({ type }: Entry) =>
-  typeof type === 'string' && /^(?:impl|interface|enum)$|::/u.test(type);

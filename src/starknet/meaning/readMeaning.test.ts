@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import names from '../../../test/corpus/names.json';
 import { families, readCalls, readCases } from '../../../test/corpus/readCorpus';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../erc20';
+import { knownToken, knownTokens } from '../erc20';
 import { toAddress } from '../felt';
+import { knownContract } from '../knownContracts';
 import { readMeaning } from './readMeaning';
 
 const [account, friend, nft] = ['0x11', '0x22', '0x33'].map(toAddress) as [string, string, string];
 const avnu = '0x04270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f';
-const context = { account, chainId: chainIds.mainnet };
+const { mainnet } = chainIds;
+const context = { account, chainId: mainnet };
 const STRK = knownTokens.STRK.address;
 const call = (contractAddress: string, entrypoint: string, ...calldata: string[]) => ({
   contractAddress,
@@ -45,6 +47,20 @@ describe('readMeaning', () => {
     });
     expect(readMeaning(approve, named('amount'), context)).not.toHaveProperty('unsure');
     expect(readMeaning(approve, named('number'), context)).toMatchObject({ unsure: true });
+  });
+
+  it('takes no word of an ABI for what a call of a listed contract means', () => {
+    const listed = families
+      .flatMap((family) => readCases(family).flatMap(readCalls))
+      .filter(({ call: { contractAddress: to } }) => knownContract(to, mainnet) || knownToken(to));
+    expect(listed.length).toBeGreaterThan(40);
+    const value = { type: 'core::felt252', as: 'felt', value: '0x1' } as const;
+    const lies = ['token_id', 'id', 'amount', 'value'].map((name) => [{ name, value }]);
+    for (const { call: real, meaning } of listed)
+      for (const args of [[], ...lies]) {
+        const decoded = { name: real.entrypoint, args };
+        expect(readMeaning(real, decoded, { ...context, account: names.me })).toEqual(meaning);
+      }
   });
 
   it('names whoever else receives what the account pays for', () => {

@@ -104,13 +104,16 @@ export function readMeaning(
   { account, chainId }: { account: string; chainId: ChainId },
 ): Meaning {
   const contract = toAddress(contractAddress);
+  const known = knownContract(contract, chainId);
+  const isListed = known !== undefined || knownToken(contract) !== undefined;
   const scene: Scene = {
     contract,
     calldata,
     account: toAddress(account),
     chainId,
-    known: knownContract(contract, chainId),
-    decoded,
+    known,
+    // What a node says of them has no part in what calls of listed contracts mean.
+    decoded: isListed ? null : decoded,
     within: () => [],
   };
   const name = snake(entrypoint);
@@ -118,7 +121,7 @@ export function readMeaning(
   const found = rules.flatMap((rule) => tell(rule, scene));
   const different = new Set(found.map((told) => JSON.stringify(told)));
   const verb = entry(verbs, name);
-  const isFree = decoded !== null && !scene.known && !knownToken(contract);
+  const isFree = decoded !== null && !isListed;
   const isVerb = found.length === 0 && verb !== undefined && isFree && contract !== scene.account;
   const [first] = isVerb ? [actOf(scene, verb)] : different.size === 1 ? found : [];
   const told: Told = first ?? { kind: 'other', contract, entrypoint };

@@ -1,4 +1,5 @@
 import { knownToken } from '../erc20';
+import { UNLIMITED } from '../tokenEvent';
 import { texts } from './form';
 import type { Standard, Told } from './meaning';
 import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';
@@ -7,14 +8,17 @@ const PIECE = /^(?:token_?)?id$/iu;
 
 /**
  * Whether the u256 of a call that ERC-20 and ERC-721 share is an amount or the number of a piece:
- * by the token, else by what the contract's ABI names it. `unsure` where neither tells.
+ * by the module's own list, else by what the contract's ABI names it. `unsure` where neither tells,
+ * and where a number that would be an unlimited allowance is called a piece.
  */
-function shared({ contract: token, decoded }: Scene, number: string) {
+function shared({ contract: token, decoded, known }: Scene, number: string) {
+  const amount = { standard: 'erc20', token, amount: number } as const;
+  const piece = { standard: 'erc721', token, amount: '1', tokenId: number } as const;
+  if (knownToken(token)) return amount;
+  if (known?.kind === 'identity' || known?.kind === 'pieces') return piece;
   const name = decoded?.args.at(-1)?.name ?? '';
-  if (PIECE.test(name)) return { standard: 'erc721', token, amount: '1', tokenId: number } as const;
-  const isAmount = knownToken(token) !== undefined || /amount|value|wad/iu.test(name);
-  const told = { standard: 'erc20', token, amount: number } as const;
-  return isAmount ? told : ({ ...told, unsure: true } as const);
+  if (PIECE.test(name) && BigInt(number) < UNLIMITED) return piece;
+  return /amount|value|wad/iu.test(name) ? amount : ({ ...amount, unsure: true } as const);
 }
 
 const fromOther = ({ account }: Scene, from: string) => (from === account ? {} : { from });

@@ -1,0 +1,46 @@
+import { selectorOf } from '../selector';
+import type { Abi, AbiFunction } from './abi';
+
+const ADDRESS = 'core::starknet::contract_address::ContractAddress';
+const AMOUNT = 'core::integer::u256';
+
+/** ERC-20 as OpenZeppelin spells it, in Cairo 0 and 1; the last of each is an amount. */
+const signatures: Readonly<Record<string, string>> = {
+  transfer: 'recipient amount',
+  transfer_from: 'sender recipient amount',
+  transferFrom: 'sender recipient amount',
+  approve: 'spender amount',
+  increase_allowance: 'spender added_value',
+  increaseAllowance: 'spender added_value',
+  decrease_allowance: 'spender subtracted_value',
+  decreaseAllowance: 'spender subtracted_value',
+};
+
+function functionOf(name: string, signature: string): AbiFunction {
+  const names = signature.split(' ');
+  const inputs = names.map((input, at) => ({
+    name: input,
+    type: at === names.length - 1 ? AMOUNT : ADDRESS,
+  }));
+  return { name, inputs, isView: false };
+}
+
+let abi: Abi | undefined;
+
+/**
+ * By what listed tokens are read: what they are is known, so no node has a say in what their calls
+ * are, and no class is loaded for it.
+ */
+export function tokenAbi(): Abi {
+  abi ??= {
+    functions: Object.fromEntries(
+      Object.entries(signatures).map(([name, signature]) => [
+        selectorOf(name),
+        functionOf(name, signature),
+      ]),
+    ),
+    structs: {},
+    enums: {},
+  };
+  return abi;
+}
