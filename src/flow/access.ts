@@ -24,6 +24,7 @@ export async function visibleAccount(
     { context, account },
     () => ({
       title: { say: 'review.shareAccount' },
+      verb: 'review.share',
       origin: context.origin,
       network: context.network.name,
       warnings: [],

@@ -75,6 +75,7 @@ export function describeDeclaration(
   return {
     ...facts,
     title: { say: 'calls.declareTitle' },
+    verb: 'review.doDeclare',
     sections: [
       {
         title: { say: 'calls.whatItDoes' },

@@ -33,7 +33,10 @@ const STRK = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d
 describe('describeMessage', () => {
   it('shows kind, values and domain, in the order of the hash', () => {
     const { sections, title } = describeParts(example(1));
-    expect(title).toEqual({ say: 'message.title' });
+    expect(title).toEqual({
+      say: 'message.titleFor',
+      with: { kind: 'Order', name: 'Shop' },
+    });
     expect(
       sections.map(({ facts }) => facts.map((fact) => ('label' in fact ? fact.label : ''))),
     ).toEqual([

@@ -6,6 +6,7 @@ import { type TypedData, typedDataChainId } from '../starknet/typedData';
 import { typedDataFacts } from '../starknet/typedDataFacts';
 import { readSession, type Session } from '../starknet/typedDataSession';
 import type { Fact, ReviewFacts, Section } from '../ui/reviewFacts';
+import type { Words } from '../ui/words';
 import { messageFact } from './messageFacts';
 import { messageWarnings } from './messageWarnings';
 import { lengthWords, timeWords } from './timeWords';
@@ -23,10 +24,21 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   const session = readSession(review.typedData);
   return {
     ...frameOf(review),
-    title: { say: session ? 'message.titleSession' : 'message.title' },
+    title: session ? { say: 'message.titleSession' } : titleOf(review),
+    verb: 'review.doSign',
     warnings: messageWarnings(review),
     sections: [...(session ? [describeSession(session, review.now)] : []), ...signed(review)],
   };
+}
+
+/** Kind and site as the message names them, marked as words of others. */
+function titleOf({ typedData }: MessageReview): Words {
+  const kind = typedData.message.type;
+  const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
+  const name = named?.as === 'felt' ? named.text : undefined;
+  return name === undefined || name === ''
+    ? { say: 'message.title', with: { kind } }
+    : { say: 'message.titleFor', with: { kind, name } };
 }
 
 const networkIn = (typedData: TypedData) =>

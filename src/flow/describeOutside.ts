@@ -17,6 +17,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
   return {
     ...frameOf(review),
     title: { say: 'message.titleOutside' },
+    verb: 'review.doSign',
     warnings: warnings(review),
     preview: previewFacts(subject.preview, subject.tokens),
     sections: [

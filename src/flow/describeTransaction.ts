@@ -11,6 +11,7 @@ import type {
   Section,
 } from '../ui/reviewFacts';
 import type { TextName, Words } from '../ui/words';
+import { actOf } from './callTitle';
 import { describeCalls } from './describeCalls';
 import { subjectOf, type TransactionReview } from './prepareTransaction';
 import type { Preview, TokensByAddress } from './preview';
@@ -31,7 +32,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
   const { sentences, details } = describeCalls(reads.calls, reads.tokens);
   return {
-    title: say(calls.length > 0 ? 'preview.review' : 'preview.deployAccount'),
+    ...actOf(reads.calls, reads.tokens),
     origin: context.origin,
     network: context.network.name,
     account: { name: account.name, address: account.address },

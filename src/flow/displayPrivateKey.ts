@@ -33,6 +33,7 @@ const describe = ({
   reveals: StoredAccount;
 }): ReviewFacts => ({
   title: { say: 'review.showKey' },
+  verb: 'review.doShow',
   origin,
   network,
   warnings: [

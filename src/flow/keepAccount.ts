@@ -24,6 +24,7 @@ export async function keepAccount(
     { context, account },
     () => ({
       title: { say: 'review.createAccount' },
+      verb: 'review.doCreate',
       origin: context.origin,
       network: name,
       warnings: [],

@@ -144,6 +144,7 @@ const describe = (
   found: readonly FoundOnChain[],
 ): ReviewFacts => ({
   title: { say: 'review.recoverAccounts' },
+  verb: 'review.share',
   origin,
   network: network.name,
   warnings: [],

@@ -92,6 +92,7 @@ function describeSigning(
   return {
     ...facts,
     title: { say: 'message.signTitle' },
+    verb: 'review.doSign',
     warnings: [messageWarning('signedNotSent', 'caution'), ...facts.warnings],
   };
 }

@@ -68,6 +68,7 @@ function describeUpgrade(review: TransactionReview, { classHash, ...from }: Stan
   return {
     ...facts,
     title: { say: 'calls.upgradeTitle' },
+    verb: 'review.doUpgrade',
     sections: [
       {
         title: { say: 'calls.changes' },

@@ -28,7 +28,7 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
   const { kind, number, origin, chainId, account } = ended;
   const own = asked.filter(({ title, texts }) =>
     kind === 'message'
-      ? title === 'Sign message' && texts.some((text) => text.includes(`Order ${number}`))
+      ? title.startsWith('Sign “') && texts.some((text) => text.includes(`Order ${number}`))
       : title === 'Sign transaction' && after(texts, 'Nonce') === String(FIRST_NONCE + number),
   );
   if (own.length === 0) {

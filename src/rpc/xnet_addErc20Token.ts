@@ -50,6 +50,7 @@ export const xnet_addErc20Token = defineMethod({
       { context, token },
       () => ({
         title: { say: 'review.addToken' },
+        verb: 'review.doAdd',
         origin: context.origin,
         network,
         warnings: warningsFor(chainId, token),

@@ -27,6 +27,7 @@ export const xnet_switchAccount = defineMethod({
       { context, account },
       () => ({
         title: { say: 'review.switchAccount' },
+        verb: 'review.doSwitch',
         origin: context.origin,
         network,
         warnings: [],

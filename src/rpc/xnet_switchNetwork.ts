@@ -26,6 +26,7 @@ export const xnet_switchNetwork = defineMethod({
       { origin, from: current?.name ?? '', to: wanted.name },
       ({ from, to }) => ({
         title: { say: 'review.switchNetwork' },
+        verb: 'review.doSwitch',
         origin,
         network: from,
         warnings: [],

@@ -3,7 +3,7 @@ import { fail } from '../errors';
 import { readInput } from './fee';
 import { ReviewDialog, type ReviewState, reviewParts } from './review';
 import type { ReviewFacts, ReviewInput } from './reviewFacts';
-import { criticalOf } from './warnings';
+import { graveOf } from './warnings';
 import type { Say } from './words';
 
 /** How the facts of an open review come to be newer; each is given those in sight. */
@@ -78,7 +78,7 @@ export function openReviewsOf(
 
     function replace(next: ReviewFacts): void {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
-      const isSameRisk = JSON.stringify(criticalOf(next)) === JSON.stringify(criticalOf(facts));
+      const isSameRisk = JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
       facts = next;
       state = {
         ...state,
@@ -134,7 +134,7 @@ export function openReviewsOf(
     }
 
     async function press(name: string): Promise<void> {
-      const isAllowed = !state.isWaiting && (state.isUnderstood || criticalOf(facts).length === 0);
+      const isAllowed = !state.isWaiting && (state.isUnderstood || graveOf(facts).length === 0);
       if (name === reviewParts.reject) await finish();
       else if (name === reviewParts.confirm(state.version) && isAllowed) await finish(facts);
       else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { draw, expectInOrder, read } from '../../test/drawReview';
-import { readDialog } from '../../test/node/readDialog';
+import { readDialog, textOf } from '../../test/node/readDialog';
 import { groupHex } from './format';
 import type { ReviewState } from './review';
-import type { ChangeFact, Fact, FeeFacts, ReviewFacts } from './reviewFacts';
+import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Warning } from './reviewFacts';
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const other = `0x${'7'.repeat(64)}`;
@@ -48,7 +48,7 @@ describe('the review dialog', () => {
       'Maximum fee 0.0047 STRK',
       ...['High risk: New contract', 'What changes', 'node.example', 'You send − 12.5 STRK'],
       ...['What it does', 'Fee', 'Expected 0.0021 STRK'],
-      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Reject', 'Confirm'],
+      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Confirm', 'Reject'],
     ]);
   });
 
@@ -102,6 +102,29 @@ describe('the review dialog', () => {
     expect(unknown).toMatch(/Could not preview.*no node answers/u);
     expect(unknown).not.toMatch(/No tokens move|safe/u);
     expect(read({ preview: { state: 'known', source, changes: [] } })).toContain('No tokens move');
+  });
+
+  it('asks for a tick and means refusal where a risk is high, and says each risk there', () => {
+    const warn = (severity: Warning['severity'], title: string): Warning => ({
+      ...{ rule: 'test', severity, title, text: 'x' },
+    });
+    const shown = (...warnings: Warning[]) => draw({ warnings, verb: 'review.doAllow' });
+    const buttons = (drawn: ReturnType<typeof draw>) =>
+      readDialog(drawn).buttons.filter((name) => name !== 'details');
+    const calm = shown(warn('caution', 'New'), warn('info', 'Note'));
+    expect(buttons(calm)).toEqual(['reject', 'confirm.1']);
+    expect(textOf(calm)).toMatch(/Reject Allow$/u);
+    for (const severity of ['high', 'critical'] as const) {
+      const grave = shown(
+        warn(severity, 'No limit'),
+        warn('high', 'Unknown'),
+        warn('info', 'Note'),
+      );
+      expect(buttons(grave)).toEqual(['understand.1', '!confirm.1', 'reject']);
+      expect(textOf(grave)).toMatch(/go on: No limit; Unknown .*Allow Reject$/u);
+    }
+    const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
+    expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1', 'reject']);
   });
 
   it('shows the fee in money second, and says where it is not estimated', () => {

@@ -12,19 +12,19 @@ import {
 import { Changes, changesInFull } from './changes';
 import { AddressLine, drawSection, inFull } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
-import type { Fact, ReviewFacts, Section } from './reviewFacts';
+import type { Fact, ReviewFacts, Section, Warning } from './reviewFacts';
 import { safeText } from './safeText';
-import { criticalOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
-import type { Say } from './words';
+import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
+import type { Label, Say, Words } from './words';
 
 /** How a dialog stands while it is open, beside its facts. */
 export type ReviewState = {
   /** Number of the facts in sight: goes up with each newer one. */
   readonly version: number;
-  /** Number of the critical warnings in sight: goes up when they change. */
+  /** Number of the grave warnings in sight: goes up when they change. */
   readonly risk: number;
   readonly isUnfolded: boolean;
-  /** True once the user has said to understand the critical warnings in sight. */
+  /** True once the user has said to understand the grave warnings in sight. */
   readonly isUnderstood: boolean;
   /** True while newer facts are being made. */
   readonly isWaiting: boolean;
@@ -39,6 +39,16 @@ export const reviewParts = {
   details: 'details',
   understand: (risk: number) => `understand.${risk}`,
 } as const;
+
+/** Names that sites and contracts chose may not fill the first line. */
+const TITLE_LIMIT = 40;
+
+/** What the user says to understand, risk by risk. */
+const understood = (grave: readonly Warning[]): Words => {
+  const [first, ...others] = grave.map(({ title }) => title);
+  const all = others.reduce<Label>((a, b) => ({ say: 'review.both', with: { a, b } }), first ?? '');
+  return { say: 'review.understand', with: { risks: all } };
+};
 
 /** Everything that is folded: the sender, what the facts say, and amounts in full. */
 function detailsOf({ account, preview, sections, fee, details }: ReviewFacts): Section[] {
@@ -75,11 +85,22 @@ export const ReviewDialog = ({
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
   const details = detailsOf(facts);
   const hasMore = hasBriefWarnings(facts);
-  const isCritical = criticalOf(facts).length > 0;
+  const grave = graveOf(facts);
+  const isGrave = grave.length > 0;
+  const refuse = <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>;
+  const agree = (
+    <Button
+      name={reviewParts.confirm(state.version)}
+      disabled={state.isWaiting || (isGrave && !state.isUnderstood)}
+      loading={state.isWaiting}
+    >
+      {say({ say: facts.verb ?? 'review.confirm' })}
+    </Button>
+  );
   return (
     <Container>
       <Box>
-        <Heading>{say(title)}</Heading>
+        <Heading>{say(title, TITLE_LIMIT)}</Heading>
         <Box>
           <Row label={say({ say: 'review.askedBy' })}>
             <Text>{safeText(origin)}</Text>
@@ -113,23 +134,18 @@ export const ReviewDialog = ({
         ) : null}
         {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
         {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
-        {isCritical ? (
+        {isGrave ? (
           <Checkbox
             name={reviewParts.understand(state.risk)}
-            label={say({ say: 'review.understand' })}
+            label={say(understood(grave))}
             checked={state.isUnderstood}
           />
         ) : null}
       </Box>
+      {/* Wallets draw the last button as the one that is meant to be pressed. */}
       <Footer>
-        <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>
-        <Button
-          name={reviewParts.confirm(state.version)}
-          disabled={state.isWaiting || (isCritical && !state.isUnderstood)}
-          loading={state.isWaiting}
-        >
-          {say({ say: 'review.confirm' })}
-        </Button>
+        {isGrave ? agree : refuse}
+        {isGrave ? refuse : agree}
       </Footer>
     </Container>
   );

@@ -1,4 +1,4 @@
-import type { Label } from './words';
+import type { Label, TextName } from './words';
 
 export type { Label };
 
@@ -70,7 +70,10 @@ export type FeeFacts = {
 
 /** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */
 export type ReviewFacts = {
+  /** The act that is asked for. */
   title: Label;
+  /** What the button that agrees says; "Confirm" where it is left out. */
+  verb?: TextName;
   origin: string;
   network: string;
   account?: { name: string; address: string };

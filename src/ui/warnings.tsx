@@ -32,8 +32,12 @@ const worstFirst = Object.keys(looks);
 const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
 
-export const criticalOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
+const criticalOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
   warnings.filter(({ severity }) => severity === 'critical');
+
+/** Those that refusal is the default for: the user has to say first that they are understood. */
+export const graveOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
+  warnings.filter(({ severity }) => severity === 'critical' || severity === 'high');
 
 /** How many critical warnings are in full: more would push what is asked out of sight. */
 const MOST_IN_FULL = 2;
