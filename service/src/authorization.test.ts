@@ -64,6 +64,14 @@ describe('key and secret by Basic authorization', () => {
     }
   });
 
+  it('lets the right secret through among any number of wrong ones', async () => {
+    const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+    const wrong = Array.from({ length: 200 }, (_, index) => gas(basic(apiKey.key, `x${index}`)));
+    const right = await gas(basic(apiKey.key, secret ?? ''));
+    expect(right.status).toBe(200);
+    for (const reply of await Promise.all(wrong)) expect(reply.status).toBe(401);
+  });
+
   it('takes a key that has no secret with an empty one, but not for IPFS', async () => {
     const { apiKey } = await service.createKey({ plan: 'custom', withSecret: false });
     const authorization = basic(apiKey.key, '');

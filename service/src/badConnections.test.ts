@@ -1,7 +1,15 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './service';
-import { type CleanUp, cleanUp, fakeNode, get, post, rpc, testService } from './testService';
+import {
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  raw as rawTo,
+  rpc,
+  testService,
+} from './testService';
 
 const undo: CleanUp = [];
 let service: Service;
@@ -14,21 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => cleanUp(undo));
 
-/** Sends bytes as they are; what came back until the service closed the connection. */
-const raw = (text: string, options: { halfClose?: boolean } = {}): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { port } = new URL(service.url);
-    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('end', () => {
-      socket.end();
-      resolve(Buffer.concat(chunks).toString());
-    });
-    socket.on('error', reject);
-    socket.write(text);
-    if (options.halfClose) socket.end();
-  });
+const raw = (text: string, options: { halfClose?: boolean } = {}) =>
+  rawTo(service.url, text, options);
 
 const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call' });
 const head = (length: number, more = ''): string =>
@@ -92,6 +87,16 @@ describe('slow and half-closed connections', () => {
 
   it('ends a request whose body does not arrive', async () => {
     expect(await raw(head(100) + call.slice(0, 10))).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('ends a request whose body nobody waits for', async () => {
+    for (const path of ['/nothing', `/v3/${key}0`, `/v3/${key}/credits`]) {
+      const method = path.endsWith('credits') ? 'GET' : 'POST';
+      const text = await raw(
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      expect(text).toMatch(/^HTTP\/1\.1 (200|401|404) /);
+    }
   });
 
   it('ends a connection on which nothing happens', async () => {

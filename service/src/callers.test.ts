@@ -96,7 +96,9 @@ describe('a page that calls', () => {
     const preflight = await send('OPTIONS', `/v3/${key}`, {
       ...{ origin, 'access-control-request-method': 'POST' },
     });
+    expect(preflight.status).toBe(403);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await send('OPTIONS', '/api/v0/cat', { origin })).status).toBe(405);
   });
 
   it('is refused under a name that is not ours', async () => {

@@ -4,6 +4,7 @@ import type { Ipfs } from './ipfs/ipfs';
 import type { Authorize } from './keys/authorize';
 import type { Metrics } from './operations/metrics';
 import type { ServiceOptions } from './options';
+import type { Rooms } from './room';
 import type { AnswerCalls } from './rpc/answer';
 import type { Store } from './stores/store';
 import type { Ethereum } from './upstream/ethereum';
@@ -19,4 +20,5 @@ export type Context = {
   answerCalls: AnswerCalls;
   ipfs: Ipfs;
   metrics: Metrics;
+  roomFor: Rooms;
 };

@@ -13,13 +13,16 @@ export const kinds = {
   slow: { status: 408, rpc: -32600, message: 'The request took too long to arrive.' },
   tooLarge: { status: 413, rpc: -32600, message: 'The request is too large.' },
   mediaType: { status: 415, rpc: -32600, message: 'This content type is not understood.' },
+  tooMuch: { status: 413, rpc: -32005, message: 'The reply is larger than what is given out.' },
   wrongHost: { status: 421, rpc: -32600, message: 'This host name is not served.' },
+  noUpgrade: { status: 426, rpc: -32600, message: 'This path is for WebSockets.' },
   tooFast: { status: 429, rpc: 429, message: 'Too many credits a second.' },
   ownLimit: { status: 429, rpc: 429, message: "The key's own limit is reached." },
   ipfsFailed: { status: 500, rpc: -32603, message: 'The IPFS call failed.' },
   internal: { status: 500, rpc: -32603, message: 'The service failed.' },
   upstream: { status: 502, rpc: -32603, message: 'No upstream node answered.' },
   busy: { status: 503, rpc: -32603, message: 'The service is busy.' },
+  crowded: { status: 503, rpc: -32005, message: 'The service holds as much as it can now.' },
   late: { status: 504, rpc: -32603, message: 'The upstream node did not answer in time.' },
 } as const satisfies Record<string, { status: number; rpc: number; message: string }>;
 

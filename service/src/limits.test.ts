@@ -134,7 +134,10 @@ describe('what is not the fault of the caller', () => {
         return undefined;
       }),
     ];
-    const { call, used, service, key } = await start({ eth }, { plan: 'custom' });
+    const { call, used, service, key } = await start(
+      { eth, methods: ['eth_bad', 'eth_good'] },
+      { plan: 'custom' },
+    );
     const failed = await call('eth_bad');
     expect(failed.status).toBe(502);
     expect(failed.headers.get('x-credits-used')).toBe('0');

@@ -6,9 +6,14 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const hardEndMs = 5_000;
+
 const serve = async (args: readonly string[]): Promise<void> => {
-  const service = await startService(readOptions(args));
+  const options = readOptions(args);
+  const service = await startService(options);
   const stop = (): void => {
+    // Whatever still holds on when all was to be over.
+    setTimeout(() => process.exit(1), options.limits.stopMs + hardEndMs).unref();
     // A second signal ends the process at once.
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

@@ -14,6 +14,8 @@ export type ServiceOptions = {
   eth: readonly string[];
   /** Their WebSocket addresses, where they are not those of `eth` with another scheme. */
   ethSocket: readonly string[];
+  /** JSON-RPC methods that may be called beside those that everybody may (credits/costs.ts). */
+  methods: readonly string[];
   /** A Kubo node's API; absent: blocks on disk. */
   ipfs?: string;
   /** `redis://…`; absent: on disk. */
@@ -42,7 +44,19 @@ export type Limits = {
   headerMs: number;
   bodyMs: number;
   idleMs: number;
+  /** Of any request but those of IPFS, from its headers to the last byte of its reply. */
+  requestMs: number;
   connections: number;
+  /** WebSockets that are open with one key. */
+  socketsPerKey: number;
+  /** Of a reply of the node; larger ones are not given out. */
+  replyBytes: number;
+  /** Of the replies to all calls of a request. */
+  batchBytes: number;
+  /** That are on their way over one connection, for one key, and in this process. */
+  connectionBytes: number;
+  keyBytes: number;
+  processBytes: number;
   /** Until a node has answered, failover included. */
   upstreamMs: number;
   /** How long the end waits for what runs. */
@@ -56,7 +70,14 @@ const defaultLimits: Limits = {
   headerMs: 10_000,
   bodyMs: 20_000,
   idleMs: 65_000,
+  requestMs: 120_000,
   connections: 10_000,
+  socketsPerKey: 2_000,
+  replyBytes: 16 * 1024 * 1024,
+  batchBytes: 32 * 1024 * 1024,
+  connectionBytes: 64 * 1024 * 1024,
+  keyBytes: 128 * 1024 * 1024,
+  processBytes: 256 * 1024 * 1024,
   upstreamMs: 20_000,
   stopMs: 10_000,
 };
@@ -75,6 +96,7 @@ export const completeOptions = (
   data: defaultData(),
   eth: [],
   ethSocket: [],
+  methods: [],
   limitStyle: 'current',
   chains: {},
   hostNames: [],
@@ -93,6 +115,8 @@ export const usage = `Usage: npm start -- [options]              runs the servic
   --data <folder>        keys, balances and IPFS blocks; default ${defaultData()}
   --eth <url>            Ethereum node; repeat it for failover; default: a development node (anvil)
   --eth-socket <url>     its WebSocket address, where it differs
+  --method <name>        method of the node to pass on beside the reads, such as
+                         eth_sendRawTransaction; repeat it
   --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk
   --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
   --limit-style <style>  bodies of limits: current or legacy
@@ -122,6 +146,11 @@ const readLimitStyle = (text: string): LimitStyle => {
   return text;
 };
 
+const readMethod = (text: string): string => {
+  if (!/^[a-z]\w*_\w+$/i.test(text)) throw new Error(`--method: "${text}"`);
+  return text;
+};
+
 /** @throws an Error that names the option */
 export const readOptions = (args: readonly string[]): ServiceOptions => {
   const { values } = parseArgs({
@@ -132,6 +161,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       data: { type: 'string' },
       eth: { type: 'string', multiple: true },
       'eth-socket': { type: 'string', multiple: true },
+      method: { type: 'string', multiple: true },
       ipfs: { type: 'string' },
       store: { type: 'string' },
       'limit-style': { type: 'string', default: 'current' },
@@ -148,6 +178,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
     ...(values.data === undefined ? {} : { data: values.data }),
     ...(values.eth === undefined ? {} : { eth: values.eth }),
     ...(values['eth-socket'] === undefined ? {} : { ethSocket: values['eth-socket'] }),
+    ...(values.method === undefined ? {} : { methods: values.method.map(readMethod) }),
     ...(values.ipfs === undefined ? {} : { ipfs: values.ipfs }),
     ...(values.store === undefined ? {} : { store: values.store }),
     ...(values.chains === undefined ? {} : { chains: readChains(values.chains) }),

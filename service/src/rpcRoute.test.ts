@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { costOfMethod, methodCosts } from './credits/costs';
 import type { Service } from './service';
 import { type CleanUp, cleanUp, get, post, rpc, testService } from './testService';
 
@@ -36,8 +37,8 @@ describe('POST /v3/{key}', () => {
 
   it('passes errors of the node on, and charges them', async () => {
     const before = await used();
-    const reply = await rpc(service.url, key, 'eth_noSuchMethod');
-    expect(reply.body).toMatchObject({ id: 1, error: { code: expect.any(Number) } });
+    const reply = await rpc(service.url, key, 'eth_getBalance', ['no address']);
+    expect(reply.body).toMatchObject({ id: 1, error: { code: -32602 } });
     expect((await used()) - before).toBe(80);
   });
 
@@ -88,13 +89,38 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  it('refuses what is nested too deep, and goes on with what is not', async () => {
+    const nested = (levels: number, open: string, close: string): string =>
+      `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[${open.repeat(levels)}1${close.repeat(levels)}]}`;
+    for (const body of [nested(30_000, '[', ']'), nested(5_000, '{"a":', '}')]) {
+      for (let index = 0; index < 8; index += 1) {
+        const reply = await post(url, body);
+        expect(reply).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
+      }
+    }
+    // Brackets within text are text.
+    const text = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_chainId',
+      params: [],
+      a: '\\"[{'.repeat(99),
+    };
+    expect((await post(url, text)).body).toMatchObject({ result: '0x7a69' });
+    expect((await rpc(service.url, key, 'eth_chainId')).status).toBe(200);
+    const { body } = await get(`${service.url}/healthz`);
+    expect(body).toMatchObject({ nodes: [{ state: 'closed' }] });
+  });
+
   it('gives the receipts of the latest block for the pending one', async () => {
     const transaction = {
       from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
       to: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
       value: '0x1',
     };
-    await rpc(service.url, key, 'eth_sendTransaction', [transaction]);
+    await post(service.ethUrl, {
+      ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] },
+    });
     const latest = await rpc(service.url, key, 'eth_getBlockReceipts', ['latest']);
     const pending = await rpc(service.url, key, 'eth_getBlockReceipts', ['pending']);
     expect(pending.body).toEqual(latest.body);
@@ -107,14 +133,36 @@ describe('POST /v3/{key}', () => {
     expect((await rpc(service.url, key, 'eth_getBlockReceipts', [1])).body).toEqual(hex.body);
   });
 
-  it('keeps the methods by which a node is run from callers', async () => {
+  it('passes no method on but the reads that the document names with their prices', async () => {
     const before = await used();
-    for (const method of ['admin_peers', 'personal_sign', 'engine_newPayloadV4', 'miner_stop']) {
+    const others = [
+      ...['admin_peers', 'personal_sign', 'engine_newPayloadV4', 'miner_stop', 'debug_traceCall'],
+      ...['account_list', 'eth_sendTransaction', 'eth_sendRawTransaction', 'eth_sign', 'toString'],
+      ...['eth_accounts', 'eth_newFilter', 'anvil_mine', 'evm_mine', 'txpool_content', '__proto__'],
+    ];
+    for (const method of others) {
       const reply = await rpc(service.url, key, method);
       expect(reply.status).toBe(400);
       expect(reply.body).toMatchObject({ id: 1, error: { code: -32601 } });
     }
-    expect((await used()) - before).toBe(4 * 5);
+    expect((await used()) - before).toBe(others.length * 5);
+    const { body } = await get(`${service.url}/openapi.json`);
+    expect(body).toHaveProperty(['paths', '/v3/{key}', 'post', 'x-credits'], methodCosts);
+  });
+
+  it('passes a method on that the operator has named', async () => {
+    const other = await testService(undo, {
+      ...{ eth: [service.ethUrl], methods: ['eth_accounts'] },
+    });
+    const { apiKey } = await other.createKey({ plan: 'custom' });
+    const named = await rpc(other.url, apiKey.key, 'eth_accounts');
+    expect(named.body).toMatchObject({ result: expect.arrayContaining([expect.any(String)]) });
+    expect((await rpc(other.url, apiKey.key, 'eth_sign')).status).toBe(400);
+    const { body } = await get(`${other.url}/openapi.json`);
+    expect(body).toHaveProperty(
+      ['paths', '/v3/{key}', 'post', 'x-credits', 'eth_accounts'],
+      costOfMethod('eth_accounts'),
+    );
   });
 
   it.each(['web3_clientVersion', 'eth_getBlockByNumber', 'eth_getProof', 'eth_feeHistory'])(

@@ -1,53 +1,28 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { isAllowedOrigin, isServedHost } from './callers';
-import { fail } from './errors';
+import { checkCaller, originHeaders, preflightHeaders } from './callers';
+import { type Connections, keepConnections } from './connections';
+import { logTo } from './operations/log';
 import type { ServiceOptions } from './options';
 
-/** What a page may read of a reply, beside its body. */
-const exposedHeaders = [
-  ...['x-credits-used', 'x-credits-left', 'x-credits-reset', 'retry-after'],
-  ...['x-stream-error', 'x-stream-output', 'x-content-length'],
-];
-
-/** An IPFS upload may take that long; other bodies have `bodyMs`. */
-const uploadMs = 3_600_000;
-
-/**
- * Connections on which nothing runs. Those that browsers open ahead are among them, which the
- * runtime waits for until they have sent a request.
- */
-const idleSocketsOf = (server: Server): ReadonlySet<Socket> => {
-  const idle = new Set<Socket>();
-  server.on('connection', (socket) => {
-    idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
-  });
-  server.on('request', ({ socket }, response) => {
-    idle.delete(socket);
-    response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket);
-    });
-  });
-  server.on('upgrade', ({ socket }) => idle.delete(socket));
-  return idle;
-};
+/** An IPFS upload or download may take that long; other requests have `requestMs`. */
+const transferMs = 3_600_000;
+/** A caller that was answered before its body came has so long to read the answer. */
+const lingerMs = 1_000;
 
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
-export const createServer = async (options: ServiceOptions): Promise<FastifyInstance> => {
+export const createServer = async (
+  options: ServiceOptions,
+): Promise<{ server: FastifyInstance; connections: Connections }> => {
   const { limits } = options;
   const server = Fastify({
     logger: {
       level: options.logLevel,
-      stream: options.log ?? process.stderr,
+      stream: logTo(options.log ?? process.stderr),
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
     },
     // Its lines hold the path, and the path holds the key: own lines are written below.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: uploadMs,
+    requestTimeout: transferMs,
     connectionTimeout: limits.idleMs,
     keepAliveTimeout: limits.idleMs,
     http: {
@@ -63,49 +38,39 @@ export const createServer = async (options: ServiceOptions): Promise<FastifyInst
       void (reply as FastifyReply).code(400).send({ error });
     },
   });
-  server.server.maxConnections = limits.connections;
-  // A caller that has closed its own side after the request still gets its answer.
+  const connections = keepConnections(server.server, limits.connections);
+  // A caller that has closed its own side after a whole request still gets its answer.
   Object.assign(server.server, { httpAllowHalfOpen: true });
 
+  // Routes that take a body read it themselves, when they know whose it is.
   server.removeAllContentTypeParsers();
-  // As text: what is passed on is what came, and the JSON-RPC errors are ours to word.
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
+  server.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
-  await server.register(cors, {
-    origin: (origin, done) =>
-      done(
-        null,
-        origin === undefined || isAllowedOrigin(origin, options) ? (origin ?? false) : false,
-      ),
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type'],
-    exposedHeaders,
-    maxAge: 600,
-    strictPreflight: false,
-  });
-
-  server.addHook('onRequest', async (request) => {
-    if (!isServedHost(request.headers.host, options)) fail('wrongHost');
+  server.addHook('onRequest', async (request, reply) => {
+    const ms = request.url.startsWith('/api/v0') ? transferMs : limits.requestMs;
+    const timer = setTimeout(() => request.raw.socket.destroy(), ms);
+    reply.raw.once('close', () => clearTimeout(timer));
+    checkCaller(request.raw, options);
     const { origin } = request.headers;
-    if (origin === undefined || isAllowedOrigin(origin, options)) return;
-    // The specification's table of the IPFS API counts this among the methods not allowed.
-    fail(
-      request.url.startsWith('/api/v0') ? 'wrongMethod' : 'forbidden',
-      'This origin may not call.',
-    );
+    reply.header('vary', 'Origin');
+    if (origin !== undefined) reply.headers(originHeaders(origin));
+    if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
   });
 
   // At the end a connection goes with the last reply that was owed on it.
   let isEnding = false;
-  const idle = idleSocketsOf(server.server);
   server.addHook('preClose', async () => {
     isEnding = true;
-    for (const socket of idle) socket.destroy();
+    connections.endIdle();
   });
-  server.addHook('onSend', async (_request, reply) => {
-    if (isEnding) reply.header('connection', 'close');
+  server.addHook('onSend', async (request, reply) => {
+    const isRefused = reply.statusCode >= 400 && !request.raw.complete;
+    if (isEnding || isRefused) reply.header('connection', 'close');
   });
-  return server;
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    raw.resume();
+    setTimeout(() => raw.socket.destroy(), lingerMs).unref();
+  });
+  return { server, connections };
 };

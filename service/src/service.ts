@@ -11,6 +11,7 @@ import { type ApiKey, makeKey, type NewKey } from './keys/apiKey';
 import { createAuthorize } from './keys/authorize';
 import { createMetrics } from './operations/metrics';
 import { completeOptions, type ServiceOptions } from './options';
+import { createRooms } from './room';
 import { failureRoutes } from './routes/failures';
 import { gasRoutes } from './routes/gas';
 import { ipfsRoutes } from './routes/ipfs';
@@ -49,7 +50,7 @@ const addRoutes = async (server: FastifyInstance, context: Context): Promise<voi
   openApiRoute(server);
   gasRoutes(server, context);
   rpcRoutes(server, context);
-  await webSocketRoutes(server, context);
+  webSocketRoutes(server, context);
   operationsRoutes(server, context);
   await ipfsRoutes(server, context);
 };
@@ -59,8 +60,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const store = await openStore(options);
   closing.push(store.close);
   let urls = options.eth;
-  const isDevelopment = urls.length === 0;
-  if (isDevelopment) {
+  if (urls.length === 0) {
     const anvil = await startAnvil();
     closing.push(anvil.stop);
     urls = [anvil.url];
@@ -68,25 +68,27 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const metrics = createMetrics();
   const ethereum = await connectEthereum({
     ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
+    replyBytes: limits.replyBytes,
     onAsked: (node, outcome) => metrics.upstream.inc({ node, outcome }),
   });
   closing.push(ethereum.close);
   const ipfs = openIpfs(options, store);
   closing.push(ipfs.close);
-  const server = await createServer(options);
+  const { server, connections } = await createServer(options);
   const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
   const answerCalls = createAnswer({
-    ...{ meter, limitStyle, isDevelopment },
+    ...{ meter, limitStyle, methods: options.methods },
     onError: (error) =>
       server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed'),
   });
   await addRoutes(server, {
     ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
     authorize: createAuthorize(store),
+    roomFor: createRooms(limits),
     baseFees: keepBaseFees(ethereum),
   });
   closing.push(async () => {
-    const force = setTimeout(() => server.server.closeAllConnections(), limits.stopMs);
+    const force = setTimeout(connections.endAll, limits.stopMs);
     await server.close();
     clearTimeout(force);
   });
@@ -98,7 +100,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     url: `http://${host}:${port}`,
     ethUrl: urls[0] ?? '',
     createKey: async (key = {}) => {
-      const made = await makeKey(key, clock());
+      const made = makeKey(key, clock());
       await store.putKey(made.apiKey);
       return made;
     },

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from './service';
@@ -24,11 +24,13 @@ export type Asked = { method: string; params?: unknown; id: unknown };
 export const fakeNode = async (
   undo: CleanUp,
   answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
+  isDown: () => boolean = () => false,
 ): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', async () => {
+      if (isDown()) return response.destroy();
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
       const result =
         asked.method === 'eth_chainId' ? '0x1' : await answer(asked, response, request);
@@ -101,3 +103,23 @@ export const get = async (url: string, headers: Record<string, string> = {}): Pr
 /** One call, by the key in the path. */
 export const rpc = (url: string, key: string, method: string, params: unknown[] = []) =>
   post(`${url}/v3/${key}`, { jsonrpc: '2.0', id: 1, method, params });
+
+/** Sends bytes as they are; what came back until the service closed the connection. */
+export const raw = (
+  url: string,
+  text: string,
+  options: { halfClose?: boolean } = {},
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => {
+      socket.end();
+      resolve(Buffer.concat(chunks).toString());
+    });
+    socket.on('error', reject);
+    socket.write(text);
+    if (options.halfClose) socket.end();
+  });

@@ -23,7 +23,7 @@ const methods: readonly [method: string, weight: number][] = [
   ['eth_getProof', 12],
   ['eth_getBlockReceipts', 10],
   ['eth_call', 12], // The node answers with an error: it has worked all the same.
-  ['eth_unknown', 8], // The node has no such method.
+  ['eth_unknown', 8], // There is no such method.
   ['eth_internal', 4], // An error of the node's own, which it told in a reply.
   ['eth_down', 3], // The node fails without a reply.
   ['admin_peers', 3], // For the operator of the node alone.
@@ -49,13 +49,14 @@ beforeAll(async () => {
   upstream = await startUpstream((method) => {
     if (method === 'eth_down') return 503;
     if (method === 'eth_call') return { error: { code: 3, message: 'reverted', data: '0x' } };
-    if (method === 'eth_unknown') return { error: { code: -32601, message: 'Method not found' } };
     if (method === 'eth_internal') return { error: { code: -32603, message: 'Internal error' } };
     if (method === 'eth_feeHistory')
       return { result: { oldestBlock: '0x0', baseFeePerGas: ['0x1', '0x2'], reward: [] } };
     return { result: null };
   });
-  service = await openService({ eth: [upstream.url], clock: () => clock.now() });
+  service = await openService({
+    ...{ eth: [upstream.url], methods: ['eth_internal', 'eth_down'], clock: () => clock.now() },
+  });
 });
 afterAll(async () => {
   await service.stop();

@@ -151,7 +151,7 @@ describe('the other gas calls', () => {
     const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
     const ask = () => get(`${service.url}/v3/${key}/networks/31337/baseFeeHistory`);
     expect((await ask()).body).toEqual(['1']);
-    await post(`${service.url}/v3/${key}`, {
+    await post(service.ethUrl, {
       ...{ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x3'] },
     });
     // The node counts a new block into its history a moment after it has mined it.

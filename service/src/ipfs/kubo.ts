@@ -97,7 +97,7 @@ export const kuboIpfs = (url: string): Ipfs => {
     check: async () => {
       await readBytes(await post('version', ''));
     },
-    close: () => pool.close(),
+    close: () => pool.destroy(),
   };
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../credits/plans';
-import { hashSecret } from './secret';
+import { hashSecret, makeSecret } from './secret';
 
 export type ApiKey = {
   /** 32 hexadecimal digits. */
@@ -30,18 +30,18 @@ export type NewKey = {
 };
 
 /** Makes a key. The secret is shown this once; what is kept is its hash. */
-export const makeKey = async (
+export const makeKey = (
   options: NewKey,
   nowMs: number,
-): Promise<{ apiKey: ApiKey; secret: string | null }> => {
+): { apiKey: ApiKey; secret: string | null } => {
   const { withSecret = true, name = '', plan = 'free', ...rest } = options;
-  const secret = withSecret ? randomBytes(24).toString('base64url') : null;
+  const secret = withSecret ? makeSecret() : null;
   const apiKey: ApiKey = {
     key: randomBytes(16).toString('hex'),
     name,
     plan,
     createdAt: Math.floor(nowMs / 1_000),
-    ...(secret === null ? {} : { secretHash: await hashSecret(secret) }),
+    ...(secret === null ? {} : { secretHash: hashSecret(secret) }),
     ...rest,
   };
   return { apiKey, secret };

@@ -1,7 +1,7 @@
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import type { ApiKey } from './apiKey';
-import { secretChecker } from './checkSecret';
+import { isSecret } from './secret';
 
 type Basic = { key: string; secret: string };
 
@@ -24,17 +24,15 @@ export type Authorize = ReturnType<typeof createAuthorize>;
  * pays for that), and `forbidden` for a revoked key.
  */
 export const createAuthorize = (store: Store) => {
-  const isRight = secretChecker();
-
   const find = async (key: string): Promise<ApiKey> => {
     const apiKey = keyForm.test(key) ? await store.findKey(key) : undefined;
     if (apiKey === undefined) return fail('unauthorized');
     return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
   };
 
-  const demandSecret = async (apiKey: ApiKey, secret: string): Promise<void> => {
+  const demandSecret = (apiKey: ApiKey, secret: string): void => {
     const { secretHash } = apiKey;
-    const good = secretHash === undefined ? secret === '' : await isRight(secret, secretHash);
+    const good = secretHash === undefined ? secret === '' : isSecret(secret, secretHash);
     if (!good) fail('unauthorized');
   };
 
@@ -43,7 +41,7 @@ export const createAuthorize = (store: Store) => {
     byPath: async (key: string, authorization: string | undefined): Promise<ApiKey> => {
       const apiKey = await find(key);
       if (apiKey.needsSecret) {
-        await demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
+        demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
       }
       return apiKey;
     },
@@ -51,7 +49,7 @@ export const createAuthorize = (store: Store) => {
     byBasic: async (authorization: string | undefined): Promise<ApiKey> => {
       const basic = readBasic(authorization) ?? fail('unauthorized');
       const apiKey = await find(basic.key);
-      await demandSecret(apiKey, basic.secret);
+      demandSecret(apiKey, basic.secret);
       return apiKey;
     },
     /** Basic key:secret of a key that has a secret. */
@@ -61,7 +59,7 @@ export const createAuthorize = (store: Store) => {
       if (apiKey.secretHash === undefined || basic.secret === '') {
         return fail('unauthorized', 'This API asks for a key with a secret.');
       }
-      await demandSecret(apiKey, basic.secret);
+      demandSecret(apiKey, basic.secret);
       return apiKey;
     },
   };

@@ -37,10 +37,16 @@ describe('keys', () => {
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(429);
     const listed = await run(data, 'list');
     expect(listed).toMatchObject([{ key, name: 'Ada', ownPerDay: 100, hasSecret: true }]);
-    expect(JSON.stringify(listed)).not.toContain('scrypt');
+    expect(JSON.stringify(listed)).not.toContain('sha256');
     expect(await run(data, 'limit', key)).not.toHaveProperty('ownPerDay');
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
 
+    // What a running service holds ready for the key is not spent.
+    let spent = await run(data, 'list');
+    while ((spent as unknown as { usedToday: number }[])[0]?.usedToday !== 160) {
+      spent = await run(data, 'list');
+    }
+    expect(spent).toMatchObject([{ usedToday: 160, reservedToday: 40_000 - 160 }]);
     expect(await run(data, 'revoke', key)).toMatchObject({ key, revoked: true });
     const refused = await rpc(service.url, key, 'eth_call');
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 403 } } });
@@ -52,7 +58,7 @@ describe('keys', () => {
     const store = await openStore({ data });
     const kept = await store.findKey(String(made.key));
     await store.close();
-    expect(kept?.secretHash).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/);
+    expect(kept?.secretHash).toMatch(/^sha256\$[\w-]{22}\$[\w-]{43}$/);
     expect(JSON.stringify(kept)).not.toContain(String(made.secret));
   });
 

@@ -14,7 +14,8 @@ const usage = `Usage: npm start -- keys <command> [--data <folder>] [--store <ur
     --no-secret          without a secret: no IPFS
     --need-secret        the secret is asked for with the key in the path, too
     --per-day <n>, --per-second <n>   own limits, in credits
-  list                   all keys, with what they have spent today
+  list                   all keys, with what they have spent today, and what a service that
+                         runs has reserved for what comes next
   limit <key>            sets own limits: --per-day, --per-second; without them, none
   revoke <key>           ends a key`;
 
@@ -69,7 +70,7 @@ const commands: Record<
     if (options.needsSecret && !options.withSecret) {
       throw new Error('--need-secret asks for what --no-secret leaves out.');
     }
-    const { apiKey, secret } = await makeKey(options, Date.now());
+    const { apiKey, secret } = makeKey(options, Date.now());
     await store.putKey(apiKey);
     return { ...shown(apiKey), secret };
   },
@@ -77,7 +78,7 @@ const commands: Record<
     const day = dayOf(Date.now());
     const keys = await store.listKeys();
     return Promise.all(
-      keys.map(async (key) => ({ ...shown(key), usedToday: await store.used(key.key, day) })),
+      keys.map(async (key) => ({ ...shown(key), ...(await store.spent(key.key, day)) })),
     );
   },
   limit: async (store, values, key) => {

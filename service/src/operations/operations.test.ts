@@ -8,6 +8,7 @@ import {
   fakeNode,
   get,
   post,
+  raw,
   rpc,
   testService,
 } from '../testService';
@@ -28,6 +29,28 @@ describe('GET /healthz', () => {
       status: 200,
       body: { healthy: true, ethereum: true, store: true, ipfs: true, nodes: [{ name: eth }] },
     });
+  });
+
+  it('asks the parts once in five seconds, whoever asks it and how often', async () => {
+    const time = { now: 0 };
+    let asked = 0;
+    const counted = await fakeNode(
+      undo,
+      () => 'fine',
+      () => {
+        asked += 1;
+        return false;
+      },
+    );
+    const service = await testService(undo, { eth: [counted], clock: () => time.now });
+    const before = asked;
+    await Promise.all(Array.from({ length: 50 }, () => get(`${service.url}/healthz`)));
+    time.now += 4_999;
+    await get(`${service.url}/healthz`);
+    expect(asked - before).toBe(1);
+    time.now += 1;
+    await get(`${service.url}/healthz`);
+    expect(asked - before).toBe(2);
   });
 
   it('answers 503 when the nodes are gone', async () => {
@@ -88,7 +111,12 @@ describe('the log', () => {
       return undefined;
     })}${hidden}`;
     const service = await testService(undo, {
-      ...{ eth: [eth], logLevel: 'trace', log: { write: (line: string) => lines.push(line) } },
+      ...{
+        eth: [eth],
+        logLevel: 'trace',
+        limits: { bodyMs: 300 },
+        log: { write: (line: string) => lines.push(line) },
+      },
     });
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const { key } = apiKey;
@@ -101,12 +129,27 @@ describe('the log', () => {
     await post(`${service.url}/api/v0/cat?arg=${secret}`, '', { authorization });
     await get(`${service.url}/v3/${key}/unknown`, { authorization });
     await rpc(service.url, `${key}0`, 'eth_call');
+    // Bodies that come too late or never, and upgrades of paths that take none.
+    const head = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    await Promise.all([
+      ...['', '{'].map((part) =>
+        raw(service.url, `POST /v3/${key} ${head}Content-Length: 9\r\n\r\n${part}`),
+      ),
+      raw(service.url, `POST /v3/${key} ${head}Content-Length: 9\r\n\r\n{`, { halfClose: true }),
+      raw(service.url, `GET /v3/${key}/credits ${head}Content-Length: 9\r\n\r\n`),
+      ...[`/v3/${key}/credits`, `/ws/v3/${key}0`, `/ws/v3/${key}/x`].map((path) =>
+        raw(service.url, `GET ${path} ${head}${upgrade}`),
+      ),
+    ]);
     const text = lines.join('\n');
     expect(lines.length).toBeGreaterThan(8);
     for (const secretText of [key, secret, authorization.slice(6), 'upstream-key']) {
       expect(text).not.toContain(secretText);
     }
     expect(text).toContain('"route":"/v3/:key"');
+    expect(text).not.toContain('already sent');
+    expect(text).not.toContain('[hidden]');
   });
 });
 
@@ -146,6 +189,30 @@ describe('the end', () => {
     await service.stop();
     expect(await ended).toEqual([false]);
   }, 10_000);
+
+  it('does not wait for a WebSocket that does not say goodbye, nor for a refused one', async () => {
+    const eth = await fakeNode(undo, () => undefined);
+    const service = await testService([], { eth: [eth], limits: { stopMs: 300 } });
+    const { key } = (await service.createKey({})).apiKey;
+    const { hostname, port } = new URL(service.url);
+    const ended = ['GET', 'POST', 'GET'].map(async (method, index) => {
+      const path = index === 0 ? `/ws/v3/${key}` : '/ws/v3/none';
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+      const upgrade =
+        'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`);
+      await once(socket, 'data');
+      socket.resume().on('end', () => socket.end());
+      return once(socket, 'close');
+    });
+    const first = ended[0];
+    await Promise.all(ended.slice(1));
+    const begun = performance.now();
+    await service.stop();
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    await first;
+  }, 15_000);
 
   it('does not wait for ever', async () => {
     const eth = await fakeNode(undo, () => undefined);

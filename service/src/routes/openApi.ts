@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
@@ -17,14 +18,33 @@ type Schema = {
   response?: Record<string, object>;
 };
 
-const limited = {
-  402: { description: "The day's credits are spent (free of credits)." },
-  429: { description: 'Too fast, or the own limit of the key is reached (free of credits).' },
+/** Statuses beside 200, by the tag of a route; each has an `error`, or `Message` in the IPFS API. */
+const statuses: Readonly<Record<string, readonly number[]>> = {
+  gas: [400, 401, 402, 403, 404, 421, 429, 500, 502, 503, 504],
+  rpc: [204, 400, 401, 402, 403, 408, 413, 415, 421, 429, 500, 502, 503, 504],
+  socket: [101, 400, 401, 403, 421, 426, 500, 503],
+  credits: [401, 403, 421, 500, 503],
+  ipfs: [400, 401, 403, 404, 405, 413, 415, 421, 429, 500, 503],
+  operations: [403, 421, 500, 503],
 };
+
+const meanings: Readonly<Record<number, string>> = {
+  402: "The day's credits are spent (free of credits).",
+  413: 'What was sent, or what it asks for, is too large.',
+  429: 'Too fast, or the own limit of the key is reached (free of credits).',
+  503: 'Not now: the service is full, or ends (free of credits).',
+};
+
+const responsesOf = (tags: readonly string[]): Record<number, object> =>
+  Object.fromEntries(
+    tags
+      .flatMap((tag) => statuses[tag] ?? [])
+      .map((status) => [status, { description: meanings[status] ?? STATUS_CODES[status] ?? '' }]),
+  );
 
 const operationOf = (route: RouteOptions): object => {
   const schema = (route.schema ?? {}) as Schema;
-  const body = (route.config as { body?: object } | undefined)?.body;
+  const { body, credits } = (route.config ?? {}) as { body?: object; credits?: object };
   const inPath = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   }));
@@ -36,6 +56,7 @@ const operationOf = (route: RouteOptions): object => {
   return {
     tags: schema.tags ?? [],
     summary: schema.summary ?? '',
+    ...(credits ? { 'x-credits': credits } : {}),
     ...(schema.security ? { security: schema.security } : {}),
     parameters: [...inPath, ...inQuery],
     ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
@@ -44,7 +65,7 @@ const operationOf = (route: RouteOptions): object => {
         description: 'OK',
         ...(response ? { content: { 'application/json': { schema: response } } } : {}),
       },
-      ...(schema.tags?.some((tag) => tag === 'gas' || tag === 'rpc') ? limited : {}),
+      ...responsesOf(schema.tags ?? []),
     },
   };
 };

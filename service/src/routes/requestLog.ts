@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 
 /** Tells keys apart in the log without showing one. */
 const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
+type Served = { method: string; route: string; status: number; ms: number; key?: string };
+
 /** One line and one measurement for each request; of its path the route alone, without the key. */
-export const requestLog = (server: FastifyInstance, { metrics }: Context): void => {
+export const logRequest = (
+  log: FastifyBaseLogger,
+  { metrics }: Pick<Context, 'metrics'>,
+  { key, ms, ...served }: Served,
+): void => {
+  const { route, status } = served;
+  metrics.requests.observe({ route, status }, ms / 1_000);
+  const mark = key === undefined ? {} : { keyMark: markOf(key) };
+  log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
+};
+
+export const requestLog = (server: FastifyInstance, context: Context): void => {
   server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    const seconds = reply.elapsedTime / 1_000;
-    metrics.requests.observe({ route, status: reply.statusCode }, seconds);
     const { key } = (request.params ?? {}) as { key?: string };
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(key === undefined ? {} : { keyMark: markOf(key) }),
-      },
-      'request',
-    );
+    logRequest(request.log, context, {
+      ...{ method: request.method, route: request.routeOptions.url ?? 'none' },
+      ...{ status: reply.statusCode, ms: reply.elapsedTime },
+      ...(key === undefined ? {} : { key }),
+    });
   });
 };

@@ -4,6 +4,7 @@ import { costOfEvent } from '../credits/costs';
 import { answerOf } from '../credits/limitBody';
 import { asServiceError, type ServiceError } from '../errors';
 import type { ApiKey } from '../keys/apiKey';
+import type { Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { openSubscriptions } from '../upstream/subscriptions';
 
@@ -16,24 +17,32 @@ export type OpenSocket = {
 
 /** Calls of one socket that are worked on at once; then it is not read until one is done. */
 const callsAtOnce = 64;
-/** A client that does not read what it has asked for is let go. */
+/** A client that does not read what it has asked for, or subscribed to, is let go. */
 const unreadAtMost = 16 * 1024 * 1024;
+const eventsAtMost = 1_000;
 
 const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
 export const serveSocket = (
   socket: WebSocket,
   context: Context,
+  key: string,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, options } = context;
+  const { meter, answerCalls, ethereum, options, roomFor } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
+  let eventsWaiting = 0;
 
-  const send = (text: string): void => {
-    if (socket.bufferedAmount > unreadAtMost) socket.close(goodbye.tryLater, 'too slow a reader');
-    else if (socket.readyState === socket.OPEN) socket.send(text);
+  /** `onSent` is called once, whatever becomes of the text. */
+  const send = (text: string, onSent: () => void = () => undefined): void => {
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount <= unreadAtMost) {
+      socket.send(text, onSent);
+      return;
+    }
+    socket.close(goodbye.tryLater, 'too slow a reader');
+    onSent();
   };
 
   const sever = (error: ServiceError): void => {
@@ -45,6 +54,11 @@ export const serveSocket = (
   const subscriptions = openSubscriptions({
     urls: ethereum.socketUrls,
     onEvent: (text, subscribed) => {
+      eventsWaiting += 1;
+      if (eventsWaiting > eventsAtMost) {
+        socket.close(goodbye.tryLater, 'too many events');
+        return;
+      }
       // One after the other, and after the reply that names the subscription.
       events = events
         .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
@@ -53,22 +67,35 @@ export const serveSocket = (
           await meter.add(meter.begin(await authorize()), costOfEvent(subscribed));
           send(text);
         })
-        .catch((error) => sever(asServiceError(error)));
+        .catch((error) => sever(asServiceError(error)))
+        .finally(() => {
+          eventsWaiting -= 1;
+        });
     },
     onLost: () => socket.close(goodbye.restart, 'the node is gone'),
   });
 
-  const run = (call: Call): Promise<string> =>
-    call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
-      ? subscriptions.call(call)
-      : ethereum.call(call);
+  const runIn =
+    (room: Room) =>
+    (call: Call): Promise<string> =>
+      call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
+        ? subscriptions.call(call)
+        : ethereum.call(call, room);
 
   const answer = async (data: RawData): Promise<void> => {
+    const room = roomFor(key, socket);
     try {
       const charge = meter.begin(await authorize());
-      const { body, bodyById = body } = await answerCalls(charge, data.toString(), run);
-      if (bodyById !== '') send(bodyById);
+      const text = data.toString();
+      const asked = new Promise<string>((resolve) => {
+        room.take(text.length);
+        resolve(text);
+      });
+      const { body, bodyById = body } = await answerCalls(charge, asked, runIn(room));
+      if (bodyById === '') room.close();
+      else send(bodyById, room.close);
     } catch (error) {
+      room.close();
       sever(asServiceError(error));
     }
   };

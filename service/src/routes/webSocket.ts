@@ -1,63 +1,109 @@
-import websocket from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebSocket } from 'ws';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { checkCaller } from '../callers';
 import type { Context } from '../context';
+import { answerOf } from '../credits/limitBody';
+import { asServiceError, fail, type ServiceError } from '../errors';
+import { logRequest } from './requestLog';
 import { type OpenSocket, serveSocket } from './socket';
 
-type Params = { key: string };
-
+const route = '/ws/v3/:key';
 const heartbeatMs = 30_000;
 
 /** Asks each socket for a sign of life; one that gave none since the last time is ended. */
-const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
+const watch = (open: ReadonlyMap<OpenSocket, string>): (() => void) => {
   const timer = setInterval(() => {
-    for (const socket of open) socket.beat();
+    for (const socket of open.keys()) socket.beat();
   }, heartbeatMs);
   timer.unref();
   return () => clearInterval(timer);
 };
 
+const keyOf = ({ url = '' }: IncomingMessage): string =>
+  /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(url)?.[1] ??
+  fail('malformed', 'Nothing but /ws/v3/{key} takes an upgrade.');
+
 /** JSON-RPC over WebSocket, the same as over HTTP, and subscriptions beside it. */
-export const webSocketRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
+export const webSocketRoutes = (server: FastifyInstance, context: Context): void => {
   const { authorize, options, metrics } = context;
-  const open = new Set<OpenSocket>();
+  const { limits, limitStyle } = options;
+  /** With the key of each. */
+  const open = new Map<OpenSocket, string>();
   const stopWatching = watch(open);
-  await server.register(websocket, {
-    options: { maxPayload: options.limits.bodyBytes },
-    preClose: (done) => {
-      stopWatching();
-      Promise.all([...open].map((socket) => socket.finish(options.limits.stopMs))).then(
-        () => done(),
-        () => done(),
-      );
-    },
+  let isEnding = false;
+  const sockets = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, maxPayload: limits.bodyBytes },
   });
 
-  const authorizeRequest = async (request: FastifyRequest): Promise<void> => {
-    await authorize.byPath((request.params as Params).key, request.headers.authorization);
+  server.get(
+    route,
+    { schema: { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' } },
+    async (_request, reply) => {
+      reply.header('upgrade', 'websocket');
+      fail('noUpgrade');
+    },
+  );
+
+  const admit = async (request: IncomingMessage): Promise<string> => {
+    checkCaller(request, options);
+    const key = keyOf(request);
+    if (request.method !== 'GET') fail('wrongMethod');
+    await authorize.byPath(key, request.headers.authorization);
+    if (isEnding) fail('busy');
+    const ofKey = [...open.values()].filter((other) => other === key).length;
+    if (ofKey >= limits.socketsPerKey) fail('busy', 'This key has too many WebSockets.');
+    return key;
   };
 
-  // In a scope of its own: the plugin sees the routes that come after it.
-  await server.register((scope, _options, done) => {
-    scope.get(
-      '/ws/v3/:key',
-      {
-        websocket: true,
-        preValidation: authorizeRequest,
-        schema: { tags: ['rpc'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' },
-      },
-      (socket: WebSocket, request) => {
-        const { key } = request.params as Params;
-        const { authorization } = request.headers;
-        const served = serveSocket(socket, context, () => authorize.byPath(key, authorization));
-        open.add(served);
-        metrics.sockets.inc();
-        socket.once('close', () => {
-          open.delete(served);
-          metrics.sockets.dec();
-        });
-      },
-    );
-    done();
+  const serve = (socket: WebSocket, key: string, authorization: string | undefined): void => {
+    const served = serveSocket(socket, context, key, () => authorize.byPath(key, authorization));
+    open.set(served, key);
+    metrics.sockets.inc();
+    socket.once('close', () => {
+      open.delete(served);
+      metrics.sockets.dec();
+    });
+  };
+
+  /** A connection that was to be upgraded is nobody's any more: it ends with the refusal. */
+  const refuse = (socket: Duplex, error: ServiceError): void => {
+    const { status, headers, error: wire } = answerOf(error, limitStyle);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: wire });
+    const lines = Object.entries({
+      ...headers,
+      ...(status === 401 ? { 'www-authenticate': 'Basic realm="xnet"' } : {}),
+      ...{ connection: 'close', 'content-type': 'application/json' },
+      'content-length': Buffer.byteLength(body),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+    socket.end(head + body, () => socket.destroy());
+  };
+
+  server.server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const begun = performance.now();
+    const served = { method: request.method ?? '', route: 'none' };
+    const log = (status: number): void =>
+      logRequest(server.log, context, { ...served, status, ms: performance.now() - begun });
+    socket.on('error', () => socket.destroy());
+    try {
+      const key = await admit(request);
+      served.route = route;
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        log(101);
+        serve(webSocket, key, request.headers.authorization);
+      });
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      refuse(socket, error);
+      log(answerOf(error, limitStyle).status);
+    }
+  });
+
+  server.addHook('preClose', async () => {
+    isEnding = true;
+    stopWatching();
+    await Promise.all([...open.keys()].map((socket) => socket.finish(limits.stopMs)));
   });
 };

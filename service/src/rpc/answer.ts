@@ -23,7 +23,8 @@ export type RpcAnswer = {
 type Dependencies = {
   meter: Meter;
   limitStyle: LimitStyle;
-  isDevelopment: boolean;
+  /** Beside those that everybody may call. */
+  methods: readonly string[];
   onError: (error: ServiceError) => void;
 };
 
@@ -53,7 +54,7 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: reads it, charges the
  * key, asks the node, gives back what a failure of ours had cost. Never throws.
  */
-export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Dependencies) => {
+export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
   /** With the status that the error has by itself: there is none in a batch and over a WebSocket. */
   const errorText = (error: ServiceError, id: Id): string => {
     const { status, error: wire } = answerOf(error, limitStyle);
@@ -91,7 +92,7 @@ export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Depe
       return refuse(asServiceError(error), id);
     }
     try {
-      const text = await run(forUpstream(call, { isDevelopment }));
+      const text = await run(forUpstream(call, methods));
       return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
     } catch (thrown) {
       const error = asServiceError(thrown);
@@ -116,15 +117,19 @@ export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Depe
       return refuseBatch(asServiceError(error), calls);
     }
     let failures = 0;
+    let last = new ServiceError('upstream');
     const one = async (call: Call | null): Promise<string> => {
       if (call === null) return errorText(new ServiceError('malformed'), null);
       try {
-        const text = await run(forUpstream(call, { isDevelopment }));
+        const text = await run(forUpstream(call, methods));
         return call.id === undefined ? '' : text;
       } catch (thrown) {
         const error = asServiceError(thrown);
         onError(error);
-        if (kinds[error.kind].status >= 500) failures += 1;
+        if (kinds[error.kind].status >= 500) {
+          failures += 1;
+          last = error;
+        }
         await settle(charge, costOfCall(call), error);
         return call.id === undefined ? '' : errorText(error, call.id);
       }
@@ -132,14 +137,14 @@ export const createAnswer = ({ meter, limitStyle, isDevelopment, onError }: Depe
     const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
     if (failures === calls.length) {
       await meter.giveBack(charge, charge.credits);
-      return refuseBatch(new ServiceError('upstream'), calls);
+      return refuseBatch(last, calls);
     }
     return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
   };
 
-  return async (charge: Charge, text: string, run: Run): Promise<RpcAnswer> => {
+  return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
     try {
-      const calls = readCalls(text);
+      const calls = readCalls(await text);
       return 'single' in calls
         ? await answerSingle(charge, calls.single, run)
         : await answerBatch(charge, calls.batch, run);

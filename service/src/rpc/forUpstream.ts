@@ -1,10 +1,6 @@
+import { isPriced } from '../credits/costs';
 import { fail } from '../errors';
 import type { Call } from './readCalls';
-
-/** Namespaces by which a node is run, not asked. They are never passed on. */
-const ofOperators = /^(admin|engine|miner|personal|clique|parity|les)_/;
-/** Namespaces of the development node, passed on to the one that the service has started. */
-const ofDevelopment = /^(anvil|evm|hardhat)_/;
 
 const decimal = /^(0|[1-9]\d{0,19})$/;
 
@@ -19,14 +15,14 @@ const receiptsBlock = (block: unknown): unknown => {
 };
 
 /**
- * The call as a node gets it.
+ * The call as a node gets it: a method that everybody may call, or that the operator has named.
  *
- * @throws `notFound` for a method that only the operator of a node may call
+ * @throws `notFound` for any other method
  */
-export const forUpstream = (call: Call, options: { isDevelopment: boolean }): Call => {
+export const forUpstream = (call: Call, methods: readonly string[]): Call => {
   const { method, params } = call;
-  if (ofOperators.test(method) || (ofDevelopment.test(method) && !options.isDevelopment)) {
-    fail('notFound', `The method ${method} does not exist or is not available.`);
+  if (!isPriced(method) && !methods.includes(method)) {
+    fail('notFound', 'This method does not exist or is not available.');
   }
   if (method !== 'eth_getBlockReceipts' || !Array.isArray(params)) return call;
   const [block, ...rest] = params;

@@ -9,6 +9,19 @@ export type Calls = { single: Call } | { batch: readonly (Call | null)[] };
 
 const callsAtMost = 1_000;
 const methodAtMost = 100;
+/** Brackets within brackets: a batch of calls whose params hold objects of lists has six. */
+const deepest = 32;
+
+/** Deeper text breaks those who read it with a function that calls itself, the node among them. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+};
 
 const readCall = (value: unknown): Call | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -26,6 +39,7 @@ const readCall = (value: unknown): Call | null => {
 
 /** @throws `unparsable`, `malformed` */
 export const readCalls = (text: string): Calls => {
+  if (isTooDeep(text)) fail('malformed', `The request is nested deeper than ${deepest} levels.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -12,26 +12,54 @@ import type { Expense, Spent, Store } from './store';
  * killed loses at most the rest of its portion, and no credit is granted twice. Several processes
  * may share the folder.
  */
-type Portion = { day: number; spent: number; taken: number; taking: Promise<void> | undefined };
+type Portion = {
+  day: number;
+  spent: number;
+  taken: number;
+  taking: Promise<void> | undefined;
+  /** What of `spent` is written down for those who ask from outside. */
+  told: number;
+};
 
 type Memory = { portion: Portion; bucket: Bucket | undefined; ownBucket: Bucket | undefined };
 
 const keptDays = 2;
+const tellMs = 1_000;
 
 export const openLmdbStore = (folder: string): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const root = open({ path: join(folder, 'store.lmdb'), maxDbs: 4 });
+  const root = open({ path: join(folder, 'store.lmdb'), maxDbs: 8 });
   const keys = root.openDB<ApiKey, string>({ name: 'keys' });
   /** Credits taken, by key and day. */
   const balances = root.openDB<number, [key: string, day: number]>({ name: 'balances' });
+  /** Credits spent of those taken, by key and day: for show, a second late. */
+  const spendings = root.openDB<number, [key: string, day: number]>({ name: 'spendings' });
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
   const memories = new Map<string, Memory>();
+
+  const tell = (key: string, portion: Portion): void => {
+    const more = portion.spent - portion.told;
+    portion.told = portion.spent;
+    if (more === 0) return;
+    void root.transaction(() => {
+      const id: [string, number] = [key, portion.day];
+      void spendings.put(id, (spendings.get(id) ?? 0) + more);
+    });
+  };
+  const tellAll = (): void => {
+    for (const [key, { portion }] of memories) tell(key, portion);
+  };
+  const telling = setInterval(tellAll, tellMs).unref();
 
   const memoryOf = (key: string, day: number): Memory => {
     const found = memories.get(key);
     if (found !== undefined && found.portion.day === day) return found;
-    if (found !== undefined) void balances.remove([key, found.portion.day - keptDays]);
-    const portion = { day, spent: 0, taken: 0, taking: undefined };
+    if (found !== undefined) {
+      tell(key, found.portion);
+      void balances.remove([key, found.portion.day - keptDays]);
+      void spendings.remove([key, found.portion.day - keptDays]);
+    }
+    const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
     const memory = { portion, bucket: found?.bucket, ownBucket: found?.ownBucket };
     memories.set(key, memory);
     return memory;
@@ -111,6 +139,10 @@ export const openLmdbStore = (folder: string): Store => {
       const portion = memories.get(key)?.portion;
       return portion?.day === day ? usedNow(key, portion) : onDisk(key, day);
     },
+    spent: async (key, day) => {
+      const usedToday = spendings.get([key, day]) ?? 0;
+      return { usedToday, reservedToday: Math.max(0, onDisk(key, day) - usedToday) };
+    },
     pin: async (key, cid) => {
       await pins.put([key, cid], true);
     },
@@ -126,6 +158,8 @@ export const openLmdbStore = (folder: string): Store => {
       keys.getStats();
     },
     close: async () => {
+      clearInterval(telling);
+      tellAll();
       // What was taken and not spent goes back, so that an orderly end loses nothing.
       await root.transaction(() => {
         for (const [key, { portion }] of memories) {

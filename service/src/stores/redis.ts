@@ -95,6 +95,9 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       return limit === '' ? { granted: true, used } : { granted: false, used, limit, waitMs };
     },
     refund: (key, credits, day) => redis.xnetRefund(balance(key, day), credits),
+    spent: async (key, day) => ({
+      ...{ usedToday: Number((await redis.get(balance(key, day))) ?? 0), reservedToday: 0 },
+    }),
     used: async (key, day) => Number((await redis.get(balance(key, day))) ?? 0),
     pin: async (key, cid) => {
       await redis.sadd(`xnet:{${key}}:pins`, cid);

@@ -30,6 +30,11 @@ export type Store = {
   /** Gives credits of that day back. @returns what is used now */
   refund: (key: string, credits: number, day: number) => Promise<number>;
   used: (key: string, day: number) => Promise<number>;
+  /**
+   * What the key has spent that day, a second ago at most, and what services have taken beside that
+   * to grant it next (or had taken when they were killed).
+   */
+  spent: (key: string, day: number) => Promise<{ usedToday: number; reservedToday: number }>;
   /** Of a key: roots of content (canonical text of the CID) that it keeps. */
   pin: (key: string, cid: string) => Promise<void>;
   unpin: (key: string, cid: string) => Promise<boolean>;

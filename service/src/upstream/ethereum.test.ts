@@ -8,7 +8,7 @@ afterEach(() => cleanUp(undo));
 const connect = async (urls: readonly string[], more: object = {}) => {
   const time = { now: 0 };
   const ethereum = await connectEthereum({
-    ...{ urls, socketUrls: [], deadlineMs: 2_000, clock: () => time.now },
+    ...{ urls, socketUrls: [], deadlineMs: 2_000, replyBytes: 1e6, clock: () => time.now },
     ...{ onAsked: () => undefined, ...more },
   });
   undo.push(ethereum.close);
@@ -18,24 +18,26 @@ const connect = async (urls: readonly string[], more: object = {}) => {
 /** Answers with its name, or fails in the way that it is told. */
 const node = async (name: string) => {
   const state = { failure: '', asked: 0, url: '' };
-  state.url = await fakeNode(undo, (_asked, response) => {
-    state.asked += 1;
-    if (state.failure === '') return name;
-    if (state.failure === 'reset') response.destroy();
-    else if (state.failure === 'text') response.end('<html>');
-    else if (state.failure === 'wrong id') response.end('{"jsonrpc":"2.0","id":999,"result":1}');
-    else if (state.failure === 'both')
-      response.end('{"jsonrpc":"2.0","id":1,"result":1,"error":{}}');
-    else if (state.failure !== 'hang') {
-      response.statusCode = Number(state.failure);
-      response.end('{"jsonrpc":"2.0","id":1,"result":"no"}');
-    }
-    return undefined;
-  });
+  state.url = await fakeNode(
+    undo,
+    (_asked, response) => {
+      state.asked += 1;
+      if (state.failure === '') return name;
+      if (state.failure === 'reset') response.destroy();
+      else if (state.failure === 'text') response.end('<html>');
+      else if (state.failure === 'wrong id') response.end('{"jsonrpc":"2.0","id":999,"result":1}');
+      else if (state.failure === 'both')
+        response.end('{"jsonrpc":"2.0","id":1,"result":1,"error":{}}');
+      else if (state.failure !== 'hang') {
+        response.statusCode = Number(state.failure);
+        response.end('{"jsonrpc":"2.0","id":1,"result":"no"}');
+      }
+      return undefined;
+    },
+    () => state.failure === 'down',
+  );
   return state;
 };
-
-const call = { id: 1, method: 'eth_call' };
 
 describe('several nodes', () => {
   it.each(['reset', 'text', 'wrong id', 'both', '429', '503', 'hang'])(
@@ -54,10 +56,10 @@ describe('several nodes', () => {
   it('leave one alone that fails again and again, and come back to it', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum, time } = await connect([one.url, two.url]);
-    one.failure = 'reset';
-    for (let index = 0; index < 5; index += 1) await ethereum.call(call);
+    one.failure = 'down';
+    while (ethereum.states()[0]?.state !== 'open') await ethereum.ask('eth_call', []);
     const { asked } = one;
-    await ethereum.call(call);
+    await ethereum.ask('eth_call', []);
     expect(one.asked).toBe(asked);
     expect(ethereum.states()[0]).toMatchObject({ state: 'open' });
     one.failure = '';
@@ -66,11 +68,36 @@ describe('several nodes', () => {
     expect(ethereum.states()[0]).toMatchObject({ state: 'closed' });
   });
 
+  it('are not closed to all by what one caller asks', async () => {
+    const one = await node('one');
+    const { ethereum } = await connect([one.url]);
+    for (const failure of ['reset', 'text', '500', 'wrong id']) {
+      one.failure = failure;
+      for (let index = 0; index < 20; index += 1) {
+        await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'upstream' });
+      }
+      one.failure = '';
+      expect(await ethereum.ask('eth_call', [])).toBe('one');
+      expect(ethereum.states()).toMatchObject([{ state: 'closed' }]);
+    }
+  });
+
+  it('are not blamed for a reply that is larger than may be held', async () => {
+    const large = await fakeNode(undo, ({ method }) =>
+      method === 'eth_call' ? 'x'.repeat(2e6) : 'fine',
+    );
+    const { ethereum } = await connect([large]);
+    for (let index = 0; index < 20; index += 1) {
+      await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'tooMuch' });
+    }
+    expect(await ethereum.ask('eth_gasPrice', [])).toBe('fine');
+  });
+
   it('do not act twice for a call that may have acted', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum } = await connect([one.url, two.url]);
     one.failure = 'reset';
-    const send = ethereum.call({ id: 1, method: 'eth_sendTransaction', params: [{}] });
+    const send = ethereum.ask('eth_sendTransaction', [{}]);
     await expect(send).rejects.toMatchObject({ kind: 'upstream' });
     expect(two.asked).toBe(0);
   });
@@ -79,9 +106,9 @@ describe('several nodes', () => {
     const one = await node('one');
     const { ethereum } = await connect([one.url], { deadlineMs: 200 });
     one.failure = 'reset';
-    await expect(ethereum.call(call)).rejects.toMatchObject({ kind: 'upstream' });
+    await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'upstream' });
     one.failure = 'hang';
-    await expect(ethereum.call(call)).rejects.toMatchObject({ kind: 'late' });
+    await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'late' });
   });
 
   it('are of one chain', async () => {

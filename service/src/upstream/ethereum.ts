@@ -1,12 +1,17 @@
+import { isPriced } from '../credits/costs';
 import { fail, ServiceError } from '../errors';
+import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { type Breaker, createBreaker } from './breaker';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 
 export type Ethereum = {
   chainId: bigint;
-  /** @throws `upstream` or `late`, when no node has answered within the deadline */
-  call: (call: Call) => Promise<string>;
+  /**
+   * @throws `upstream` or `late`, when no node has answered within the deadline, and what the room
+   * throws
+   */
+  call: (call: Call, room: Room) => Promise<string>;
   /** The result alone. @throws also where the node replies with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   /** WebSocket addresses of the nodes, the first choice first. */
@@ -15,11 +20,28 @@ export type Ethereum = {
   close: () => Promise<void>;
 };
 
-type Node = { url: string; endpoint: Endpoint; breaker: Breaker; isOfChain: boolean };
+type Node = {
+  url: string;
+  endpoint: Endpoint;
+  breaker: Breaker;
+  isOfChain: boolean;
+  probing: Promise<void> | undefined;
+};
 
-/** Asked twice they act twice: they go to another node only if the first was not reached. */
-const notRepeatable = /^(eth_sendTransaction|eth_new|evm_|anvil_|hardhat_)/;
+const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
+const probeMs = 3_000;
+
+/**
+ * Asked twice they may act twice: what is no read goes to another node only if the first was not
+ * reached. A signed transaction is the same whoever gets it.
+ */
+const isRepeatable = (method: string): boolean =>
+  isPriced(method) || method === 'eth_sendRawTransaction';
 const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** The node has answered, if not as it was hoped. */
+const isAnswer = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.kind !== 'upstream';
 
 const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -46,23 +68,27 @@ export const connectEthereum = async (options: {
   urls: readonly string[];
   socketUrls: readonly string[];
   deadlineMs: number;
+  replyBytes: number;
   clock: () => number;
   onAsked: (name: string, outcome: 'ok' | 'failed') => void;
 }): Promise<Ethereum> => {
-  const { deadlineMs, clock, onAsked } = options;
+  const { deadlineMs, replyBytes, clock, onAsked } = options;
+  /** For what the service asks itself. */
+  const ownRoom = (): Room => createRoom(replyBytes);
   const nodes: Node[] = options.urls.map((url) => ({
     url,
     endpoint: httpEndpoint(url),
     breaker: createBreaker(clock),
     isOfChain: false,
+    probing: undefined,
   }));
   const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
   let chainId: bigint | undefined;
 
   const checkChain = async (node: Node, timeoutMs: number): Promise<void> => {
     if (node.isOfChain) return;
-    const call = { id: 1, method: 'eth_chainId', params: [] };
-    const found = BigInt(resultOf(await node.endpoint.call(call, timeoutMs)) as string);
+    const reply = await node.endpoint.call(chainIdCall, timeoutMs, ownRoom());
+    const found = BigInt(resultOf(reply) as string);
     chainId ??= found;
     if (found !== chainId) {
       throw new Error(`${node.endpoint.name} is of chain ${found}, others of chain ${chainId}.`);
@@ -91,24 +117,45 @@ export const connectEthereum = async (options: {
     throw new Error(`No Ethereum node answers: ${nodes.map((n) => n.endpoint.name).join(', ')}.`);
   }
 
-  const call = async (request: Call): Promise<string> => {
+  /**
+   * What a caller has asked can make its call fail, and must not close the node to the others: what
+   * the service asks itself tells whether the node is well.
+   */
+  const probe = (node: Node): void => {
+    node.probing ??= node.endpoint
+      .call(chainIdCall, probeMs, ownRoom())
+      .then(node.breaker.succeeded, (error) =>
+        isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
+      )
+      .finally(() => {
+        node.probing = undefined;
+      });
+  };
+
+  const call = async (request: Call, above: Room): Promise<string> => {
     const until = performance.now() + deadlineMs;
     let last: unknown;
     for (const node of nodes) {
       const leftMs = Math.ceil(Math.min(attemptMs, until - performance.now()));
       if (leftMs <= 0) break;
       if (!node.breaker.admits()) continue;
+      const room = createRoom(replyBytes, above);
       try {
         await checkChain(node, leftMs);
-        const text = await node.endpoint.call(request, leftMs);
+        const text = await node.endpoint.call(request, leftMs, room);
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
         return text;
       } catch (error) {
-        node.breaker.failed();
+        room.close();
         onAsked(node.endpoint.name, 'failed');
+        if (isAnswer(error)) node.breaker.succeeded();
+        else if (notReached.has(codeOf(error))) node.breaker.failed();
+        else probe(node);
+        // Another node would give as much.
+        if (isAnswer(error) && error.kind !== 'busy') throw error;
         last = error;
-        if (notRepeatable.test(request.method) && !notReached.has(codeOf(error))) break;
+        if (!isRepeatable(request.method) && !notReached.has(codeOf(error))) break;
       }
     }
     const isLate = (last as { name?: unknown } | undefined)?.name === 'TimeoutError';
@@ -118,7 +165,7 @@ export const connectEthereum = async (options: {
   return {
     chainId,
     call,
-    ask: async (method, params) => resultOf(await call({ id: 1, method, params })),
+    ask: async (method, params) => resultOf(await call({ id: 1, method, params }, ownRoom())),
     socketUrls: () =>
       options.socketUrls.length > 0
         ? [...options.socketUrls]

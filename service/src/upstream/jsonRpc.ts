@@ -1,24 +1,23 @@
 import { type Dispatcher, Pool } from 'undici';
 import { fail } from '../errors';
+import type { Room } from '../room';
 import type { Call, Id } from '../rpc/readCalls';
 
 export type Endpoint = {
   /** Scheme, host and port: what may be logged. */
   name: string;
-  /** @returns the reply's text, a JSON-RPC reply with the call's id */
-  call: (call: Call, timeoutMs: number) => Promise<string>;
+  /**
+   * @returns the reply's text, a JSON-RPC reply with the call's id
+   * @throws `busy` where the node asks for patience, and what the room throws
+   */
+  call: (call: Call, timeoutMs: number, room: Room) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Larger replies are refused: the receipts of a full block are some 2 MB. */
-const replyAtMost = 64 * 1024 * 1024;
-
-const readText = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+const readText = async (body: Dispatcher.ResponseData['body'], room: Room): Promise<string> => {
   const chunks: Uint8Array[] = [];
-  let size = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > replyAtMost) fail('upstream', 'The reply of the upstream node is too large.');
+    room.take(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -52,7 +51,7 @@ export const httpEndpoint = (url: string): Endpoint => {
         };
   return {
     name: origin,
-    call: async (call, timeoutMs) => {
+    call: async (call, timeoutMs, room) => {
       const id = isPlain(call.id) ? call.id : 1;
       const { method, params } = call;
       const { statusCode, body } = await pool.request({
@@ -62,7 +61,7 @@ export const httpEndpoint = (url: string): Endpoint => {
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const text = await readText(body);
+      const text = await readText(body, room);
       let reply: unknown;
       try {
         reply = JSON.parse(text);
@@ -70,13 +69,14 @@ export const httpEndpoint = (url: string): Endpoint => {
         reply = undefined;
       }
       // Some nodes send errors of the call with 4xx: what counts is whether it is a reply.
-      if (!isReplyTo(id, reply) || statusCode === 429 || statusCode >= 500) {
+      if (statusCode === 429) return fail('busy', 'An upstream node asks for patience.');
+      if (!isReplyTo(id, reply) || statusCode >= 500) {
         return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
       }
       // The text is passed on as it came, so that no digit of it changes.
       const keeps = call.id === undefined || call.id === id;
       return keeps ? text : JSON.stringify({ ...(reply as object), id: call.id });
     },
-    close: () => pool.close(),
+    close: () => pool.destroy(),
   };
 };

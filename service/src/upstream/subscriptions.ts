@@ -10,6 +10,7 @@ export type Subscriptions = {
 
 const answerMs = 10_000;
 const messageAtMost = 16 * 1024 * 1024;
+const subscriptionsAtMost = 100;
 
 type Waiting = { call: Call; resolve: (text: string) => void; reject: (error: Error) => void };
 
@@ -85,6 +86,9 @@ export const openSubscriptions = (options: {
 
   return {
     call: async (call) => {
+      if (call.method === 'eth_subscribe' && kinds.size + waiting.size >= subscriptionsAtMost) {
+        fail('tooMuch', `A WebSocket holds at most ${subscriptionsAtMost} subscriptions.`);
+      }
       dialing ??= connect();
       const socket = await dialing.catch((error) => {
         dialing = undefined;

@@ -105,9 +105,9 @@ function costOfReply(method: string, reply: RpcReply | undefined): number {
  * there is no other place for it.
  */
 function statusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
+  const told = member(data, 'status');
+  if (typeof told === 'number' && told >= 400 && told < 600) return told;
   if (code === -32005) return 429;
   if (code === -32600 || code === -32700) return 400;
-  if (code >= 400 && code < 600) return code;
-  const told = member(data, 'status');
-  return typeof told === 'number' && told >= 400 && told < 600 ? told : undefined;
+  return code >= 400 && code < 600 ? code : undefined;
 }

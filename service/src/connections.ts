@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** All connections of the server, whatever they have become. */
+export type Connections = {
+  /** Ends those on which nothing runs; browsers open some ahead, which the runtime would wait for. */
+  endIdle: () => void;
+  endAll: () => void;
+};
+
+/**
+ * When there are as many as may be, a new one takes the place of the one on which nothing has
+ * happened for longest: connections that are held open for nothing lock nobody out.
+ */
+export const keepConnections = (server: Server, atMost: number): Connections => {
+  const all = new Set<Socket>();
+  /** The longest idle first. */
+  const idle = new Set<Socket>();
+  const end = (socket: Socket): void => {
+    all.delete(socket);
+    idle.delete(socket);
+    socket.destroy();
+  };
+  server.on('connection', (socket) => {
+    if (all.size >= atMost) {
+      const [oldest] = idle;
+      if (oldest === undefined) return void socket.destroy();
+      end(oldest);
+    }
+    all.add(socket);
+    idle.add(socket);
+    socket.once('close', () => {
+      all.delete(socket);
+      idle.delete(socket);
+    });
+  });
+  /** A connection may bring the next request before the reply to the last one. */
+  const running = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number): number => {
+    const now = (running.get(socket) ?? 0) + change;
+    running.set(socket, now);
+    return now;
+  };
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    count(socket, 1);
+    response.once('close', () => {
+      if (count(socket, -1) === 0 && all.has(socket)) idle.add(socket);
+    });
+  });
+  server.on('upgrade', ({ socket }) => idle.delete(socket));
+  const endEach = (sockets: ReadonlySet<Socket>): void => {
+    for (const socket of sockets) end(socket);
+  };
+  return { endIdle: () => endEach(idle), endAll: () => endEach(all) };
+};
