@@ -1,5 +1,6 @@
 import { beforeAll, expect } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { noGrowth } from '../src/ui/growth';
 import { ReviewDialog, type ReviewState } from '../src/ui/review';
 import type { ReviewFacts } from '../src/ui/reviewFacts';
 import { type Say, sayIn } from '../src/ui/words';
@@ -26,6 +27,8 @@ const folded: ReviewState = {
   isUnfolded: false,
   isUnderstood: false,
   isWaiting: false,
+  growth: noGrowth,
+  isPaused: false,
   trouble: null,
   wished: {},
 };

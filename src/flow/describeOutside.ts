@@ -3,7 +3,7 @@ import { groupHex } from '../ui/format';
 import type { Fact, ReviewFacts, Section, Warning } from '../ui/reviewFacts';
 import { describeCalls } from './describeCalls';
 import { frameOf, signed } from './describeMessage';
-import { previewFacts } from './describeTransaction';
+import { previewFacts, recipientsIn } from './describeTransaction';
 import { amountFact } from './messageFacts';
 import { messageWarning } from './messageWarnings';
 import type { OutsideReview } from './outsideReview';
@@ -20,6 +20,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
     verb: 'review.doSign',
     warnings: warnings(review),
     preview: previewFacts(subject.preview, subject.tokens),
+    recipients: recipientsIn(subject.preview),
     sections: [
       { title: { say: 'message.outsideTitle' }, facts: acts(review, sentences) },
       describeWindow(outside, subject.now),

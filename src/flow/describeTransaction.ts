@@ -37,7 +37,10 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     network: context.network.name,
     account: { name: account.name, address: account.address },
     warnings: warningsOf(subjectOf(review)),
-    ...(calls.length > 0 && { preview: previewFacts(reads.preview, reads.tokens) }),
+    ...(calls.length > 0 && {
+      preview: previewFacts(reads.preview, reads.tokens),
+      recipients: recipientsIn(reads.preview),
+    }),
     sections: [
       {
         title: say('preview.whatItDoes'),
@@ -68,6 +71,12 @@ export function previewFacts(preview: Preview, tokens: TokensByAddress): Preview
   const { state, source, changes } = preview;
   return { state, source, changes: changes.map((change) => changeFact(change, tokens)) };
 }
+
+/** Who gets what leaves the account. */
+export const recipientsIn = (preview: Preview): string[] =>
+  preview.state === 'known'
+    ? preview.changes.flatMap(({ kind, other }) => (kind === 'send' ? [other] : []))
+    : [];
 
 /**
  * For a token whose decimals are not known they are not guessed: its smallest units are told, and

@@ -10,7 +10,7 @@ import type {
 import { isToldInFull } from './warnings';
 import { type Label, type Say, symbolText, type TextName, type Words } from './words';
 
-const kinds = {
+export const kinds = {
   send: { sign: '−', label: 'review.send', color: 'default' },
   receive: { sign: '+', label: 'review.receive', color: 'success' },
   allow: { sign: '⟲', label: 'review.allow', color: 'warning' },
@@ -20,7 +20,7 @@ const kinds = {
 const SAYING_LIMIT = 200;
 
 /** What of the token: an amount, a piece of a collection, or all there is. */
-function quantity({ amount, symbol, tokenId }: ChangeFact): Label {
+export function quantity({ amount, symbol, tokenId }: ChangeFact): Label {
   const known = symbolText(symbol);
   if (amount === null) return { say: 'review.unlimited', with: { symbol: known } };
   if (tokenId === undefined) return { amount, symbol };

@@ -63,7 +63,18 @@ function dialogsOf(text: string): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {
     ...{ version: 1, risk: 1, isUnfolded: true, isUnderstood: false, isWaiting: false },
-    ...{ trouble: null, wished: {} },
+    ...{ trouble: null, wished: {}, isPaused: true },
+    growth: {
+      lines: [
+        {
+          say: 'review.wasNow',
+          with: { what: text, was: { amount: '1', symbol: text }, now: text },
+        },
+        { say: 'review.newRecipient', with: { address: text } },
+        { say: 'review.newWarning', with: { title: text } },
+      ],
+      isMuch: true,
+    } as const,
   };
   return [
     ...previewsOf(text).map((preview) => (

@@ -1,7 +1,8 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
 import { readInput } from './fee';
-import { ReviewDialog, type ReviewState, reviewParts } from './review';
+import { growthOf, noGrowth, stakesOf } from './growth';
+import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './review';
 import type { ReviewFacts, ReviewInput } from './reviewFacts';
 import { graveOf } from './warnings';
 import type { Say } from './words';
@@ -24,6 +25,8 @@ type SetTimer = (run: () => void, ms: number) => () => void;
 const REFRESH_MS = 15_000;
 /** Confirm waits so long for a refresh; then what is in sight can be confirmed as it is. */
 const PATIENCE_MS = 3_000;
+/** Confirm pauses so long where more can be lost than before, so that no click is ahead of the eye. */
+const PAUSE_MS = 3_000;
 
 const opened: ReviewState = {
   version: 1,
@@ -31,6 +34,8 @@ const opened: ReviewState = {
   isUnfolded: false,
   isUnderstood: false,
   isWaiting: false,
+  growth: noGrowth,
+  isPaused: false,
   trouble: null,
   wished: {},
 };
@@ -53,11 +58,14 @@ export function openReviewsOf(
     const end: { isOver: boolean; confirmed?: ReviewFacts } = { isOver: false };
     let facts = first;
     let state = opened;
+    /** What could be lost by what the user looked at first; by choices, what they cost. */
+    let stakes = stakesOf(first);
     /** Choices that are being carried out, and all that ever were. */
     const choices = { running: 0, begun: 0 };
     let work = Promise.resolve();
     let drawing = Promise.resolve();
     let cancelTimer = () => {};
+    let cancelPause = () => {};
 
     const tree = () => <ReviewDialog facts={facts} state={state} say={say} />;
     const id = await wallet.request({
@@ -78,21 +86,38 @@ export function openReviewsOf(
 
     function replace(next: ReviewFacts): void {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
-      const isSameRisk = JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
+      const growth = growthOf(stakes, stakesOf(next));
+      const isSameGrowth = JSON.stringify(growth) === JSON.stringify(state.growth);
+      const isSameRisk =
+        (isSameGrowth || !growth.isMuch) &&
+        JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
       facts = next;
+      if (!isSameGrowth) pause(growth.lines.length > 0);
       state = {
         ...state,
         version: state.version + 1,
+        growth,
         risk: isSameRisk ? state.risk : state.risk + 1,
         isUnderstood: isSameRisk && state.isUnderstood,
       };
+    }
+
+    function pause(isPaused: boolean): void {
+      cancelPause();
+      state = { ...state, isPaused };
+      if (isPaused) cancelPause = setTimer(() => void redraw({ isPaused: false }), PAUSE_MS);
     }
 
     async function change(input: ReviewInput): Promise<void> {
       let trouble: ReviewState['trouble'] = null;
       try {
         const next = await live.change?.(facts, input);
-        if (next && !end.isOver) replace(next);
+        if (next && !end.isOver) {
+          // What the user chose may cost more; what the calls do may not.
+          const { fee, warnings } = next;
+          stakes = { ...stakes, fee, warnings };
+          replace(next);
+        }
       } catch {
         trouble = 'notChanged';
       }
@@ -134,7 +159,8 @@ export function openReviewsOf(
     }
 
     async function press(name: string): Promise<void> {
-      const isAllowed = !state.isWaiting && (state.isUnderstood || graveOf(facts).length === 0);
+      const isAllowed =
+        !state.isWaiting && !state.isPaused && (state.isUnderstood || !needsTick(facts, state));
       if (name === reviewParts.reject) await finish();
       else if (name === reviewParts.confirm(state.version) && isAllowed) await finish(facts);
       else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });
@@ -163,6 +189,7 @@ export function openReviewsOf(
     } finally {
       end.isOver = true;
       cancelTimer();
+      cancelPause();
       open.delete(id);
     }
   }

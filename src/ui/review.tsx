@@ -12,7 +12,8 @@ import {
 import { Changes, changesInFull } from './changes';
 import { AddressLine, drawSection, inFull } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
-import type { Fact, ReviewFacts, Section, Warning } from './reviewFacts';
+import { type Growth, GrowthBanner } from './growth';
+import type { Fact, ReviewFacts, Section } from './reviewFacts';
 import { safeText } from './safeText';
 import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
 import type { Label, Say, Words } from './words';
@@ -21,16 +22,24 @@ import type { Label, Say, Words } from './words';
 export type ReviewState = {
   /** Number of the facts in sight: goes up with each newer one. */
   readonly version: number;
-  /** Number of the grave warnings in sight: goes up when they change. */
+  /** Number of what needs a tick: goes up when it changes. */
   readonly risk: number;
   readonly isUnfolded: boolean;
-  /** True once the user has said to understand the grave warnings in sight. */
+  /** True once the user has said to understand the risk in sight. */
   readonly isUnderstood: boolean;
   /** True while newer facts are being made. */
   readonly isWaiting: boolean;
+  /** How much more can be lost than when the user looked first, or chose last. */
+  readonly growth: Growth;
+  /** True while the user should look at what has grown before anything can be confirmed. */
+  readonly isPaused: boolean;
   readonly trouble: 'stale' | 'notChanged' | null;
   readonly wished: Wished;
 };
+
+/** Whether the user has to say that the risk is understood before this can be confirmed. */
+export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
+  growth.isMuch || graveOf(facts).length > 0;
 
 /** Names of the interactive parts; the numbers say which drawing they belong to. */
 export const reviewParts = {
@@ -44,8 +53,8 @@ export const reviewParts = {
 const TITLE_LIMIT = 40;
 
 /** What the user says to understand, risk by risk. */
-const understood = (grave: readonly Warning[]): Words => {
-  const [first, ...others] = grave.map(({ title }) => title);
+const understood = (risks: readonly Label[]): Words => {
+  const [first, ...others] = risks;
   const all = others.reduce<Label>((a, b) => ({ say: 'review.both', with: { a, b } }), first ?? '');
   return { say: 'review.understand', with: { risks: all } };
 };
@@ -85,13 +94,16 @@ export const ReviewDialog = ({
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
   const details = detailsOf(facts);
   const hasMore = hasBriefWarnings(facts);
-  const grave = graveOf(facts);
-  const isGrave = grave.length > 0;
+  const risks: Label[] = [
+    ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
+    ...graveOf(facts).map((warning) => warning.title),
+  ];
+  const isRisky = needsTick(facts, state);
   const refuse = <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>;
   const agree = (
     <Button
       name={reviewParts.confirm(state.version)}
-      disabled={state.isWaiting || (isGrave && !state.isUnderstood)}
+      disabled={state.isWaiting || state.isPaused || (isRisky && !state.isUnderstood)}
       loading={state.isWaiting}
     >
       {say({ say: facts.verb ?? 'review.confirm' })}
@@ -101,6 +113,7 @@ export const ReviewDialog = ({
     <Container>
       <Box>
         <Heading>{say(title, TITLE_LIMIT)}</Heading>
+        {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
         <Box>
           <Row label={say({ say: 'review.askedBy' })}>
             <Text>{safeText(origin)}</Text>
@@ -134,18 +147,18 @@ export const ReviewDialog = ({
         ) : null}
         {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
         {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
-        {isGrave ? (
+        {isRisky ? (
           <Checkbox
             name={reviewParts.understand(state.risk)}
-            label={say(understood(grave))}
+            label={say(understood(risks))}
             checked={state.isUnderstood}
           />
         ) : null}
       </Box>
       {/* Wallets draw the last button as the one that is meant to be pressed. */}
       <Footer>
-        {isGrave ? agree : refuse}
-        {isGrave ? refuse : agree}
+        {isRisky ? agree : refuse}
+        {isRisky ? refuse : agree}
       </Footer>
     </Container>
   );

@@ -81,6 +81,8 @@ export type ReviewFacts = {
   warnings: readonly Warning[];
   /** "What changes"; absent where nothing is sent. */
   preview?: PreviewFacts;
+  /** Who gets the tokens that leave, by the preview; in 64 digits. */
+  recipients?: readonly string[];
   /** What is asked, always in sight. */
   sections: readonly Section[];
   fee?: FeeFacts;

@@ -1,0 +1,174 @@
+import { Banner, Text } from '@metamask/snaps-sdk/jsx';
+import { kinds, quantity } from './changes';
+import { groupHex } from './format';
+import type { ChangeFact, PreviewFacts, ReviewFacts, Severity } from './reviewFacts';
+import type { Label, Say, Words } from './words';
+
+/** What of a review can be lost by agreeing to it. */
+export type Stakes = {
+  readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']: ReviewFacts[Part] | undefined;
+};
+
+export const stakesOf = ({ fee, preview, recipients, warnings }: ReviewFacts): Stakes => ({
+  fee,
+  preview,
+  recipients,
+  warnings,
+});
+
+/** How much more can be lost than before, line by line: "was …, now …". */
+export type Growth = {
+  readonly lines: readonly Words[];
+  /** True for more than twice as much, and for what was not there at all. */
+  readonly isMuch: boolean;
+};
+
+export const noGrowth: Growth = { lines: [], isMuch: false };
+const MUCH = 2n;
+
+/** More decimals than any token has. */
+const DIGITS = 40;
+/** Null stands for what has no limit. */
+const unitsOf = (amount: string | null): bigint | null => {
+  if (amount === null) return null;
+  const [whole, fraction = ''] = amount.split('.');
+  return BigInt(`${whole}${fraction.slice(0, DIGITS).padEnd(DIGITS, '0')}`);
+};
+function textOf(units: bigint): string {
+  const digits = String(units).padStart(DIGITS + 1, '0');
+  const fraction = digits.slice(-DIGITS).replace(/0+$/u, '');
+  return digits.slice(0, -DIGITS) + (fraction && `.${fraction}`);
+}
+const isAbove = (now: bigint | null, was: bigint | null): boolean =>
+  was !== null && (now === null || now > was);
+
+type Line = { readonly line: Words; readonly isMuch: boolean };
+
+function ofAmount(
+  what: Label,
+  was: { units: bigint | null; text: Label },
+  now: { units: bigint | null; text: Label },
+): Line[] {
+  if (!isAbove(now.units, was.units)) return [];
+  return [
+    {
+      line: { say: 'review.wasNow', with: { what, was: was.text, now: now.text } },
+      isMuch: isAbove(now.units, was.units && was.units * MUCH),
+    },
+  ];
+}
+
+function ofFee({ fee: was }: Stakes, { fee: now }: Stakes): Line[] {
+  if (!was || !now || was.symbol !== now.symbol) return [];
+  const told = ({ maximum, symbol }: typeof now) => ({
+    units: unitsOf(maximum),
+    text: { amount: maximum, symbol },
+  });
+  return ofAmount({ say: 'review.maximum' }, told(was), told(now));
+}
+
+const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) =>
+  preview?.state === 'known' ? preview.changes.filter((change) => change.kind === kind) : [];
+
+/** Changes of the same thing by what it is, added up. */
+function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
+  const sums = new Map<string, ChangeFact>();
+  for (const change of changes) {
+    const { address, tokenId, spender, symbol } = change;
+    const key = JSON.stringify([address, tokenId, spender, symbol]);
+    const [before, more] = [unitsOf(sums.get(key)?.amount ?? '0'), unitsOf(change.amount)];
+    const amount = before === null || more === null ? null : textOf(before + more);
+    sums.set(key, { ...change, amount });
+  }
+  return sums;
+}
+
+/** What leaves the account, or may be taken. */
+function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
+  const before = summed(changesIn(was.preview, kind));
+  const isUnknown = was.preview?.state === 'unknown';
+  return [...summed(changesIn(now.preview, kind))].flatMap(([key, change]): Line[] => {
+    const old = before.get(key);
+    const what: Label = { say: kinds[kind].label };
+    const told = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantity(one) });
+    if (old) return ofAmount(what, told(old), told(change));
+    // An allowance that is taken back is no loss.
+    if (unitsOf(change.amount) === 0n) return [];
+    const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';
+    return [{ line: { say, with: { what, now: quantity(change) } }, isMuch: !isUnknown }];
+  });
+}
+
+/** Prices move all the time: so much less to be received, in percent, is no news. */
+const DRIFT = 1n;
+
+function ofReceived(was: Stakes, now: Stakes): Line[] {
+  if (now.preview?.state !== 'known') return [];
+  const after = summed(changesIn(now.preview, 'receive'));
+  return [...summed(changesIn(was.preview, 'receive'))].flatMap(([key, old]): Line[] => {
+    const change = after.get(key) ?? { ...old, amount: '0' };
+    const [before, left] = [unitsOf(old.amount) ?? 0n, unitsOf(change.amount) ?? 0n];
+    if (100n * left >= (100n - DRIFT) * before) return [];
+    const what: Label = { say: kinds.receive.label };
+    const line = { was: quantity(old), now: quantity(change), what };
+    return [{ line: { say: 'review.wasNow', with: line }, isMuch: MUCH * left < before }];
+  });
+}
+
+function ofRecipients({ recipients: was = [], preview }: Stakes, now: Stakes): Line[] {
+  const isMuch = preview?.state !== 'unknown';
+  return (now.recipients ?? [])
+    .filter((address) => !was.includes(address))
+    .map((address) => ({
+      line: { say: 'review.newRecipient', with: { address: groupHex(address) } },
+      isMuch,
+    }));
+}
+
+const worstFirst: readonly Severity[] = ['critical', 'high', 'caution', 'info'];
+
+/** New ones, and worse ones; those that are critical need a tick by themselves. */
+function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stakes): Line[] {
+  const left = [...was];
+  return now.flatMap(({ rule, severity, title }): Line[] => {
+    const at = left.findIndex(
+      (old) =>
+        old.rule === rule && worstFirst.indexOf(old.severity) <= worstFirst.indexOf(severity),
+    );
+    if (at >= 0) left.splice(at, 1);
+    if (at >= 0 || severity === 'info') return [];
+    return [{ line: { say: 'review.newWarning', with: { title } }, isMuch: false }];
+  });
+}
+
+/** In what a review has become worse for the user than it was. */
+export function growthOf(was: Stakes, now: Stakes): Growth {
+  const lines = [
+    ...ofFee(was, now),
+    ...ofLosses(was, now, 'send'),
+    ...ofLosses(was, now, 'allow'),
+    ...ofReceived(was, now),
+    ...ofRecipients(was, now),
+    ...ofWarnings(was, now),
+  ];
+  return { lines: lines.map(({ line }) => line), isMuch: lines.some(({ isMuch }) => isMuch) };
+}
+
+/** More lines than these would push what is asked out of sight; all of it is below, too. */
+const MOST_LINES = 6;
+
+export const GrowthBanner = ({ growth, say }: { growth: Growth; say: Say }) => {
+  const { lines, isMuch } = growth;
+  const hidden = lines.length - MOST_LINES;
+  const shown: Words[] = [
+    ...lines.slice(0, MOST_LINES),
+    ...(hidden > 0 ? [{ say: 'review.moreGrowth' as const, with: { count: `${hidden}` } }] : []),
+  ];
+  return (
+    <Banner title={say({ say: 'review.grown' })} severity={isMuch ? 'danger' : 'warning'}>
+      {shown.map((line) => (
+        <Text size="sm">{say(line, 100)}</Text>
+      ))}
+    </Banner>
+  );
+};
