@@ -29,8 +29,11 @@ const folded: ReviewState = {
   isWaiting: false,
   growth: noGrowth,
   isPaused: false,
+  isGuarded: false,
   trouble: null,
   wished: {},
+  typed: null,
+  isTaken: false,
 };
 
 /** Draws a review as the module would; fails where wallets would not take the drawing. */

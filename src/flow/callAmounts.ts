@@ -10,7 +10,7 @@ const UNLIMITED = 2n ** 128n - 1n;
 export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
 
 /** The module's own list comes before what was read of a contract. */
-function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {
+export function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {
   const known = knownToken(token);
   if (known) return { ...known, verified: true };
   const read = Object.hasOwn(tokens, token) ? tokens[token] : undefined;

@@ -11,6 +11,7 @@ import type {
   Section,
 } from '../ui/reviewFacts';
 import type { TextName, Words } from '../ui/words';
+import { allowanceFacts } from './allowances';
 import { actOf } from './callTitle';
 import { describeCalls } from './describeCalls';
 import { subjectOf, type TransactionReview } from './prepareTransaction';
@@ -47,6 +48,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
         facts: [...(deploys ? deployment(review) : []), ...sentences],
       },
     ].filter(({ facts }) => facts.length > 0),
+    ...(review.allowances && { allowances: allowanceFacts(review.allowances, reads) }),
     fee: feeFacts(review),
     details: [
       ...details,

@@ -2,6 +2,7 @@ import type { Module } from '../module';
 import { boundsFor } from '../starknet/fees';
 import type { ResourceBounds } from '../starknet/transaction';
 import type { ReviewInput } from '../ui/reviewFacts';
+import { askedAllowances, withAllowance } from './allowances';
 import type { Wish } from './estimateTransaction';
 import { boundAt, openReview, type Prepared, type TransactionReview } from './prepareTransaction';
 import { feeInMoney, moneyOf } from './prices';
@@ -31,6 +32,7 @@ export async function openWithChoices(module: Module, wish: Wish): Promise<Prepa
   const options = early && !plan.deploys ? early : await payOptions(module, wish, plan);
   const money = await feeInMoney(module, chainId, review.fee);
   const l1 = module.l1Fee.latest();
+  const allowances = askedAllowances(review.reads);
   return {
     costed,
     review: {
@@ -38,6 +40,7 @@ export async function openWithChoices(module: Module, wish: Wish): Promise<Prepa
       ...(options.length > 0 && { payWith: { chosen: OWN, options } }),
       ...(money && { money }),
       ...(l1 && { l1 }),
+      ...(allowances.length > 0 && { allowances }),
     },
   };
 }
@@ -51,7 +54,7 @@ export function liveReview(
   wish: Wish,
   { review: first, costed: firstCosted }: Prepared,
 ): Live<TransactionReview> {
-  const { account, calls, abis, declares } = wish;
+  const { account, abis, declares } = wish;
   const { context } = first;
   const { chainId } = context.network;
   const costs = new WeakMap<TransactionReview, CostedPlan>([[first, firstCosted]]);
@@ -60,7 +63,9 @@ export function liveReview(
     return review;
   };
   const costOfReview = (review: TransactionReview) => costs.get(review) ?? firstCosted;
-  const callsAsked = { chainId, account: account.address, calls, abis };
+  const callsOf = ({ plan: { calls } }: CostedPlan) => ({
+    ...{ chainId, account: account.address, calls, abis },
+  });
 
   /** The account's own transactions at a speed, tried out as they are bounded there. */
   async function own(review: TransactionReview, costed: CostedPlan, speed = review.speed) {
@@ -71,24 +76,38 @@ export function liveReview(
     const node = await module.node(chainId);
     const [run, read] = await together(node, [
       (shared) => tryOut(shared, { ...bound, account, declares }),
-      (shared) => readCalls(module, shared, callsAsked),
+      (shared) => readCalls(module, shared, callsOf(costed)),
     ]);
     const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
     const worth = await feeInMoney(module, chainId, bound.fee);
-    return remember({ ...plain, ...bound, reads, ...(worth && { money: worth }) }, costed);
+    const { calls } = costed.plan;
+    return remember({ ...plain, ...bound, calls, reads, ...(worth && { money: worth }) }, costed);
+  }
+
+  /** The same, carried out by the user's paymaster. */
+  async function carried(review: TransactionReview, value: string) {
+    const paid = await sponsored(module, review, value);
+    const payWith = paid.payWith && { ...paid.payWith, chosen: value };
+    return remember({ ...paid, ...(payWith && { payWith }) }, costOfReview(review));
   }
 
   return {
-    async change(review, { name, value }: ReviewInput) {
+    async change(review, input: ReviewInput) {
       const costed = costOfReview(review);
+      if (input.name === 'allowance') {
+        const calls = withAllowance(costed.plan.calls, review.allowances ?? [], input);
+        const plan = { ...costed.plan, calls };
+        const estimates = await costAgain(module, await module.node(chainId), { wish, plan });
+        const lowered = await own(review, { ...costed, plan, estimates });
+        return isSponsored(review) ? carried(lowered, review.sponsor.payWith) : lowered;
+      }
+      const { name, value } = input;
       if (name === 'speed') return own(review, costed, value);
       if (value === OWN) {
         const payWith = review.payWith && { ...review.payWith, chosen: OWN };
         return own({ ...review, ...(payWith && { payWith }) }, costed);
       }
-      const paid = await sponsored(module, review, value);
-      const payWith = paid.payWith && { ...paid.payWith, chosen: value };
-      return remember({ ...paid, ...(payWith && { payWith }) }, costed);
+      return carried(review, value);
     },
     async refresh(review) {
       const before = costOfReview(review);
@@ -99,7 +118,7 @@ export function liveReview(
       const [estimates, run, read] = await together(node, [
         (shared) => costAgain(module, shared, { wish, plan: before.plan }),
         (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
-        (shared) => readCalls(module, shared, callsAsked),
+        (shared) => readCalls(module, shared, callsOf(before)),
       ]);
       const costed = { ...before, estimates };
       const l1 = await reading;

@@ -4,6 +4,7 @@ import type { Call } from '../schema/call';
 import type { RequestContext } from '../schema/context';
 import type { Transaction } from '../starknet/transaction';
 import type { FeeFacts, Speed } from '../ui/reviewFacts';
+import type { AskedAllowance } from './allowances';
 import { boundTransactions } from './boundTransactions';
 import { type Plan, realTransactions } from './buildTransactions';
 import type { Wish } from './estimateTransaction';
@@ -27,6 +28,8 @@ export type TransactionReview = {
   readonly reads: Reads;
   /** Absent where there is none to choose. */
   readonly speed?: Speed;
+  /** What the user may lower, as it was asked for; absent where that is nothing. */
+  readonly allowances?: readonly AskedAllowance[];
   readonly payWith?: FeeFacts['payWith'];
   readonly money?: FeeFacts['money'];
   readonly l1?: FeeFacts['l1'];

@@ -96,7 +96,7 @@ describe('approve of what becomes newer', () => {
     const approved = await approve({ amount: 1 }, amountFacts, dialogs, {
       async change({ amount }, input) {
         await settle();
-        asked.push(input.value);
+        asked.push(input.name === 'allowance' ? input.amount : input.value);
         return { amount: amount * 10 };
       },
     });
@@ -192,5 +192,24 @@ describe('approve of what should not be done', () => {
     });
     const refresh = async ({ amount }: Amount) => ({ amount: amount === 1 ? 3 : 4 });
     expect(await approve({ amount: 1 }, risky, dialogs, { refresh })).toEqual({ amount: 4 });
+  });
+
+  it('keeps refusal in its place once it was meant, so that no press on it agrees', async () => {
+    const places: string[][] = [];
+    const { dialogs, clock } = openDoor(async (dialog, open) => {
+      const shown = () => readDialog(open?.tree() ?? dialog).buttons;
+      places.push(shown().slice(-2));
+      clock.advance(15_000);
+      while (!textOf(open?.tree() ?? '').includes('Amount 3')) await settle();
+      expect(shown()).not.toContain('understand.1');
+      places.push(shown().slice(-2));
+      return true;
+    });
+    const describe = (shown: Amount) => (shown.amount === 1 ? risky(shown) : amountFacts(shown));
+    await approve({ amount: 1 }, describe, dialogs, { refresh: async () => ({ amount: 3 }) });
+    expect(places).toEqual([
+      ['!confirm.1', 'reject'],
+      ['confirm.2', 'reject'],
+    ]);
   });
 });

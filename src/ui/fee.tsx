@@ -1,7 +1,7 @@
 import { Dropdown, Field, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
 import { drawFact, inFull, SectionTitle } from './facts';
 import { FeePicture } from './feePicture';
-import type { Fact, FeeFacts, ReviewInput } from './reviewFacts';
+import type { Fact, FeeFacts } from './reviewFacts';
 import type { Label, Say, TextName } from './words';
 
 const speeds = {
@@ -13,7 +13,7 @@ const isSpeed = (value: unknown): value is keyof typeof speeds =>
   typeof value === 'string' && Object.hasOwn(speeds, value);
 
 /** What the user has just chosen and the facts do not know yet. */
-export type Wished = { readonly [Name in ReviewInput['name']]?: string };
+export type Wished = { readonly [Name in 'speed' | 'payWith']?: string };
 
 /** A choice among those that were offered; undefined for anything else. */
 export function readInput(fee: FeeFacts | undefined, name: string, value: unknown) {
@@ -44,7 +44,7 @@ const Choice = ({
   options,
 }: {
   label: string;
-  name: ReviewInput['name'];
+  name: keyof Wished;
   value: string;
   options: readonly { value: string; label: string }[];
 }) => (

@@ -63,7 +63,7 @@ function dialogsOf(text: string): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {
     ...{ version: 1, risk: 1, isUnfolded: true, isUnderstood: false, isWaiting: false },
-    ...{ trouble: null, wished: {}, isPaused: true },
+    ...{ trouble: null, wished: {}, typed: null, isTaken: false, isPaused: true, isGuarded: false },
     growth: {
       lines: [
         {

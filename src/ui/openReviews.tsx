@@ -1,5 +1,6 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
+import { allowanceNamed, allowanceParts, readAllowance } from './allowance';
 import { readInput } from './fee';
 import { growthOf, noGrowth, stakesOf } from './growth';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './review';
@@ -36,8 +37,11 @@ const opened: ReviewState = {
   isWaiting: false,
   growth: noGrowth,
   isPaused: false,
+  isGuarded: false,
   trouble: null,
   wished: {},
+  typed: null,
+  isTaken: false,
 };
 
 /** The reviews that are open now: any number, each with its own state. */
@@ -86,6 +90,7 @@ export function openReviewsOf(
 
     function replace(next: ReviewFacts): void {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
+      const isGuarded = state.isGuarded || needsTick(facts, state);
       const growth = growthOf(stakes, stakesOf(next));
       const isSameGrowth = JSON.stringify(growth) === JSON.stringify(state.growth);
       const isSameRisk =
@@ -97,6 +102,7 @@ export function openReviewsOf(
         ...state,
         version: state.version + 1,
         growth,
+        isGuarded,
         risk: isSameRisk ? state.risk : state.risk + 1,
         isUnderstood: isSameRisk && state.isUnderstood,
       };
@@ -159,8 +165,8 @@ export function openReviewsOf(
     }
 
     async function press(name: string): Promise<void> {
-      const isAllowed =
-        !state.isWaiting && !state.isPaused && (state.isUnderstood || !needsTick(facts, state));
+      const isReady = !state.isWaiting && !state.isPaused && state.typed === null;
+      const isAllowed = isReady && (state.isUnderstood || !needsTick(facts, state));
       if (name === reviewParts.reject) await finish();
       else if (name === reviewParts.confirm(state.version) && isAllowed) await finish(facts);
       else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });
@@ -169,18 +175,44 @@ export function openReviewsOf(
     async function fillIn(name: string, value: unknown): Promise<void> {
       if (name === reviewParts.understand(state.risk))
         return redraw({ isUnderstood: value === true });
+      const allowance = allowanceNamed(facts, name);
+      if (allowance) {
+        // What is typed in is not what is in sight: it is taken over or wiped out first.
+        const { call } = allowance;
+        const typed = value ? { call, error: null } : null;
+        state = { ...state, isTaken: false };
+        if (JSON.stringify(typed) !== JSON.stringify(state.typed)) await redraw({ typed });
+        return;
+      }
       const input = readInput(facts.fee, name, value);
-      if (!input || !live.change) return;
+      if (input) await choose(input, { wished: { ...state.wished, [input.name]: input.value } });
+    }
+
+    async function choose(input: ReviewInput, changes: Partial<ReviewState>): Promise<void> {
+      if (!live.change) return;
       choices.running += 1;
       choices.begun += 1;
       work = work.then(() => change(input));
-      await redraw({ isWaiting: true, wished: { ...state.wished, [input.name]: input.value } });
+      await redraw({ isWaiting: true, ...changes });
+    }
+
+    /** What was typed into a form is taken over, or refused with a sentence beside it. */
+    async function submit(name: string, value: unknown): Promise<void> {
+      const allowance = allowanceNamed(facts, name);
+      if (!allowance) return;
+      const { call } = allowance;
+      const text = (value as Record<string, unknown> | null)?.[allowanceParts.field(call)];
+      if (typeof text !== 'string' || text.trim() === '') return;
+      const read = readAllowance(allowance, text, say);
+      if ('say' in read) await redraw({ typed: { call, error: read } });
+      else await choose(read, { typed: null, isTaken: true });
     }
 
     open.set(id, async ({ type, name = '', value }) => {
       if (end.isOver) return;
       if (type === 'ButtonClickEvent') await press(name);
       else if (type === 'InputChangeEvent') await fillIn(name, value);
+      else if (type === 'FormSubmitEvent') await submit(name, value);
     });
     schedule();
     try {

@@ -9,6 +9,7 @@ import {
   Row,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { Allowance, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
 import { AddressLine, drawSection, inFull } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
@@ -33,8 +34,14 @@ export type ReviewState = {
   readonly growth: Growth;
   /** True while the user should look at what has grown before anything can be confirmed. */
   readonly isPaused: boolean;
+  /** True once a tick was asked for: what refuses stays where it is, so that no press goes astray. */
+  readonly isGuarded: boolean;
   readonly trouble: 'stale' | 'notChanged' | null;
   readonly wished: Wished;
+  /** An allowance that stands in its field and is not signed; null where there is none. */
+  readonly typed: Typed | null;
+  /** True right after an allowance was taken over. */
+  readonly isTaken: boolean;
 };
 
 /** Whether the user has to say that the risk is understood before this can be confirmed. */
@@ -99,11 +106,17 @@ export const ReviewDialog = ({
     ...graveOf(facts).map((warning) => warning.title),
   ];
   const isRisky = needsTick(facts, state);
+  const isGuarded = isRisky || state.isGuarded;
   const refuse = <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>;
   const agree = (
     <Button
       name={reviewParts.confirm(state.version)}
-      disabled={state.isWaiting || state.isPaused || (isRisky && !state.isUnderstood)}
+      disabled={
+        state.isWaiting ||
+        state.isPaused ||
+        state.typed !== null ||
+        (isRisky && !state.isUnderstood)
+      }
       loading={state.isWaiting}
     >
       {say({ say: facts.verb ?? 'review.confirm' })}
@@ -139,6 +152,9 @@ export const ReviewDialog = ({
         {warnings.length > 0 ? <Warnings facts={facts} say={say} /> : null}
         {preview ? <Changes facts={facts} say={say} /> : null}
         {sections.map((section) => drawSection(section, say))}
+        {(facts.allowances ?? []).map((allowance) => (
+          <Allowance allowance={allowance} typed={state.typed} isTaken={state.isTaken} say={say} />
+        ))}
         {fee ? <Fee fee={fee} wished={state.wished} say={say} /> : null}
         {hasMore || details.length > 0 ? (
           <Button name={reviewParts.details} size="sm">
@@ -157,8 +173,8 @@ export const ReviewDialog = ({
       </Box>
       {/* Wallets draw the last button as the one that is meant to be pressed. */}
       <Footer>
-        {isRisky ? agree : refuse}
-        {isRisky ? refuse : agree}
+        {isGuarded ? agree : refuse}
+        {isGuarded ? refuse : agree}
       </Footer>
     </Container>
   );

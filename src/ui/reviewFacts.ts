@@ -68,6 +68,18 @@ export type FeeFacts = {
   };
 };
 
+/** An allowance of which less can be signed than what the site asks for. */
+export type AllowanceFacts = {
+  /** Index of the call. */
+  call: number;
+  symbol: string;
+  decimals: number;
+  /** What the site asks for, in the smallest unit, decimal. */
+  most: string;
+  /** The same in units of the token; null where it has no limit. */
+  asked: string | null;
+};
+
 /** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */
 export type ReviewFacts = {
   /** The act that is asked for. */
@@ -85,10 +97,15 @@ export type ReviewFacts = {
   recipients?: readonly string[];
   /** What is asked, always in sight. */
   sections: readonly Section[];
+  allowances?: readonly AllowanceFacts[];
   fee?: FeeFacts;
   /** The rest of what is signed: complete, and one click away. */
   details?: readonly Section[];
 };
 
 /** What the user can change while a review is open. */
-export type ReviewInput = { name: 'speed'; value: Speed } | { name: 'payWith'; value: string };
+export type ReviewInput =
+  | { name: 'speed'; value: Speed }
+  | { name: 'payWith'; value: string }
+  /** `amount` in the smallest unit, decimal. */
+  | { name: 'allowance'; call: number; amount: string };

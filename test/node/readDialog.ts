@@ -78,6 +78,7 @@ export function readDialog(dialog: JSXElement): Shown {
         if (isLabelled) add(textOf(first as Part), second as Part);
         else for (const part of parts) read(part);
         return;
+      case 'Form':
       case 'Container':
       case 'Footer':
         for (const part of parts) read(part);

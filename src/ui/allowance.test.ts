@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mergeTexts } from '../../scripts/texts';
+import { readAllowance } from './allowance';
+import type { AllowanceFacts } from './reviewFacts';
+import { type Say, sayIn } from './words';
+
+const says: Record<string, Say> = {};
+beforeAll(async () => {
+  for (const language of ['en', 'de', 'es']) says[language] = sayIn(await mergeTexts(language));
+});
+
+const unlimited: AllowanceFacts = {
+  ...{ call: 2, symbol: 'USDC', decimals: 6 },
+  ...{ most: String(2n ** 256n - 1n), asked: null },
+};
+const some: AllowanceFacts = { ...unlimited, most: '5000000', asked: '5' };
+
+/** The amount that is read, or the sentence that refuses it. */
+function readAs(language: string, typed: string, allowance = unlimited): string {
+  const say = says[language];
+  if (!say) throw new Error('No such language.');
+  const read = readAllowance(allowance, typed, say);
+  if ('say' in read) return say(read, 40);
+  expect(read).toMatchObject({ name: 'allowance', call: 2 });
+  return 'amount' in read ? read.amount : '';
+}
+
+describe('an amount that is typed in', () => {
+  it.each([
+    ['en', '5', '5000000'],
+    ['en', ' 1.5 ', '1500000'],
+    ['en', '0', '0'],
+    ['en', '0.000001', '1'],
+    ['en', '1.50000000', '1500000'],
+    ['de', '1,5', '1500000'],
+    ['es', '0,25', '250000'],
+  ])('is read as %s writes it: %s', (language, typed, amount) => {
+    expect(readAs(language, typed)).toBe(amount);
+  });
+
+  it.each([
+    ...['1,5', '1,500', '1,500.5', '1.5.0', '1 500', "1'500", '.5', '5.', '-1', '+1', '1e3', '0x5'],
+    ...[
+      '١',
+      '5 USDC',
+      '∞',
+      '99999999999999999999999999999999999999999999999999999999999999999999999999999999',
+    ],
+  ])('is refused in English with a sentence where it is not read in one way: %s', (typed) => {
+    expect(readAs('en', typed)).toMatch(
+      /can be read in more than one way.*“\.”.*such as 12\.5\.$/u,
+    );
+  });
+
+  it.each(['1.5', '1.500', '1.500,5', '1,5,0'])('is refused in German: %s', (typed) => {
+    expect(readAs('de', typed)).toMatch(/auf mehr als eine Weise.*„,“.*etwa 12,5\.$/u);
+  });
+
+  it('is refused where the token has no such small part, or the site asks for less', () => {
+    expect(readAs('en', '0.0000001')).toBe('USDC has at most 6 digits after the point.');
+    expect(readAs('en', '5.000001', some)).toBe('That is more than the site asks for: 5 USDC.');
+    expect(readAs('en', '5', some)).toBe('5000000');
+  });
+});

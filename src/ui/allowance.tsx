@@ -1,0 +1,89 @@
+import { Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { SectionTitle } from './facts';
+import type { AllowanceFacts, ReviewFacts, ReviewInput } from './reviewFacts';
+import type { Label, Say, Words } from './words';
+
+/** What is typed in and not signed yet, and what is wrong with it. */
+export type Typed = { readonly call: number; readonly error: Words | null };
+
+const PREFIX = 'allowance.';
+export const allowanceParts = {
+  form: (call: number) => `${PREFIX}${call}`,
+  field: (call: number) => `${PREFIX}${call}.amount`,
+} as const;
+
+/** The call whose form or field bears that name. */
+export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =>
+  allowances.find(({ call }) =>
+    [allowanceParts.form(call), allowanceParts.field(call)].includes(name),
+  );
+
+const refused = (say: Words['say'], places: Words['with'] = {}): Words => ({ say, with: places });
+
+/**
+ * Reads an amount as the user's language writes it. Signs between thousands are refused with every
+ * other text that could be read in two ways.
+ */
+export function readAllowance(
+  { call, symbol, decimals, most, asked }: AllowanceFacts,
+  typed: string,
+  say: Say,
+): ReviewInput | Words {
+  const point = say({ say: 'review.point' });
+  const [whole = '', fraction, ...rest] = typed.trim().split(point);
+  const isClear =
+    rest.length === 0 && [whole, fraction ?? '0'].every((part) => /^[0-9]{1,78}$/u.test(part));
+  if (!isClear)
+    return refused('review.amountUnclear', { typed, point, example: { amount: '12.5' } });
+  const digits = (fraction ?? '').replace(/0+$/u, '');
+  if (digits.length > decimals)
+    return refused('review.amountTooFine', { symbol, decimals: String(decimals) });
+  const amount = BigInt(whole + digits.padEnd(decimals, '0'));
+  if (amount > BigInt(most))
+    return refused('review.amountTooMuch', { most: askedFor({ asked, symbol }) });
+  return { name: 'allowance', call, amount: String(amount) };
+}
+
+const askedFor = ({ asked, symbol }: Pick<AllowanceFacts, 'asked' | 'symbol'>): Label =>
+  asked === null
+    ? { say: 'review.unlimited', with: { symbol } }
+    : { amount: asked, symbol, isExact: true };
+
+/** Less can be allowed than what the site asks for. */
+export const Allowance = ({
+  allowance,
+  typed,
+  isTaken,
+  say,
+}: {
+  allowance: AllowanceFacts;
+  typed: Typed | null;
+  /** True right after it was taken over: what was typed in is wiped out. */
+  isTaken: boolean;
+  say: Say;
+}) => {
+  const { call, symbol } = allowance;
+  const own = typed?.call === call ? typed : null;
+  const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
+  return (
+    <Section>
+      <SectionTitle>{say({ say: 'review.lower' })}</SectionTitle>
+      <Text size="sm" color="alternative">
+        {say({ say: 'review.askedFor', with: { amount: askedFor(allowance) } })}
+      </Text>
+      <Form name={allowanceParts.form(call)}>
+        <Field
+          label={say({ say: 'review.lowerTo', with: { symbol } }, 16)}
+          {...(error !== undefined && { error })}
+        >
+          <Input
+            name={allowanceParts.field(call)}
+            placeholder={say({ amount: '12.5' })}
+            {...(isTaken && { value: '' })}
+          />
+        </Field>
+        <Button type="submit">{say({ say: 'review.lowerNow' })}</Button>
+      </Form>
+    </Section>
+  );
+};
