@@ -17,7 +17,7 @@ const read = (path: string) => {
 
 const prompts = {
   never: 'no',
-  once: 'once for each account',
+  once: 'once, to choose accounts',
   always: 'yes',
   sometimes: 'see summary',
 } as const;

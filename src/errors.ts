@@ -45,6 +45,12 @@ export const errorKinds = {
     hint: 'Connect to the module first; some methods are for its companion site only.',
     retry: false,
   },
+  siteBlocked: {
+    code: -32028,
+    meaning: 'The user refused this site several times, so it may ask nothing for a while.',
+    hint: 'Wait for retryAfterSeconds; then ask only when the user starts it.',
+    retry: true,
+  },
   unsupportedChain: {
     code: 4902,
     walletApi: 117,
@@ -60,8 +66,9 @@ export const errorKinds = {
   },
   unknownAccount: {
     code: -32001,
-    meaning: 'The module has no account with that address on that network.',
-    hint: 'Create the account with xnet_createAccount, or check address and chainId.',
+    // One answer, whether there is such an account or not.
+    meaning: 'The site was granted no such account on that network.',
+    hint: 'Ask for accounts with xnet_listAccounts or xnet_createAccount; check address and chainId.',
     retry: false,
   },
   unknownTransaction: {
@@ -183,6 +190,8 @@ export type ErrorData = {
   readonly nodeCode?: number;
   readonly hash?: string;
   readonly path?: string;
+  /** How long to wait before the next request, where that is known. */
+  readonly retryAfterSeconds?: number;
   /** True where what was sent may have arrived although no answer came back. */
   readonly ambiguous?: boolean;
 };

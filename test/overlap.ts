@@ -5,7 +5,10 @@ import { type ChainId, chainIds } from '../src/schema/primitives';
 import { createClock } from './clock';
 import { everyOf } from './fakeDialogs';
 import { openModule } from './openModule';
-import { storedAccounts } from './storedAccounts';
+import { storedAccounts, storedGrants } from './storedAccounts';
+
+/** Sites that were granted both accounts before; others were granted none. */
+export const grantedBefore = ['https://one.example', 'https://two.example'];
 
 /** A dialog as the user saw it, and what became of it. */
 export type Asked = {
@@ -106,6 +109,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
         accounts: Object.fromEntries(
           Object.values(chainIds).map((id: ChainId) => [id, storedAccounts(id, 2)]),
         ),
+        grants: storedGrants(Object.values(chainIds), 2, grantedBefore),
       },
     },
     fetch: tokenNode,

@@ -15,3 +15,14 @@ export function storedAccounts(chainId: ChainId, count: number): StoredAccount[]
   made.set(chainId, known);
   return known.slice(0, count);
 }
+
+/** What state keeps after the user has shown the first accounts of these networks to these sites. */
+export const storedGrants = (chains: readonly ChainId[], count: number, sites: readonly string[]) =>
+  Object.fromEntries(
+    sites.map((site) => [
+      site,
+      chains.flatMap((chainId) =>
+        storedAccounts(chainId, count).map(({ address }) => ({ chainId, address })),
+      ),
+    ]),
+  );

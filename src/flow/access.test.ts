@@ -15,11 +15,14 @@ describe('an account', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('is shown to another site after one question, which is not asked again', async () => {
+  it('is shown to another site that creates it after one question, which is not asked again', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
-    await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
-    await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
+    for (let count = 0; count < 2; count += 1) {
+      const shared = await invoke('xnet_createAccount', { addressIndex: 0 }, OTHER);
+      expect(shared).toEqual({ transaction_hash: null, address });
+      await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
+    }
     expect(dialogs).toHaveLength(2);
     expect(JSON.stringify(dialogs[1])).toContain(OTHER);
   });
@@ -29,22 +32,24 @@ describe('an account', () => {
     const { invoke } = openModule({ user: () => agrees });
     await invoke('xnet_createAccount', {}, SITE);
     agrees = false;
+    await expect(
+      invoke('xnet_createAccount', { addressIndex: 0, deploy: true }, OTHER),
+    ).rejects.toMatchObject({ kind: 'userRejected' });
     for (const [method, params] of [
       ['xnet_extractPublicKey', { userAddress: address }],
       ['xnet_getTransactions', { senderAddress: address }],
       ['xnet_getDeploymentData', { address }],
     ] as const)
-      await expect(invoke(method, params, `https://${method}.example`)).rejects.toMatchObject({
-        kind: 'userRejected',
-      });
+      await expect(invoke(method, params, OTHER)).rejects.toMatchObject({ kind: 'unknownAccount' });
   });
 
-  it('is asked for again after the user has taken it back', async () => {
+  it('is unknown to a site again after the user has taken it back', async () => {
     const { invoke, dialogs, module } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     await module.grants.revoke(SITE);
-    await invoke('xnet_extractPublicKey', { userAddress: address }, SITE);
-    expect(dialogs).toHaveLength(2);
+    const asking = invoke('xnet_extractPublicKey', { userAddress: address }, SITE);
+    await expect(asking).rejects.toMatchObject({ kind: 'unknownAccount' });
+    expect(dialogs).toHaveLength(1);
   });
 
   it('needs no question for the companion site', async () => {
@@ -55,11 +60,12 @@ describe('an account', () => {
   });
 
   it('granted on one network is not granted on the other', async () => {
-    const { invoke, dialogs } = openModule();
+    const { invoke } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     await invoke('xnet_createAccount', { chainId: 'SN_MAIN', addressIndex: 0 }, OTHER);
-    await invoke('xnet_extractPublicKey', { userAddress: address, chainId: 'SN_MAIN' }, SITE);
-    expect(dialogs).toHaveLength(3);
+    await expect(
+      invoke('xnet_extractPublicKey', { userAddress: address, chainId: 'SN_MAIN' }, SITE),
+    ).rejects.toMatchObject({ kind: 'unknownAccount' });
   });
 });
 

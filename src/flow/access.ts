@@ -1,25 +1,76 @@
+import { fail } from '../errors';
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { sameFelt } from '../schema/primitives';
 import { includesGrant } from '../state/grants';
+import { preferredAt } from './account';
 import { approve } from './review';
 
+type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
+
+/** True where a site was granted any account at all. */
+export const isGrantedAny = async (module: Access, origin: string): Promise<boolean> =>
+  module.isTrusted(origin) || (await module.grants.of(origin)).length > 0;
+
+/** Tells of an address whether a site was granted its account; looks at grants alone. */
+export async function grantsOfSite(
+  module: Access,
+  { origin, network: { chainId } }: RequestContext,
+): Promise<(address: string) => boolean> {
+  if (module.isTrusted(origin)) return () => true;
+  const grants = await module.grants.of(origin);
+  return (address) => includesGrant(grants, { chainId, address });
+}
+
+export const isGranted = async (
+  module: Access,
+  context: RequestContext,
+  address: string,
+): Promise<boolean> => (await grantsOfSite(module, context))(address);
+
 /**
- * The account of an address, for a site that may see it. A site that was not given it yet asks the
- * user once; the grant stays until it is taken back in the module's page.
- * @throws unknownAccount, userRejected
+ * The account of an address that a site was granted. Grants are looked at first: of an account that
+ * was not granted nobody can tell whether it is there.
+ * @throws unknownAccount
  */
-export async function visibleAccount(
-  module: Module,
+export async function grantedAccount(
+  module: Access,
   context: RequestContext,
   address: string,
 ): Promise<StoredAccount> {
-  const { chainId } = context.network;
-  const account = await module.accounts.get(chainId, address);
-  const grant = { chainId, address: account.address };
-  if (module.isTrusted(context.origin)) return account;
-  if (includesGrant(await module.grants.of(context.origin), grant)) return account;
+  if (!(await isGranted(module, context, address))) fail('unknownAccount');
+  return module.accounts.get(context.network.chainId, address);
+}
+
+/** The account at an index, where a site was granted one. */
+export async function grantedAt(
+  module: Access,
+  context: RequestContext,
+  addressIndex: number | undefined,
+): Promise<StoredAccount | undefined> {
+  if (addressIndex === undefined) return undefined;
+  return preferredAt(await grantedAccounts(module, context), addressIndex);
+}
+
+/** The accounts of a network that a site was granted, hidden ones included. */
+async function grantedAccounts(module: Access, context: RequestContext): Promise<StoredAccount[]> {
+  const maySee = await grantsOfSite(module, context);
+  const accounts = await module.accounts.list(context.network.chainId);
+  return accounts.filter(({ address }) => maySee(address));
+}
+
+/**
+ * Lets a site see an account, once the user agrees. The grant stays until it is taken back in the
+ * module's page.
+ * @throws userRejected
+ */
+export async function shareAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  if (await isGranted(module, context, account.address)) return;
   await approve(
     { context, account },
     () => ({
@@ -41,8 +92,8 @@ export async function visibleAccount(
     }),
     module.dialogs,
   );
-  await module.grants.add(context.origin, [grant]);
-  return account;
+  const { chainId } = context.network;
+  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }
 
 /**
@@ -55,14 +106,12 @@ export async function visibleAccounts(
   context: RequestContext,
 ): Promise<StoredAccount[]> {
   const { chainId, name: network } = context.network;
-  const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
-  if (module.isTrusted(context.origin) || accounts.length === 0) return accounts;
-  const visible = async () => {
-    const grants = await module.grants.of(context.origin);
-    return accounts.filter(({ address }) => includesGrant(grants, { chainId, address }));
-  };
+  const visible = async () =>
+    (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
   const granted = await visible();
-  if (granted.length > 0) return granted;
+  if (granted.length > 0 || module.isTrusted(context.origin)) return granted;
+  const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
+  if (accounts.length === 0) return [];
   const chosen = await module.dialogs.choose({ origin: context.origin, network, accounts });
   const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
   await module.grants.add(
@@ -70,4 +119,22 @@ export async function visibleAccounts(
     known.map(({ address }) => ({ chainId, address })),
   );
   return visible();
+}
+
+/**
+ * The account that a site works with: the one that the user has chosen, where the site may see it,
+ * else the first that it may see.
+ * @throws unknownAccount, userRejected
+ */
+export async function currentAccount(
+  module: Module,
+  context: RequestContext,
+): Promise<StoredAccount> {
+  const visible = await visibleAccounts(module, context);
+  const chosen = await module.accounts.current(context.network.chainId);
+  return (
+    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
+    visible[0] ??
+    fail('unknownAccount')
+  );
 }

@@ -1,11 +1,8 @@
-import { fail } from '../errors';
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
-import type { RequestContext } from '../schema/context';
-import { type ChainId, sameFelt } from '../schema/primitives';
+import type { ChainId } from '../schema/primitives';
 import { accountAddress, accountKinds, newAccountClass } from '../starknet/accountClasses';
 import { derivationPath } from '../starknet/keys';
-import { visibleAccounts } from './access';
 
 /** The account of an index that the module would make today; nothing is saved. */
 export async function deriveAccount(
@@ -51,6 +48,15 @@ function rank({ deployment, addressClass }: StoredAccount): number {
   return accountKinds.length + (addressClass === newAccountClass ? accountKinds.length : age);
 }
 
+/** Of these accounts the one that an index means. */
+export const preferredAt = (
+  accounts: readonly StoredAccount[],
+  addressIndex: number,
+): StoredAccount | undefined =>
+  accounts
+    .filter((account) => account.addressIndex === addressIndex)
+    .sort((a, b) => rank(a) - rank(b))[0];
+
 /** The account known at an index, or the one that would be made there. */
 export async function accountAt(
   module: Pick<Module, 'accounts' | 'keys'>,
@@ -58,27 +64,8 @@ export async function accountAt(
   addressIndex: number,
 ): Promise<StoredAccount> {
   const accounts = await module.accounts.list(chainId);
-  const [preferred] = accounts
-    .filter((account) => account.addressIndex === addressIndex)
-    .sort((a, b) => rank(a) - rank(b));
-  return preferred ?? (await deriveAccount(module, chainId, addressIndex));
-}
-
-/**
- * The account that a site works with: the one that the user has chosen, where the site may see it,
- * else the first that it may see.
- * @throws unknownAccount, userRejected
- */
-export async function currentAccount(
-  module: Module,
-  context: RequestContext,
-): Promise<StoredAccount> {
-  const visible = await visibleAccounts(module, context);
-  const chosen = await module.accounts.current(context.network.chainId);
   return (
-    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
-    visible[0] ??
-    fail('unknownAccount', 'There is none on this network yet.')
+    preferredAt(accounts, addressIndex) ?? (await deriveAccount(module, chainId, addressIndex))
   );
 }
 

@@ -58,9 +58,9 @@ describe('the guard of dialogs', () => {
   it('blocks a site for a minute after three refusals within half a minute', async () => {
     const { ask, opened, refuse, waiting, dialogs, pass } = open();
     for (let count = 0; count < 3; count += 1) expect(await refuse(SITE)).toBe('userRejected');
-    expect(await ask(SITE)).toBe('unauthorized');
+    expect(await ask(SITE)).toBe('siteBlocked');
     pass(59_999);
-    expect(await ask(SITE)).toBe('unauthorized');
+    expect(await ask(SITE)).toBe('siteBlocked');
     expect(dialogs).toHaveLength(3);
     pass(1);
     const asked = ask(SITE);
@@ -89,13 +89,13 @@ describe('the guard of dialogs', () => {
       expect((state.plain.blocks as Record<string, { length: number }>)[SITE]?.length).toBe(
         minutes * 60_000,
       );
-      expect(await ask(SITE)).toBe('unauthorized');
+      expect(await ask(SITE)).toBe('siteBlocked');
       pass(minutes * 60_000);
     }
     for (let count = 0; count < 3; count += 1) await refuse(SITE);
     const restarted = openModule({ stored: state, now: () => 1_000_000 });
     await expect(restarted.invoke('xnet_addAccount', {}, SITE)).rejects.toMatchObject({
-      kind: 'unauthorized',
+      kind: 'siteBlocked',
     });
   });
 });

@@ -12,7 +12,7 @@ const guardLimits = {
 
 /**
  * For work that leads to a dialog: none is done for a site that may not open one now.
- * @throws unauthorized
+ * @throws siteBlocked
  */
 export async function refuseBlocked(
   { blocks, now }: { blocks: Blocks; now: () => number },
@@ -22,7 +22,7 @@ export async function refuseBlocked(
   const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
   if (!block || block.until <= now()) return;
   const seconds = Math.ceil((block.until - now()) / 1000);
-  fail('unauthorized', `It was refused several times; it may ask again in ${seconds} seconds.`);
+  fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
 }
 
 /**
@@ -47,7 +47,7 @@ export function dialogGuardOf(blocks: Blocks, now: () => number) {
 
   /**
    * Shows a dialog of a site when its turn has come.
-   * @throws limitExceeded when too many wait, unauthorized while blocked, and what `show` throws
+   * @throws limitExceeded when too many wait, siteBlocked while blocked, and what `show` throws
    */
   return async function guarded<T>(origin: string, show: () => Promise<T>): Promise<T> {
     await refuseBlocked({ blocks, now }, origin);

@@ -72,8 +72,7 @@ export async function planTransaction<R>(
   if (!nonce.ok && !deploys) throw nonce.error;
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
-  if (!deploys && wish.calls.length === 0 && !wish.declares)
-    fail('accountDeployed', `Address ${account.address}.`);
+  if (!deploys && wish.calls.length === 0 && !wish.declares) fail('accountDeployed');
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
   const next = nextNonce(atNode, history);

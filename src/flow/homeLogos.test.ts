@@ -37,9 +37,12 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
+const [account] = storedAccounts(chainId, 1);
+// The watch list is told to sites that were granted an account.
+const grants = { 'https://dapp.example': [{ chainId, address: account?.address }] };
 const open = () =>
   openPage({
-    stored: { plain: { accounts: { [chainId]: storedAccounts(chainId, 1) } } },
+    stored: { plain: { accounts: { [chainId]: [account] }, grants } },
     sepoliaUrl: node.url,
   });
 const imagesOf = (tree: unknown) =>

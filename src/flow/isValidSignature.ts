@@ -1,10 +1,12 @@
 import { isContractNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_call } from '../clients/starknet/starknet_call';
 import type { Module } from '../module';
-import { type ChainId, sameFelt } from '../schema/primitives';
+import type { RequestContext } from '../schema/context';
+import { sameFelt } from '../schema/primitives';
 import { shortString, toHex } from '../starknet/felt';
 import { selectorOf } from '../starknet/selector';
 import { verifyHash } from '../starknet/sign';
+import { isGranted } from './access';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */
 const entryPoints = ['is_valid_signature', 'isValidSignature'] as const;
@@ -14,15 +16,15 @@ type Claim = { address: string; hash: string; signature: readonly string[] };
 
 /**
  * Asks the account's contract, in one HTTP request. An account that is not deployed has nobody to
- * ask: its key decides where it is one of ours, and no other is valid.
+ * ask: its key decides where it is one that the site was granted, and no other is valid.
  * @throws the node's errors
  */
 export async function isValidSignature(
   module: Module,
-  chainId: ChainId,
+  context: RequestContext,
   { address, hash, signature }: Claim,
 ): Promise<boolean> {
-  const node = await module.node(chainId);
+  const node = await module.node(context.network.chainId);
   const answers = await node.batch(
     entryPoints.map((name) =>
       starknet_call({
@@ -36,7 +38,7 @@ export async function isValidSignature(
     ),
   );
   if (answers.some((answer) => !answer.ok && isContractNotFound(answer.error)))
-    return isOurs(module, chainId, { address, hash, signature });
+    return isOurs(module, context, { address, hash, signature });
   for (const answer of answers) {
     if (answer.ok && answer.value.some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')))
       return true;
@@ -46,8 +48,8 @@ export async function isValidSignature(
   return false;
 }
 
-async function isOurs(module: Module, chainId: ChainId, claim: Claim): Promise<boolean> {
-  const accounts = await module.accounts.list(chainId);
-  const account = accounts.find(({ address }) => sameFelt(address, claim.address));
-  return account !== undefined && verifyHash(claim.hash, claim.signature, account.publicKey);
+async function isOurs(module: Module, context: RequestContext, claim: Claim): Promise<boolean> {
+  if (!(await isGranted(module, context, claim.address))) return false;
+  const known = await module.accounts.find(context.network.chainId, claim.address);
+  return known !== undefined && verifyHash(claim.hash, claim.signature, known.publicKey);
 }

@@ -2,12 +2,13 @@ import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { speaking } from '../starknet/accountClasses';
-import { visibleAccount } from './access';
+import { shareAccount } from './access';
 import { approve } from './review';
 
 /**
- * Saves a new account, and shows it to the site, once the user agrees. One that came to be while
- * the dialog was open stays as it is.
+ * Saves a new account, and shows it to the site, once the user agrees; shows one that is kept
+ * already. Either is a question, so a site cannot tell them apart. One that came to be while the
+ * dialog was open stays as it is.
  */
 export async function keepAccount(
   module: Module,
@@ -17,7 +18,7 @@ export async function keepAccount(
   const { chainId, name } = context.network;
   const known = await module.accounts.list(chainId);
   if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) {
-    await visibleAccount(module, context, account.address);
+    await shareAccount(module, context, account);
     return;
   }
   await approve(

@@ -1,6 +1,12 @@
 import { fail } from '../errors';
 import type { StoredAccount } from '../schema/account';
-import { type Bip44Node, privateKeyText, publicKeyOf, withPrivateKey } from '../starknet/keys';
+import {
+  type Bip44Node,
+  privateKeyText,
+  publicKeyOf,
+  randomNode,
+  withPrivateKey,
+} from '../starknet/keys';
 import { signHash } from '../starknet/sign';
 import { QUERY_VERSION, signTransaction, type Transaction } from '../starknet/transaction';
 import type { TypedData } from '../starknet/typedData';
@@ -68,3 +74,9 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
     );
   },
 });
+
+/** Keys of nobody, for what is the same with every key. */
+export function throwawayKeys(): Keys {
+  const node = randomNode();
+  return keysOf(async () => node);
+}

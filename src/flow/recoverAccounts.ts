@@ -1,3 +1,4 @@
+import { fail, ModuleError } from '../errors';
 import type { Module } from '../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
@@ -66,11 +67,17 @@ async function scanIndexes(
       (_, offset) => startScanIndex + done + offset,
     );
     const accounts = await accountsOfIndexes(module, network.chainId, indexes);
-    const read = await readAccounts(node, accounts);
+    const read = await readAccounts(node, accounts).catch(withoutDetail);
     const size = accountKinds.length;
     found.push(...indexes.map((_, at) => read.slice(at * size, (at + 1) * size)));
   }
   return found;
+}
+
+/** What a node says in an error could name the accounts, of which the site knows nothing yet. */
+function withoutDetail(error: unknown): never {
+  if (!(error instanceof ModuleError)) throw error;
+  return fail(error.data.nodeCode === undefined ? error.kind : 'nodeFault', '', {}, error);
 }
 
 /** The accounts of all classes of these indexes; lets other requests run between two addresses. */

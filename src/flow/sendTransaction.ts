@@ -53,9 +53,6 @@ async function journalAndSend(
   declares: Declaration | undefined,
 ): Promise<string[]> {
   const { chainId } = review.context.network;
-  // Whoever had a transaction of an account approved may see that account.
-  const shared = { chainId, address: review.account.address };
-  await quietly(module.grants.add(review.context.origin, [shared]));
   const records = recordsOf(review, Math.floor(module.now() / 1000));
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
   if (deployment)

@@ -26,9 +26,6 @@ export async function sendSponsored(
     return fail('paymasterFault', 'Another paymaster was set meanwhile.');
   if (Number(sponsor.outside.before) <= module.now() / 1000)
     fail('paymasterFault', 'The time to carry it out has passed.');
-  // Whoever had a transaction of an account approved may see that account.
-  const shared = { chainId, address: account.address };
-  await module.grants.add(context.origin, [shared]).catch(() => undefined);
   const signature = await module.keys.signMessage(approved);
   const { transaction_hash } = await paymaster.ask(
     paymaster_executeTransaction({

@@ -17,6 +17,8 @@ const withLogo = ({ address, name, symbol, decimals, logo = '' }: Listed): Token
   logo,
 });
 
+export const knownTokenList = (chainId: ChainId): Token[] => tokensOn(chainId).map(withLogo);
+
 /** The well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Module, chainId: ChainId): Promise<Token[]> {
   const known = tokensOn(chainId);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/openModule';
 import { outsideMessage } from '../../test/outsideExecution';
-import { storedAccounts } from '../../test/storedAccounts';
+import { storedAccounts, storedGrants } from '../../test/storedAccounts';
 import { startTrialNode, type TrialNode } from '../../test/trialNode';
 import { chainIds } from '../schema/primitives';
 import { knownTokens, transferCall } from '../starknet/erc20';
@@ -23,7 +23,11 @@ const open = (deployment = 'deployed') =>
   openModule({
     sepoliaUrl: node.url,
     stored: {
-      plain: { version: 1, accounts: { [chainIds.sepolia]: [{ ...account, deployment }] } },
+      plain: {
+        version: 1,
+        accounts: { [chainIds.sepolia]: [{ ...account, deployment }] },
+        grants: storedGrants([chainIds.sepolia], 1, ['https://dapp.example']),
+      },
     },
   });
 const unsigned = ({ signature: _, ...transaction }: Transaction) => transaction;

@@ -112,6 +112,7 @@ async function open(
     name: `Account 1, ${label}`,
   });
   const { address } = account;
+  await opened.module.grants.add('https://dapp.example', [{ chainId, address }]);
   return {
     ...opened,
     address,

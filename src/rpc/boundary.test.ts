@@ -68,6 +68,17 @@ describe('an error on the wire', () => {
     expect(everything(thrown)).not.toContain(secret);
   });
 
+  it('names no node, however it was told', () => {
+    const host = 'node.example:8545';
+    for (const told of [`https://${host}/… did not answer within 10 s.`, `http://${host}, x: y`]) {
+      const error = new ModuleError('nodeUnavailable', told, { reason: `See ${told}` });
+      expect(everything(error)).not.toContain('node.example');
+      expect(wireOf(error).message).toMatch(
+        / The endpoint(?: did not answer within 10 s\.|, x: y)$/u,
+      );
+    }
+  });
+
   it('is made of JSON', () => {
     const wire = wireOf(new ModuleError('invalidParams', 'x', { path: 'a.b' }));
     expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);

@@ -96,6 +96,15 @@ describe('the order in which a request is judged', () => {
   });
 });
 
+describe('a request without an origin', () => {
+  it.each(['', 'null'])('is refused before anything of it is read: %j', async (origin) => {
+    const { fault, handled } = open();
+    for (const method of ['xnet_tell', 'xnet_private', 'xnet_nothing'])
+      expect((await fault(method, huge, origin)).kind).toBe('unauthorized');
+    expect(handled).toEqual([]);
+  });
+});
+
 describe('the names of methods', () => {
   it.each([
     ['toString'],

@@ -1,21 +1,26 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { type ErrorKind, fail, ModuleError } from '../errors';
+import { grantedAccount, grantedAt } from '../flow/access';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
 import { networkOf } from '../schema/network';
 import { chainIds } from '../schema/primitives';
 import { checkShape, deepFreeze } from '../schema/shape';
-import { commonErrors, type Method } from './method';
+import { commonErrors, type Method, type Request } from './method';
 import { ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
 
-/** find → authorise → validate params → handle → validate result. */
+/** What stands in place of an origin where there is none: sandboxed pages and files have no site. */
+const nobody: readonly string[] = ['', 'null'];
+
+/** find → authorise → validate params → find the account that was granted → handle → validate result. */
 export function createDispatcher(methods: MethodTable, module: Module) {
   const table = new Map(Object.entries(methods));
 
   return async ({ origin, request }: Incoming): Promise<Json> => {
+    if (nobody.includes(origin)) fail('unauthorized', 'The request has no origin.');
     const name = ownName(request.method);
     const method = table.get(name) ?? fail('methodNotFound');
     if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
@@ -26,13 +31,26 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
     const context = Object.freeze({ origin, method: name, network, params });
     const end = module.activity.begun(origin, name);
-    const result = await method.handle(context, module).catch((error) => {
+    const result = await handle(method, context, module).catch((error) => {
       end(failed(error));
       throw asDeclared(error, method);
     });
     end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
     return parse(result, method.result, 'internal') as Json;
   };
+}
+
+/** Hands on the account that the params name, where the site was granted it. */
+async function handle(method: Method, request: Request<unknown>, module: Module): Promise<unknown> {
+  const params = request.params as Record<string, unknown>;
+  const named = method.account;
+  if (named === undefined) return method.handle(request, module);
+  if ('index' in named) {
+    const index = params[named.index] as number | undefined;
+    return method.handle({ ...request, granted: await grantedAt(module, request, index) }, module);
+  }
+  const account = await grantedAccount(module, request, String(params[named.address]));
+  return method.handle({ ...request, account }, module);
 }
 
 function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKind } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { grouped } from '../../test/node/readDialog';
-import { type Asked, after, openScheduled, tokenName } from '../../test/overlap';
+import { type Asked, after, grantedBefore, openScheduled, tokenName } from '../../test/overlap';
 import {
   accountOf,
   addressOf,
@@ -32,7 +32,10 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
       : title === 'Sign transaction' && after(texts, 'Nonce') === String(FIRST_NONCE + number),
   );
   if (own.length === 0) {
-    expect(['limitExceeded', 'unauthorized']).toContain(kindOf(ended));
+    const refused = ['limitExceeded', 'siteBlocked'];
+    expect(grantedBefore.includes(origin) ? refused : [...refused, 'unknownAccount']).toContain(
+      kindOf(ended),
+    );
     return;
   }
   expect(own).toHaveLength(1);
@@ -52,7 +55,7 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
 function checkReply(ended: Outcome): void {
   const { kind, account, number, reply } = ended;
   if (ended.error !== undefined) {
-    const allowed = ['userRejected', 'limitExceeded', 'unauthorized', 'unknownAccount'];
+    const allowed = ['userRejected', 'limitExceeded', 'siteBlocked', 'unknownAccount'];
     expect(allowed).toContain(kindOf(ended));
     return;
   }
@@ -107,6 +110,9 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
     const addresses = dialog.title === 'Share accounts' ? dialog.chosen : shown(dialog);
     return title ? addresses.map((one) => [dialog.origin, dialog.network, one].join(' ')) : [];
   });
+  for (const origin of grantedBefore)
+    for (const chainId of Object.values(chainIds))
+      granted.push(...[0, 1].map((at) => [origin, nameOf(chainId), addressOf(at)].join(' ')));
   const kept = Object.entries(plain.grants ?? {}).flatMap(([origin, grants]) =>
     grants.map(({ chainId, address }) => [origin, nameOf(chainId as ChainId), address].join(' ')),
   );

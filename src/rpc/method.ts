@@ -1,12 +1,31 @@
 import type { Infer } from '@metamask/superstruct';
 import type { ErrorKind } from '../errors';
 import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import type { AnyStruct } from '../schema/field';
 
 export type Request<Params> = RequestContext & { readonly params: Params };
 
-export type Method<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct> = {
+/**
+ * How the params name an account. By address: the handler is given the account, and does not run for
+ * a site that was not granted it; one that was not granted and one that is not there are
+ * `unknownAccount` alike, before any account is looked for. By the index of its key: the handler is
+ * given the account that the site was granted there, if any, and looks for no other without asking.
+ */
+export type AccountParam = { readonly address: string } | { readonly index: string };
+
+type AccountOf<A extends AccountParam | undefined> = A extends { address: string }
+  ? { readonly account: StoredAccount }
+  : A extends { index: string }
+    ? { readonly granted: StoredAccount | undefined }
+    : object;
+
+export type Method<
+  P extends AnyStruct = AnyStruct,
+  R extends AnyStruct = AnyStruct,
+  A extends AccountParam | undefined = AccountParam | undefined,
+> = {
   /** One sentence in the present tense; becomes the README row and the OpenRPC summary. */
   summary: string;
   params: P;
@@ -15,17 +34,18 @@ export type Method<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStr
   errors: readonly ErrorKind[];
   callers: 'anyDapp' | 'companionDapp';
   /**
-   * When the user is asked. `once`: to show the account to the site, then never again.
+   * When the user is asked. `once`: to choose the accounts that the site sees, then never again.
    * `sometimes`: the summary says when.
    */
   prompts: 'never' | 'once' | 'always' | 'sometimes';
+  account?: A;
   /** Names that callers of today use for a parameter, by the name that it has here. */
   aliases?: Readonly<Record<string, readonly string[]>>;
   /** Set where a request may be as large as a contract class. */
   large?: true;
   /** Set where chainId is what is asked for and any text is taken; the context is then Sepolia. */
   chainIdIsSubject?: true;
-  handle(request: Request<Infer<P>>, module: Module): Promise<Infer<R>>;
+  handle(request: Request<Infer<P>> & AccountOf<A>, module: Module): Promise<Infer<R>>;
 };
 
 /** What any method may answer with. */
@@ -34,6 +54,7 @@ export const commonErrors = [
   'invalidParams',
   'unauthorized',
   'unsupportedChain',
+  'siteBlocked',
   'limitExceeded',
   'internal',
 ] as const satisfies readonly ErrorKind[];
@@ -57,5 +78,10 @@ export const transactionErrors = [
   ...nodeErrors,
 ] as const satisfies readonly ErrorKind[];
 
-export const defineMethod = <P extends AnyStruct, R extends AnyStruct>(method: Method<P, R>) =>
-  method;
+export const defineMethod = <
+  P extends AnyStruct,
+  R extends AnyStruct,
+  A extends AccountParam | undefined = undefined,
+>(
+  method: Method<P, R, A>,
+) => method;

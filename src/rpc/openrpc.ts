@@ -28,6 +28,8 @@ export const openrpcOf = (methods: MethodTable, version: string) => ({
     errors: [...commonErrors, ...method.errors].map(errorOf),
     'x-callers': method.callers,
     'x-prompts': method.prompts,
+    // The param that names an account, of which only one that the site was granted is served.
+    'x-account': method.account && Object.values(method.account)[0],
     'x-aliases': method.aliases ?? {},
   })),
 });

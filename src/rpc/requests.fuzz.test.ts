@@ -8,7 +8,7 @@ import { hostileTexts } from '../../test/hostileTexts';
 import { openModule } from '../../test/openModule';
 import { type NodeMood, nodeMood, randomNetwork } from '../../test/randomNode';
 import { junk, methodParams } from '../../test/randomParams';
-import { storedAccounts } from '../../test/storedAccounts';
+import { storedAccounts, storedGrants } from '../../test/storedAccounts';
 import vectors from '../../test/vectors/accounts.json';
 import { ModuleError } from '../errors';
 import { chainIds } from '../schema/primitives';
@@ -30,6 +30,7 @@ const LONGEST = 10_000;
 const COMPANION = 'https://companion.example';
 const NODE_KEY = 'k3y-0f-the-n0de';
 const EXPLORER_KEY = 'k3y-0f-the-expl0rer';
+const sites = Array.from({ length: 41 }, (_, number) => `https://site${number}.example`);
 const entropy = entropyOf(vectors.mnemonic);
 /** Of the accounts that are there and of those that requests can make. */
 const keys = [
@@ -77,7 +78,7 @@ const method = fc.oneof(
 );
 const origin = fc.oneof(
   { weight: 5, arbitrary: fc.constant(COMPANION) },
-  { weight: 5, arbitrary: fc.nat(40).map((number) => `https://site${number}.example`) },
+  { weight: 5, arbitrary: fc.constantFrom(...sites) },
   { weight: 1, arbitrary: fc.constantFrom('null', '', ...hostileTexts.slice(0, 6)) },
 );
 const request: fc.Arbitrary<Sent> = fc
@@ -108,6 +109,7 @@ const stored = (ownNode: boolean) => {
   return {
     plain: {
       accounts: each((chainId) => storedAccounts(chainId, 4)),
+      grants: storedGrants(chains, 2, sites.slice(10)),
       ...(ownNode && {
         endpointHosts: each((chainId) => [`${nodeOf(chainId)}.node.example`]),
         explorers: each(() => 'voyager'),

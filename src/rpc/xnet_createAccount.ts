@@ -38,15 +38,15 @@ export const xnet_createAccount = defineMethod({
   ],
   callers: 'anyDapp',
   prompts: 'sometimes',
+  account: { index: 'addressIndex' },
 
-  async handle({ params, ...context }, module) {
+  async handle({ params, granted, ...context }, module) {
     const { chainId } = context.network;
     const index = params.addressIndex ?? (await nextAddressIndex(module, chainId));
-    const account = await accountAt(module, chainId, index);
-    if (!params.deploy) {
-      await keepAccount(module, context, account);
-      return { transaction_hash: null, address: account.address };
-    }
+    const account = granted ?? (await accountAt(module, chainId, index));
+    // What a deployment would fail with tells of the account: the site gets to see it first.
+    if (!granted) await keepAccount(module, context, account);
+    if (!params.deploy) return { transaction_hash: null, address: account.address };
     const [hash = null] = await sendTransaction(module, {
       context,
       account,

@@ -21,6 +21,7 @@ export const xnet_declareContract = defineMethod({
   errors: [...transactionErrors, 'hashMismatch'],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'senderAddress' },
   large: true,
   aliases: {
     senderAddress: ['address', 'userAddress', 'signerAddress'],
@@ -28,8 +29,7 @@ export const xnet_declareContract = defineMethod({
     invocationsDetails: ['details', 'transactionsDetail'],
   },
 
-  async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.senderAddress);
+  async handle({ params, account, ...context }, module) {
     return declareContract(module, {
       context,
       account,

@@ -17,10 +17,10 @@ export const xnet_displayPrivateKey = defineMethod({
   errors: ['unknownAccount', 'userRejected'],
   callers: 'companionDapp',
   prompts: 'always',
+  account: { address: 'userAddress' },
   aliases: { userAddress: ['address', 'accountAddress'] },
 
-  async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.userAddress);
+  async handle({ params, account, ...context }, module) {
     await displayPrivateKey(module, context, account);
     return null;
   },

@@ -1,7 +1,8 @@
 import { object, optional } from '@metamask/superstruct';
-import { accountAt, nextAddressIndex } from '../flow/account';
+import { deriveAccount } from '../flow/account';
 import { estimateTransaction } from '../flow/estimateTransaction';
 import { feeEstimateOf } from '../flow/feeEstimate';
+import { throwawayKeys } from '../flow/keys';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';
@@ -21,13 +22,14 @@ export const xnet_estimateAccountDeployFee = defineMethod({
   errors: ['accountDeployed', 'transactionReverts', 'transactionRejected', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',
+  account: { index: 'addressIndex' },
 
-  async handle({ params, ...context }, module) {
-    const { chainId } = context.network;
-    const index = params.addressIndex ?? (await nextAddressIndex(module, chainId));
-    const account = await accountAt(module, chainId, index);
+  async handle({ granted, params: _params, ...context }, module) {
+    // The fee is the same for every key: that of an account that was not granted is left alone.
+    const keys = granted ? module.keys : throwawayKeys();
+    const account = granted ?? (await deriveAccount({ keys }, context.network.chainId, 0));
     return feeEstimateOf(
-      await estimateTransaction(module, { context, account, calls: [], details: {} }),
+      await estimateTransaction({ ...module, keys }, { context, account, calls: [], details: {} }),
     );
   },
 });

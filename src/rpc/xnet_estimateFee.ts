@@ -1,6 +1,5 @@
 import { object } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { visibleAccount } from '../flow/access';
 import { readDeclaration } from '../flow/declareContract';
 import { estimateTransaction } from '../flow/estimateTransaction';
 import { feeEstimateOf } from '../flow/feeEstimate';
@@ -23,7 +22,6 @@ export const xnet_estimateFee = defineMethod({
   result: FeeEstimate,
   errors: [
     'unknownAccount',
-    'userRejected',
     'accountDeployed',
     'transactionReverts',
     'transactionRejected',
@@ -31,7 +29,8 @@ export const xnet_estimateFee = defineMethod({
     ...nodeErrors,
   ],
   callers: 'anyDapp',
-  prompts: 'once',
+  prompts: 'never',
+  account: { address: 'address' },
   large: true,
   aliases: {
     address: ['senderAddress', 'userAddress', 'signerAddress'],
@@ -39,8 +38,7 @@ export const xnet_estimateFee = defineMethod({
     details: ['invocationsDetails', 'transactionsDetail'],
   },
 
-  async handle({ params, ...context }, module) {
-    const account = await visibleAccount(module, context, params.address);
+  async handle({ params, account, ...context }, module) {
     const { calls, declarations, deployments } = sortInvocations(params.invocations);
     for (const deployment of deployments) requireSameDeployment(account, deployment, 'invocations');
     const [declaration, ...more] = declarations;

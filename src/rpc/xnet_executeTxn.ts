@@ -26,14 +26,14 @@ export const xnet_executeTxn = defineMethod({
   errors: [...transactionErrors, 'hashMismatch', 'paymasterFault'],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'address' },
   aliases: {
     address: ['senderAddress', 'userAddress', 'signerAddress'],
     calls: ['txnInvocation', 'transactions'],
     details: ['invocationsDetails', 'transactionsDetail'],
   },
 
-  async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.address);
+  async handle({ params, account, ...context }, module) {
     const hashes = await sendTransaction(module, {
       context,
       account,

@@ -1,5 +1,4 @@
 import { object } from '@metamask/superstruct';
-import { visibleAccount } from '../flow/access';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod } from './method';
@@ -13,13 +12,11 @@ export const xnet_extractPublicKey = defineMethod({
   result: field(Felt, {
     description: 'Public key; the account may have been given another signer since.',
   }),
-  errors: ['unknownAccount', 'userRejected'],
+  errors: ['unknownAccount'],
   callers: 'anyDapp',
-  prompts: 'once',
+  prompts: 'never',
+  account: { address: 'userAddress' },
   aliases: { userAddress: ['address', 'signerAddress', 'senderAddress'] },
 
-  async handle({ params, ...context }, module) {
-    const account = await visibleAccount(module, context, params.userAddress);
-    return account.publicKey;
-  },
+  handle: async ({ account }) => account.publicKey,
 });

@@ -46,12 +46,12 @@ describe('xnet_getDeploymentData', () => {
       expect(await invoke('starkNet_getDeploymentData', params)).toEqual(expected);
   });
 
-  it('asks the user before another site learns the account', async () => {
-    const { invoke, dialogs } = await open(() => false);
+  it('knows no account for another site', async () => {
+    const { invoke, dialogs } = await open();
     await expect(
       invoke('xnet_getDeploymentData', { address }, 'https://other.example'),
-    ).rejects.toMatchObject({ kind: 'userRejected' });
-    expect(dialogs).toHaveLength(1);
+    ).rejects.toMatchObject({ kind: 'unknownAccount' });
+    expect(dialogs).toEqual([]);
   });
 
   it('is refused for an account that is deployed', async () => {

@@ -1,6 +1,5 @@
 import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { visibleAccount } from '../flow/access';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { accountClasses } from '../starknet/accountClasses';
@@ -19,13 +18,13 @@ export const xnet_getDeploymentData = defineMethod({
     calldata: field(array(Felt), { description: 'Constructor calldata.' }),
     version: field(enums([0, 1]), { description: 'Cairo version of the class.' }),
   }),
-  errors: ['unknownAccount', 'userRejected', 'accountDeployed'],
+  errors: ['unknownAccount', 'accountDeployed'],
   callers: 'anyDapp',
-  prompts: 'once',
+  prompts: 'never',
+  account: { address: 'address' },
   aliases: { address: ['accountAddress', 'userAddress'] },
 
-  async handle({ params, ...context }, module) {
-    const account = await visibleAccount(module, context, params.address);
+  async handle({ account }) {
     if (account.deployment === 'deployed') fail('accountDeployed');
     const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.addressClass];
     return {

@@ -2,6 +2,7 @@ import { object } from '@metamask/superstruct';
 import { isTransactionNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
 import { fail } from '../errors';
+import { grantsOfSite } from '../flow/access';
 import { move } from '../flow/trackTransactions';
 import { afterTold, standingOf } from '../flow/transactionStatus';
 import { field } from '../schema/field';
@@ -21,9 +22,11 @@ export const xnet_getTransactionStatus = defineMethod({
   prompts: 'never',
   aliases: { transactionHash: ['txnHash', 'transaction_hash'] },
 
-  async handle({ params, network }, module) {
-    const { chainId } = network;
-    const record = await module.transactions.find(chainId, params.transactionHash);
+  async handle({ params, ...context }, module) {
+    const { chainId } = context.network;
+    // What the journal knows besides would tell whose transaction it is.
+    const maySee = await grantsOfSite(module, context);
+    const record = await module.transactions.find(chainId, params.transactionHash, maySee);
     if (record?.status === 'ACCEPTED_ON_L2') return record.status;
     const node = await module.node(chainId);
     const [told] = await node.batch([

@@ -1,5 +1,4 @@
 import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
-import { visibleAccount } from '../flow/access';
 import { history } from '../flow/history';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
@@ -44,18 +43,18 @@ export const xnet_getTransactions = defineMethod({
     chainId: ChainIdParam,
   }),
   result: array(TransactionRecord),
-  errors: ['unknownAccount', 'userRejected'],
+  errors: ['unknownAccount'],
   callers: 'anyDapp',
-  prompts: 'once',
+  prompts: 'never',
+  account: { address: 'senderAddress' },
   aliases: { senderAddress: ['address', 'userAddress'] },
 
-  async handle({ params, ...context }, module) {
-    const { chainId } = context.network;
+  async handle({ params, account, network }, module) {
+    const { chainId } = network;
     const { contractAddress } = params;
-    const { address: account } = await visibleAccount(module, context, params.senderAddress);
     return history(module, {
       chainId,
-      account,
+      account: account.address,
       size: params.pageSize,
       since: Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * DAY,
       after: params.cursor,

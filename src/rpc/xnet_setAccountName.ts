@@ -15,11 +15,12 @@ export const xnet_setAccountName = defineMethod({
   errors: ['unknownAccount'],
   callers: 'companionDapp',
   prompts: 'never',
+  account: { address: 'address' },
 
-  handle: async ({ params, network }, { accounts }) =>
+  handle: async ({ params, account, network }, { accounts }) =>
     accountOnWire(
-      await accounts.change(network.chainId, params.address, (account) => ({
-        ...account,
+      await accounts.change(network.chainId, account.address, (known) => ({
+        ...known,
         name: params.accountName,
       })),
     ),

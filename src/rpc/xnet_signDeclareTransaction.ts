@@ -38,14 +38,14 @@ export const xnet_signDeclareTransaction = defineMethod({
   errors: ['unknownAccount', 'userRejected', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'address' },
   aliases: {
     address: ['senderAddress', 'signerAddress', 'userAddress'],
     details: ['transaction', 'invocationsDetails'],
   },
 
-  async handle({ params, ...context }, module) {
+  async handle({ params, account, ...context }, module) {
     const { classHash, compiledClassHash, senderAddress, ...details } = params.details;
-    const account = await module.accounts.get(context.network.chainId, params.address);
     if (senderAddress !== undefined && !sameFelt(senderAddress, account.address))
       fail('invalidParams', 'The details name another sender.', { path: 'details.senderAddress' });
     // Without the class nothing can be estimated: what is signed must be complete.

@@ -28,13 +28,13 @@ export const xnet_signDeployAccountTransaction = defineMethod({
   ],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'address' },
   aliases: {
     address: ['signerAddress', 'senderAddress', 'userAddress'],
     details: ['transaction', 'invocationsDetails'],
   },
 
-  async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.address);
+  async handle({ params, account, ...context }, module) {
     const details = params.details ?? {};
     requireSameDeployment(account, details, 'details');
     return signOnly(module, { context, account, calls: [], deploys: true, details });

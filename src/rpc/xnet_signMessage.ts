@@ -26,14 +26,14 @@ export const xnet_signMessage = defineMethod({
   errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'signerAddress' },
   aliases: {
     signerAddress: ['address', 'userAddress', 'senderAddress'],
     typedDataMessage: ['typedData'],
   },
 
-  async handle({ params, ...context }, module) {
+  async handle({ params, account, ...context }, module) {
     const { chainId } = context.network;
-    const account = await module.accounts.get(chainId, params.signerAddress);
     checkShape(params.typedDataMessage);
     const typedData = parseTypedData(params.typedDataMessage);
     // The dialog names one network: a signature that is good on another one is not made.

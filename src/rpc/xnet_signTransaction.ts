@@ -20,13 +20,13 @@ export const xnet_signTransaction = defineMethod({
   errors: transactionErrors,
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'address' },
   aliases: {
     address: ['senderAddress', 'signerAddress', 'userAddress'],
     transactionsDetail: ['transactionsDetails', 'details', 'invocationsDetails'],
   },
 
-  async handle({ params, ...context }, module) {
-    const account = await module.accounts.get(context.network.chainId, params.address);
+  async handle({ params, account, ...context }, module) {
     return signOnly(module, {
       context,
       account,

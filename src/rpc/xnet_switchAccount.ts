@@ -1,5 +1,4 @@
 import { object } from '@metamask/superstruct';
-import { visibleAccount } from '../flow/access';
 import { approve } from '../flow/review';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
@@ -16,11 +15,11 @@ export const xnet_switchAccount = defineMethod({
   errors: ['unknownAccount', 'userRejected'],
   callers: 'anyDapp',
   prompts: 'sometimes',
+  account: { address: 'address' },
   aliases: { address: ['accountAddress'] },
 
-  async handle({ params, ...context }, module) {
+  async handle({ account, ...context }, module) {
     const { chainId, name: network } = context.network;
-    const account = await visibleAccount(module, context, params.address);
     const current = await module.accounts.current(chainId);
     if (current !== null && sameFelt(current, account.address)) return accountOnWire(account);
     await approve(

@@ -57,7 +57,7 @@ describe('xnet_switchNetwork', () => {
     for (let refusals = 0; refusals < 3; refusals += 1)
       await invoke('xnet_switchNetwork', { chainId: mainnet });
     await expect(invoke('xnet_switchNetwork', { chainId: mainnet })).rejects.toMatchObject({
-      kind: 'unauthorized',
+      kind: 'siteBlocked',
     });
     expect(dialogs).toHaveLength(3);
   });

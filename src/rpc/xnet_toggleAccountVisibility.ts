@@ -17,12 +17,13 @@ export const xnet_toggleAccountVisibility = defineMethod({
   errors: ['unknownAccount'],
   callers: 'companionDapp',
   prompts: 'never',
+  account: { address: 'address' },
 
-  handle: async ({ params, network }, { accounts }) =>
+  handle: async ({ params, account, network }, { accounts }) =>
     accountOnWire(
-      await accounts.change(network.chainId, params.address, (account) => ({
-        ...account,
-        hidden: params.visibility === undefined ? !account.hidden : !params.visibility,
+      await accounts.change(network.chainId, account.address, (known) => ({
+        ...known,
+        hidden: params.visibility === undefined ? !known.hidden : !params.visibility,
       })),
     ),
 });

@@ -21,11 +21,11 @@ export const xnet_upgradeAccContract = defineMethod({
   errors: [...transactionErrors, 'noUpgrade', 'hashMismatch', 'paymasterFault'],
   callers: 'anyDapp',
   prompts: 'always',
+  account: { address: 'contractAddress' },
   aliases: { contractAddress: ['address', 'accountAddress', 'userAddress', 'senderAddress'] },
 
-  async handle({ params, ...context }, module) {
-    const { contractAddress, maxFee } = params;
-    const account = await module.accounts.get(context.network.chainId, contractAddress);
+  async handle({ params, account, ...context }, module) {
+    const { maxFee } = params;
     const details = maxFee === undefined ? {} : { maxFee };
     return { transaction_hash: await upgradeAccount(module, context, account, details) };
   },

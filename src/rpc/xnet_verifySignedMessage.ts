@@ -23,9 +23,9 @@ export const xnet_verifySignedMessage = defineMethod({
   prompts: 'never',
   aliases: { address: ['signerAddress', 'userAddress'], typedDataMessage: ['typedData'] },
 
-  async handle({ params, network }, module) {
+  async handle({ params, ...context }, module) {
     checkShape(params.typedDataMessage);
     const hash = typedDataHash(parseTypedData(params.typedDataMessage), params.address);
-    return isValidSignature(module, network.chainId, { ...params, hash });
+    return isValidSignature(module, context, { ...params, hash });
   },
 });

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { Point } from '@scure/starknet';
 import { fail } from '../errors';
 import { toHex } from './felt';
@@ -13,6 +13,13 @@ export type Bip44Node = {
   readonly chainCode: string;
   readonly depth: number;
 };
+
+/** A node that belongs to nobody. */
+export const randomNode = (): Bip44Node => ({
+  privateKey: `0x${bytesToHex(randomBytes(32))}`,
+  chainCode: `0x${bytesToHex(randomBytes(32))}`,
+  depth: 2,
+});
 
 const HARDENED = 0x80000000;
 const BYTES_32 = /^0x[0-9a-f]{64}$/iu;

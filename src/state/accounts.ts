@@ -21,13 +21,15 @@ export type Accounts = ReturnType<typeof accountsOf>;
 export const accountsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(entry(chainId)),
 
+  async find(chainId: string, address: string): Promise<StoredAccount | undefined> {
+    const accounts = await store.read(entry(chainId));
+    return accounts.find((account) => sameFelt(account.address, address));
+  },
+
   /** @throws unknownAccount */
   async get(chainId: string, address: string): Promise<StoredAccount> {
     const accounts = await store.read(entry(chainId));
-    return (
-      accounts.find((account) => sameFelt(account.address, address)) ??
-      fail('unknownAccount', `Address ${address}.`)
-    );
+    return accounts.find((one) => sameFelt(one.address, address)) ?? fail('unknownAccount');
   },
 
   /** Adds an account, or puts the newer facts in place of the ones known of that address. */
@@ -69,7 +71,7 @@ export const accountsOf = (store: Store) => ({
   ): Promise<StoredAccount> =>
     store.update(entry(chainId), (draft) => {
       const index = draft.findIndex((account) => sameFelt(account.address, address));
-      const known = draft[index] ?? fail('unknownAccount', `Address ${address}.`);
+      const known = draft[index] ?? fail('unknownAccount');
       const changed = change(known);
       draft[index] = changed;
       return changed;

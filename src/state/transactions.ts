@@ -69,9 +69,14 @@ export const transactionsOf = (store: Store) => ({
       });
     }),
 
-  async find(chainId: string, txnHash: string): Promise<StoredTransaction | undefined> {
+  /** `mayRead` decides by the sender, before the record is read. */
+  async find(
+    chainId: string,
+    txnHash: string,
+    mayRead: (senderAddress: string) => boolean = () => true,
+  ): Promise<StoredTransaction | undefined> {
     const found = await store.read(place(chainId, txnHash));
-    if (!found) return undefined;
+    if (!found || !mayRead(found.senderAddress)) return undefined;
     const records = await store.read(page(chainId, found.senderAddress, found.page));
     return records.find((record) => sameFelt(record.txnHash, txnHash));
   },

@@ -137,7 +137,7 @@ describe('xnet_recoverAccounts', () => {
     for (let count = 0; count < 3; count += 1)
       await expect(invoke('xnet_recoverAccounts')).rejects.toMatchObject({ kind: 'userRejected' });
     proxy.reset();
-    await expect(invoke('xnet_recoverAccounts')).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(invoke('xnet_recoverAccounts')).rejects.toMatchObject({ kind: 'siteBlocked' });
     expect(proxy.requests()).toBe(0);
   });
 

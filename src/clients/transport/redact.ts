@@ -14,7 +14,7 @@ export function redactUrl(url: string): string {
   return `${parsed.protocol}//${user}${parsed.host}${bare ? '' : `/${HIDDEN}`}`;
 }
 
-/** A text of the network with every secret of the endpoint, plain or encoded, replaced by '…'. */
+/** A text of the network with host and every secret of the endpoint, plain or encoded, as '…'. */
 export function redactText(text: string, endpoint: Endpoint): string {
   return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(HIDDEN), text);
 }
@@ -37,7 +37,8 @@ function secretsOf({ url, headers = {} }: Endpoint): string[] {
     texts.push(...pathname.split('/'), ...search.split(/[?&=]/u), ...hash.split('#'));
   }
   const spellings = texts.flatMap((text) => [text, decoded(text), unpacked(text)]);
-  const secrets = [url, ...spellings].filter(looksSecret);
+  const hosts = [parsed?.host, parsed?.hostname].flatMap((host) => host || []);
+  const secrets = [...hosts, ...[url, ...spellings].filter(looksSecret)];
   return [...new Set(secrets)].sort((a, b) => b.length - a.length);
 }
 

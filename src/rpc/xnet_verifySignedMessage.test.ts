@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FaultServer, startFaultServer } from '../../test/faultServer';
+import { openModule } from '../../test/openModule';
+import { example } from '../../test/typedDataExample';
+import { chainIds } from '../schema/primitives';
+
+const SITE = 'https://site.example';
+const OTHER = 'https://other.example';
+
+let node: FaultServer;
+beforeEach(async () => {
+  node = await startFaultServer((method) => {
+    if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+    if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    return { error: { code: 20, message: 'Contract not found' } };
+  });
+});
+afterEach(() => node.stop());
+
+describe('xnet_verifySignedMessage of an account that is not deployed', () => {
+  it('is decided by its key for a site that was granted it, and for no other', async () => {
+    const { invoke } = openModule({ sepoliaUrl: node.url });
+    const { address } = await invoke('xnet_createAccount', {}, SITE);
+    const typedDataMessage = {
+      ...example(1),
+      domain: { ...example(1).domain, chainId: 'SN_SEPOLIA' },
+    };
+    const signature = await invoke(
+      'xnet_signMessage',
+      { typedDataMessage, signerAddress: address },
+      SITE,
+    );
+    const verify = (origin: string, signed = signature) =>
+      invoke('xnet_verifySignedMessage', { typedDataMessage, address, signature: signed }, origin);
+    expect(await verify(SITE)).toBe(true);
+    expect(await verify(SITE, '0x1,0x2')).toBe(false);
+    expect(await verify(OTHER)).toBe(false);
+  });
+});
