@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import { buttonOf } from '../../test/fakeDialogs';
 import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
 
@@ -51,6 +52,13 @@ describe('xnet_displayPrivateKey', () => {
     await expect(ask({ userAddress: address })).rejects.toMatchObject({ kind: 'userRejected' });
     expect(dialogs).toHaveLength(1);
     expect(asked).not.toContain('snap_getBip44Entropy');
+  });
+
+  it('is not agreed to before the user says to understand', async () => {
+    const { ask, openings } = await open();
+    await ask({ userAddress: address });
+    expect(textOf(openings.at(-1))).toContain('"name":"understand.1","label"');
+    expect(buttonOf(openings.at(-1) as JSXElement, 'confirm')?.disabled).toBe(true);
   });
 
   it('is null as well when the second dialog is dismissed', async () => {

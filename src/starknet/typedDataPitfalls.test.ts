@@ -64,7 +64,22 @@ const without = (member: string) =>
 /** Revision 0 has no types of its own but four; what others bring with them is refused there. */
 const unknownIn0 = (type: string, value: unknown): Vector => refused(0, type, value, LEG_TYPE);
 
+/** In the text that is hashed, such a name reads like other types or members beside it. */
+const separated = (name: string) =>
+  both(({ types }) => {
+    types[name] = types.Leg;
+    delete types.Leg;
+    types.Order = [
+      { name: 'amount', type: 'felt' },
+      { name: 'leg', type: name },
+    ];
+    return `types.${name}`;
+  }, /holds none of/u);
+
 const rows: Readonly<Record<string, Row>> = {
+  'a type with a comma in its name': separated('Leg,to'),
+  'a type with a colon in its name': separated('Leg:felt'),
+  'a type with a bracket in its name': separated('Leg(to'),
   'an extra field of the message': both(({ message }) => {
     message.note = 'You will RECEIVE 100 ETH';
     return 'message.note';

@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Mutant, mutants } from '../test/mutants/mutants';
+import { root } from './root';
+
+const usage = 'npm run test:mutants -- [part of a name …] [--from NAME]';
+/** A mutant that makes a test hang is not taken for a dead one. */
+const LONGEST_MS = 300_000;
+
+type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless';
+
+/** A copy of what is committed or would be; the packages are those of the original. */
+async function copyTree(folder: string): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], { cwd: root });
+  for (const file of listed.toString().split('\0').filter(Boolean))
+    await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error; // deleted, and not yet committed
+    });
+  const packages = ['.', 'dapp', 'service', 'wallet'].map((part) => join(part, 'node_modules'));
+  for (const part of packages.filter((path) => existsSync(join(root, path))))
+    await symlink(join(root, part), join(folder, part));
+}
+
+/** What Jest says of these files; `survived` where all of it passed. */
+async function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
+  const report = join(folder, 'report.json');
+  await rm(report, { force: true });
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const args = ['--runInBand', '--forceExit', '--silent', '--json', '--outputFile', report];
+  const child = spawn(process.execPath, [jest, ...args, '--', ...files], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearTimeout(timer);
+  if (code === null) return 'endless';
+  const counts = JSON.parse(await readFile(report, 'utf8')) as Record<string, number>;
+  if (counts.numFailedTests) return 'killed';
+  return counts.numRuntimeErrorTestSuites || !counts.numPassedTests ? 'broken' : 'survived';
+}
+
+async function runMutant(folder: string, { file, text, by, tests }: Mutant): Promise<Outcome> {
+  const path = join(folder, file);
+  const source = await readFile(path, 'utf8');
+  const [before, after, ...more] = source.split(text);
+  if (before === undefined || after === undefined || more.length > 0) return 'not applicable';
+  await writeFile(path, before + by + after);
+  try {
+    return await runTests(folder, tests);
+  } finally {
+    await writeFile(path, source);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { from: { type: 'string' } },
+  allowPositionals: true,
+});
+const start = values.from ? mutants.findIndex(({ name }) => name === values.from) : 0;
+const chosen = mutants
+  .slice(start)
+  .filter(
+    ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+  );
+if (start < 0 || chosen.length === 0) throw new Error(`There is no such mutant. ${usage}`);
+
+const folder = await mkdtemp(join(tmpdir(), 'xnet-mutants-'));
+try {
+  await copyTree(folder);
+  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  // What fails by itself would kill every mutant.
+  if ((await runTests(folder, files)) !== 'survived')
+    throw new Error('The tests fail without any mutation.');
+  const counts = new Map<Outcome, number>();
+  for (const mutant of chosen) {
+    const outcome = await runMutant(folder, mutant);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    process.stdout.write(`${outcome.padEnd(14)} ${mutant.name}: ${mutant.promise}\n`);
+  }
+  const told = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+  process.stdout.write(`${told} of ${chosen.length}\n`);
+  process.exitCode = counts.get('killed') === chosen.length ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

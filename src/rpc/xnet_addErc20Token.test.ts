@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { shortString } from 'starknet';
+import { textOf } from '../../test/node/readDialog';
+import { openModule } from '../../test/openModule';
+import { startTrialNode, type TrialNode } from '../../test/trialNode';
+import { chainIds } from '../schema/primitives';
+import { selectorOf } from '../starknet/selector';
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+/** What the contract says of itself. */
+function token(name: string, symbol: string, decimals: string): void {
+  const answers: Record<string, string> = {
+    [selectorOf('name')]: shortString.encodeShortString(name),
+    [selectorOf('symbol')]: shortString.encodeShortString(symbol),
+    [selectorOf('decimals')]: decimals,
+  };
+  node.says.instead.starknet_call = ({
+    request,
+  }: {
+    request: { entry_point_selector: string };
+  }) => ({ result: [answers[request.entry_point_selector] ?? '0x0'] });
+}
+const open = () => openModule({ sepoliaUrl: node.url });
+const told = { tokenAddress: '0x70cef', tokenName: 'Honest', tokenSymbol: 'HON' };
+
+describe('xnet_addErc20Token', () => {
+  it.each([
+    ['name', { tokenName: 'Honest Token' }],
+    ['symbol', { tokenSymbol: 'HON2' }],
+    ['decimals', { tokenDecimals: 6 }],
+  ])('asks nothing where the site tells another %s than the contract', async (_, lie) => {
+    token('Honest', 'HON', '0x12');
+    const { invoke, dialogs, module } = open();
+    await expect(invoke('xnet_addErc20Token', { ...told, ...lie })).rejects.toMatchObject({
+      kind: 'tokenMismatch',
+    });
+    expect(dialogs).toEqual([]);
+    expect(await module.tokens.list(chainIds.sepolia)).toEqual([]);
+  });
+
+  it.each(['0x25', '0x4d', '0xffffffffffffffffffffffffffffffff'])(
+    'takes a contract of %s decimals for no token',
+    async (decimals) => {
+      token('Honest', 'HON', decimals);
+      const { invoke, dialogs } = open();
+      await expect(invoke('xnet_addErc20Token', told)).rejects.toMatchObject({ kind: 'notToken' });
+      expect(dialogs).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['5TRK', 'Other', 'STRK'],
+    ['USDC', 'Free dollars', 'USDC'],
+    ['NEW', 'Starknet T0ken', 'STRK'],
+  ])('warns of a token %s, named %s, that is not the well-known %s', async (...row) => {
+    const [tokenSymbol, tokenName, known] = row;
+    token(tokenName, tokenSymbol, '0x12');
+    const { invoke, dialogs } = open();
+    await invoke('xnet_addErc20Token', { ...told, tokenName, tokenSymbol });
+    expect(textOf(dialogs[0] ?? '')).toContain(`${known}`);
+    expect(JSON.stringify(dialogs[0])).toContain('understand.');
+  });
+
+  it('warns of no token that is like none', async () => {
+    token('Honest', 'HON', '0x24');
+    const { invoke, dialogs } = open();
+    await invoke('xnet_addErc20Token', told);
+    expect(JSON.stringify(dialogs[0])).not.toContain('understand.');
+  });
+});
