@@ -10,9 +10,11 @@ import { createStore } from './store';
 import { createTracker, type Status } from './tracker';
 import { loadDeveloperWallet } from './wallet/developerWallet';
 import { discoverWallets } from './wallet/discovery';
+import type { Failure } from './wallet/failure';
 
 const pollMilliseconds = { local: 1_000, public: 4_000 } as const;
 
+type Approval = { readonly pending: boolean; readonly askedAt: number | null };
 type Journalled = { readonly txnHash: string; readonly failureReason: string | null };
 
 export type App = ReturnType<typeof createApp>;
@@ -24,7 +26,9 @@ export function createApp(config: Config, window: Window) {
   const memory = createMemory(window.localStorage);
   const session = createSession({ moduleId, log, memory });
   const discovery = discoverWallets(window);
-  const approval = createStore({ pending: false });
+  /** `askedAt` is when the wallet last asked its user, in milliseconds of the page's clock. */
+  const approval = createStore<Approval>({ pending: false, askedAt: null });
+  const refusedSwitch = createStore<{ failure: Failure | null }>({ failure: null });
   const developerWallet = createStore<{ failure: string | null }>({ failure: null });
 
   const tracker = createTracker({
@@ -76,6 +80,10 @@ export function createApp(config: Config, window: Window) {
     discovery.store.subscribe(() => void resumeWhereLeft());
     void resumeWhereLeft();
     watchApprovals();
+    window.document.addEventListener('visibilitychange', () => {
+      // Whoever comes back may have been in the wallet.
+      if (window.document.visibilityState === 'visible') void session.lookAgain();
+    });
     if (walletUrl) void addDeveloperWallet(walletUrl);
   }
 
@@ -91,7 +99,10 @@ export function createApp(config: Config, window: Window) {
 
   /** A wallet tells that it waits for its user; the notice goes when no request is under way. */
   function watchApprovals(): void {
-    window.addEventListener('xnet:approvalPending', () => approval.set({ pending: true }));
+    window.addEventListener('xnet:approvalPending', () => {
+      log.noteAsked();
+      approval.set({ pending: true, askedAt: performance.now() });
+    });
     log.store.subscribe(() => {
       const waiting = log.store.get().entries.some(({ outcome }) => outcome.state === 'pending');
       if (!waiting && approval.get().pending) approval.set({ pending: false });
@@ -120,6 +131,7 @@ export function createApp(config: Config, window: Window) {
     session,
     discovery,
     approval,
+    refusedSwitch,
     developerWallet,
     tracker,
     journey,

@@ -9,6 +9,8 @@ export type RememberedAccount = {
   readonly addressIndex: number;
   readonly deployHash: string | null;
   readonly sentHash: string | null;
+  /** True once the chain has said so: a deployment is never undone. */
+  readonly wasDeployed?: boolean;
 };
 
 const key = 'xnet.dapp.1';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { methodLink, readRoute, runLink } from './route';
+import { methodLink, readRoute, runLink, titleOf } from './route';
 
 describe('readRoute', () => {
   it.each(['', '#', '#/', '#/nothing', '#main', '#/method/'])(
@@ -20,6 +20,13 @@ describe('readRoute', () => {
       method: 'xnet_executeTxn',
       params,
     });
+  });
+
+  it('calls every page by another name', () => {
+    const hashes = ['#/', '#/scenarios', '#/gas', '#/ipfs', '#/rpc', '#/rpc/eth_getProof', '#/run'];
+    const titles = [...hashes, methodLink('ping')].map((hash) => titleOf(readRoute(hash)));
+    expect(new Set(titles).size).toBe(hashes.length + 1);
+    expect(titles.at(-1)).toBe('ping');
   });
 
   it('takes a run without params', () => {

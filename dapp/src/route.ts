@@ -2,24 +2,41 @@ import { useSyncExternalStore } from 'react';
 
 export type Route =
   | { readonly page: 'start' }
+  | { readonly page: 'scenarios' }
   | { readonly page: 'gas' }
   | { readonly page: 'rpc'; readonly name: string }
   | { readonly page: 'ipfs' }
   | { readonly page: 'method'; readonly name: string }
   | { readonly page: 'run'; readonly method: string; readonly params: string };
 
-/** `#/` · `#/gas` · `#/rpc/<name>` · `#/ipfs` · `#/method/<name>` · `#/run?method=<name>&params=<JSON>` */
+/** `#/` · `#/scenarios` · `#/gas` · `#/rpc/<name>` · `#/ipfs` · `#/method/<name>` · `#/run?method=<name>&params=<JSON>` */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/u, '').split(/\?(.*)/su);
   const [, page, name] = path.split('/');
   if (page === 'method' && name) return { page, name };
-  if (page === 'gas' || page === 'ipfs') return { page };
+  if (page === 'scenarios' || page === 'gas' || page === 'ipfs') return { page };
   if (page === 'rpc') return { page, name: name ?? '' };
   if (page === 'run') {
     const search = new URLSearchParams(query);
     return { page, method: search.get('method') ?? '', params: search.get('params') ?? '' };
   }
   return { page: 'start' };
+}
+
+const titles = {
+  start: 'Start here',
+  scenarios: 'Scenarios',
+  gas: 'Gas',
+  ipfs: 'IPFS',
+  rpc: 'JSON-RPC',
+  run: 'Send JSON',
+} as const;
+
+/** What a page is called on its tab. */
+export function titleOf(route: Route): string {
+  if (route.page === 'method') return route.name;
+  if (route.page === 'rpc' && route.name !== '') return `${titles.rpc}: ${route.name}`;
+  return titles[route.page];
 }
 
 export const methodLink = (name: string): string => `#/method/${name}`;

@@ -1,9 +1,10 @@
-import { tokens } from './chain/tokens';
+import { readDeployed, readStrk } from './account';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
 import { createStore } from './store';
 import type { Wallet } from './wallet/discovery';
-import { describeFailure } from './wallet/failure';
+import { describeFailure, type Failure, failureError } from './wallet/failure';
+import { followProvider } from './wallet/followProvider';
 import { createModuleClient, type InstalledModule, type ModuleClient } from './wallet/provider';
 
 export type Network = { readonly name: string; readonly chainId: string };
@@ -16,17 +17,19 @@ export type Session = {
   /** Null where it is not known. */
   readonly balanceFri: bigint | null;
   readonly deployed: boolean | null;
+  /** Why the account could not be looked up; null where it could. */
+  readonly nodeFailure: Failure | null;
+  /** True where the chain no longer has what it had: it was begun anew. */
+  readonly begunAnew: boolean;
   /** True from a reload until what the module remembers has been asked. */
   readonly resuming: boolean;
 };
 
-const nobody = {
-  module: null,
-  network: null,
-  account: null,
-  balanceFri: null,
-  deployed: null,
-} as const;
+/** What belongs to an account that is no longer shown. */
+const forgotten = { account: null, balanceFri: null, deployed: null, nodeFailure: null } as const;
+const nobody = { module: null, network: null, ...forgotten, begunAnew: false } as const;
+
+const userRejected = 4001;
 
 export type SessionControl = ReturnType<typeof createSession>;
 
@@ -35,13 +38,73 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   const { moduleId, log, memory } = parts;
   const store = createStore<Session>({ wallet: null, ...nobody, resuming: false });
   let client: ModuleClient | null = null;
+  let unfollow = () => {};
+  let looking: Promise<void> | null = null;
+  let isEntering = false;
+  const movedListeners = new Set<(isOther: boolean) => void>();
+  const moved = (isOther: boolean) => {
+    for (const listener of movedListeners) listener(isOther);
+  };
 
   function module(): ModuleClient {
     if (!client) throw new Error('Pick a wallet first.');
     return client;
   }
 
-  const invoke = (method: string, params?: unknown) => module().invoke(method, params);
+  function invoke(method: string, params?: unknown): Promise<unknown> {
+    const asked = module();
+    return asked.invoke(method, params).catch(async (error: unknown) => {
+      const failure = describeFailure(error);
+      // What the module says has a kind. Of anything else the wallet knows the reason best: it may
+      // have disconnected this page meanwhile.
+      const isOfModule = failure.kind !== null || failure.code === userRejected;
+      if (isOfModule || !store.get().module || asked !== client) throw error;
+      const installed = await asked.installed().catch(() => undefined);
+      if (installed) throw error;
+      disconnected();
+      throw installed === null ? failureError({ ...failure, kind: 'notConnected' }) : error;
+    });
+  }
+
+  /** Keeps the wallet that was picked; the rest has to be asked anew once it is connected. */
+  function disconnected(): void {
+    store.set({ ...nobody });
+    moved(true);
+  }
+
+  /** Asks the wallet how things stand, without asking its user. Never rejects. */
+  function lookAgain(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  async function look(): Promise<void> {
+    const asked = client;
+    if (!asked || isEntering) return;
+    const before = store.get();
+    const installed = await asked.installed().catch(() => null);
+    if (asked !== client) return;
+    if (!installed) {
+      if (before.module) disconnected();
+      return;
+    }
+    // Connected in the wallet, but never from here: that takes a press of Connect.
+    if (!before.module && memory.recall().rdns !== before.wallet?.rdns) return;
+    try {
+      await enter(installed);
+    } catch {
+      // The log shows it; what stood there before still stands.
+    }
+    const { module: present, network, account } = store.get();
+    const isSame =
+      (before.module === null) === (present === null) &&
+      before.network?.chainId === network?.chainId &&
+      before.account?.address === account?.address &&
+      before.begunAnew === store.get().begunAnew;
+    moved(!isSame);
+  }
 
   function pick(wallet: Wallet): void {
     if (store.get().wallet?.uuid === wallet.uuid) return;
@@ -50,20 +113,28 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       send: (label, request) =>
         log.record({ to: 'wallet', label, request }, () => wallet.provider.request(request)),
     });
+    unfollow();
+    unfollow = followProvider(wallet.provider, () => void lookAgain());
     store.set({ wallet, ...nobody });
   }
 
   /** Forgets the wallet on this page; the wallet itself keeps its permission. */
   function leave(): void {
     client = null;
+    unfollow();
     memory.remember({ rdns: null });
     store.set({ wallet: null, ...nobody });
   }
 
   async function connect(): Promise<InstalledModule> {
-    const installed = await module().connect();
-    await enter(installed);
-    return installed;
+    isEntering = true;
+    try {
+      const installed = await module().connect();
+      await enter(installed);
+      return installed;
+    } finally {
+      isEntering = false;
+    }
   }
 
   /** After a reload: picks up where the page was, without asking the user anything. */
@@ -71,6 +142,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     if (store.get().wallet || memory.recall().rdns !== wallet.rdns) return;
     pick(wallet);
     store.set({ resuming: true });
+    isEntering = true;
     try {
       const installed = await module().installed();
       if (installed) await enter(installed);
@@ -78,6 +150,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       // The log shows it; the person starts at step 1 instead.
     } finally {
       store.set({ resuming: false });
+      isEntering = false;
     }
   }
 
@@ -89,14 +162,25 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   async function readNetwork(): Promise<void> {
     const network = (await invoke('xnet_getCurrentNetwork')) as Network;
-    store.set({ network, account: null, balanceFri: null, deployed: null });
     const account = memory.recall().accounts[network.chainId];
+    const { network: last, account: shown } = store.get();
+    // The same account on the same network is asked about anew, but does not go out of sight.
+    const isSame = last?.chainId === network.chainId && shown?.address === account?.address;
+    store.set({ network, ...(isSame ? {} : forgotten) });
     if (account) await enterAccount(account, network.chainId);
   }
 
   async function enterAccount(account: RememberedAccount, chainId: string): Promise<void> {
-    if (!(await isKnown(account, chainId))) return;
-    store.set({ account });
+    if (!(await isKnown(account, chainId))) {
+      store.set(forgotten);
+      return;
+    }
+    const { deployed } = store.get();
+    const begunAnew = account.wasDeployed === true && deployed === false;
+    const fresh = { deployHash: null, sentHash: null, wasDeployed: false };
+    setAccount(begunAnew ? { ...account, ...fresh } : account);
+    if (begunAnew) store.set({ begunAnew });
+    if (deployed) setDeployed();
     await readBalance();
   }
 
@@ -111,24 +195,18 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   /** Asks whether the account is deployed; false only when the module does not have it. */
   async function isKnown({ address }: RememberedAccount, chainId: string): Promise<boolean> {
-    const nothingSent = {
-      contractAddress: tokens.STRK,
-      entrypoint: 'transfer',
-      calldata: [address, '0x0', '0x0'],
-    };
     try {
-      const estimate = await invoke('xnet_estimateFee', {
-        address,
-        invocations: [nothingSent],
-        chainId,
-      });
-      store.set({ deployed: !(estimate as { includeDeploy: boolean }).includeDeploy });
-      return true;
+      const deployed = await readDeployed(invoke, { address, chainId });
+      store.set({ deployed, nodeFailure: null });
     } catch (error) {
-      if (describeFailure(error).kind !== 'unknownAccount') return true;
-      memory.rememberAccount(chainId, null);
-      return false;
+      const failure = describeFailure(error);
+      if (failure.kind === 'unknownAccount') {
+        memory.rememberAccount(chainId, null);
+        return false;
+      }
+      store.set({ nodeFailure: failure });
     }
+    return true;
   }
 
   async function switchNetwork(chainId: string): Promise<boolean> {
@@ -147,22 +225,29 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     const { account, network } = store.get();
     if (!account || !network) return null;
     try {
-      const { balancePending } = (await invoke('xnet_getErc20TokenBalance', {
-        tokenAddress: tokens.STRK,
-        userAddress: account.address,
-        chainId: network.chainId,
-      })) as { balancePending: string };
-      store.set({ balanceFri: BigInt(balancePending) });
-    } catch {
+      const { address } = account;
+      const balanceFri = await readStrk(invoke, { address, chainId: network.chainId });
+      store.set({ balanceFri, nodeFailure: null });
+    } catch (error) {
       // Shown in the log; the bar says that the balance is not known.
-      store.set({ balanceFri: null });
+      store.set({ balanceFri: null, nodeFailure: describeFailure(error) });
     }
     return store.get().balanceFri;
+  }
+
+  /** Notes that the account is on the chain, which stays so. */
+  function setDeployed(): void {
+    const { account } = store.get();
+    if (account) setAccount({ ...account, wasDeployed: true });
+    store.set({ deployed: true, begunAnew: false });
   }
 
   return {
     store,
     pick,
+    lookAgain,
+    /** Calls back after the wallet was looked at; true where another module, network or account is there. */
+    onMoved: (listener: (isOther: boolean) => void) => movedListeners.add(listener),
     leave,
     connect,
     resume,
@@ -172,6 +257,6 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     adopt,
     setAccount,
     readBalance,
-    setDeployed: (deployed: boolean) => store.set({ deployed }),
+    setDeployed,
   };
 }

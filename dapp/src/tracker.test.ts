@@ -55,6 +55,26 @@ describe('createTracker', () => {
     expect(await tracker.track(sent)).toMatchObject({ settled: true });
   });
 
+  it('goes on asking while no node answers, and says why nothing is heard', async () => {
+    const away = Object.assign(new Error('no node'), { data: { kind: 'nodeUnavailable' } });
+    const { tracker } = trackerOf([...Array.from({ length: 20 }, () => away), 'ACCEPTED_ON_L2']);
+    const told: (string | undefined)[] = [];
+    tracker.store.subscribe(() => told.push(tracker.store.get().latest?.trouble?.message));
+    expect(await tracker.track(sent)).toMatchObject({ settled: true, trouble: null });
+    expect(told).toContain('no node');
+    expect(told.at(-1)).toBeUndefined();
+  });
+
+  it('asks no more after a transaction that was forgotten', async () => {
+    const { tracker, asked } = trackerOf(['RECEIVED']);
+    const following = tracker.track(sent);
+    tracker.forget();
+    expect(await following).toMatchObject({ settled: false });
+    const { length } = asked;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(asked).toHaveLength(length);
+  });
+
   it('follows a transaction once, however often it is asked to', async () => {
     const { tracker, asked } = trackerOf(['ACCEPTED_ON_L2']);
     await Promise.all([tracker.track(sent), tracker.track(sent)]);

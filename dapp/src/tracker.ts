@@ -12,6 +12,8 @@ export type Tracked = Sent & {
   /** Why it was rejected, or accepted but reverted. */
   readonly failureReason: string | null;
   readonly settled: boolean;
+  /** Why nothing is heard of it at the moment; following goes on. */
+  readonly trouble: Failure | null;
   /** Why following it was given up. */
   readonly failure: Failure | null;
 };
@@ -25,7 +27,9 @@ export type TrackerParts = {
 };
 
 const final: readonly (Status | null)[] = ['ACCEPTED_ON_L2', 'REJECTED'];
-/** Failed questions in a row after which following stops. */
+/** These pass: the question is asked again for as long as it takes. */
+const passing: readonly (string | null)[] = ['nodeUnavailable', 'nodeFault', 'limitExceeded'];
+/** Other failed questions in a row after which following stops. */
 const patience = 5;
 
 export type Tracker = ReturnType<typeof createTracker>;
@@ -43,13 +47,14 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
   }
 
   async function follow(started: Tracked): Promise<Tracked> {
+    const mine = followed.get(started.hash);
     let state = started;
     let misses = 0;
     for (;;) {
       try {
         const status = await statusOf(state);
         misses = 0;
-        state = show({ ...state, status });
+        state = show({ ...state, status, trouble: null });
         if (final.includes(status)) {
           const failureReason = await failureReasonOf(state);
           state = show({ ...state, failureReason, settled: true });
@@ -57,10 +62,14 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
           return state;
         }
       } catch (error) {
-        misses += 1;
-        if (misses >= patience) return show({ ...state, failure: describeFailure(error) });
+        const trouble = describeFailure(error);
+        misses = passing.includes(trouble.kind) ? 0 : misses + 1;
+        if (misses >= patience) return show({ ...state, trouble: null, failure: trouble });
+        state = show({ ...state, trouble });
       }
       await wait();
+      // Nobody waits for it any more.
+      if (followed.get(state.hash) !== mine) return state;
     }
   }
 
@@ -77,6 +86,7 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
       status: null,
       failureReason: null,
       settled: false,
+      trouble: null,
       failure: null,
     };
     store.set({ latest: started });
@@ -86,5 +96,10 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
     return entry.done;
   }
 
-  return { store, track, forget: () => store.set({ latest: null }) };
+  function forget(): void {
+    followed.clear();
+    store.set({ latest: null });
+  }
+
+  return { store, track, forget };
 }

@@ -33,15 +33,6 @@ export const Declarable = object({
 export const ContractPayload = field(Declarable, {
   description:
     'The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash.',
-  example: {
-    contract: {
-      sierra_program: ['0x1', '0x7', '0x0'],
-      contract_class_version: '0.1.0',
-      entry_points_by_type: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
-      abi: '[]',
-    },
-    compiledClassHash: '0x1',
-  },
   jsonSchema: {
     type: 'object',
     properties: {

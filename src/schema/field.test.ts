@@ -14,6 +14,7 @@ import {
   size,
   string,
   tuple,
+  union,
 } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
 import { type AnyStruct, field, isOptional, parse, toJsonSchema } from './field';
@@ -100,9 +101,12 @@ describe('parse', () => {
 
   it('ends the message after what was expected where a name has spaces', () => {
     const { message } = faultOf({ 'a b': secret }, object({}));
-    expect(message).toBe(
-      'A parameter is missing or malformed. a b: Expected a value of type `never`.',
-    );
+    expect(message).toBe('A parameter is missing or malformed. a b: This field is not known.');
+  });
+
+  it('names no struct of the validator', () => {
+    const { message } = faultOf({ at: 1 }, object({ at: union([string(), array(string())]) }));
+    expect(message).toBe('A parameter is missing or malformed. at: Expected another form.');
   });
 
   it('keeps the validator’s own error as the cause', () => {

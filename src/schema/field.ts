@@ -104,5 +104,8 @@ function describe(error: StructError): string {
   const said = (
     error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message
   ).replace(/,? but received[\s\S]*$/u, '');
+  // Here the validator names its own structs, which are no words for anybody.
+  if (error.type === 'never') return `${where}This field is not known.`;
+  if (error.type === 'union') return `${where}Expected another form.`;
   return `${where}${said === '' ? `expected ${what}` : said}.`;
 }

@@ -39,10 +39,24 @@ const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => 
     return read === undefined ? String(value) : canonical(read);
   });
 
+/** Why a text that begins with 0x is no hex number; undefined for any other. */
+export function hexFault(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^0x/iu.test(value) || HEX.test(value)) return undefined;
+  if (value.length === 2) return 'it ends after 0x';
+  return /^0x[0-9a-f]*$/iu.test(value)
+    ? `it has ${value.length - 2} digits after 0x, and 64 is the most`
+    : 'after 0x it has other signs than 0-9 and a-f';
+}
+
+const hexOr = (value: unknown, otherwise: string): string => {
+  const fault = hexFault(value);
+  return fault === undefined ? otherwise : `, but ${fault}`;
+};
+
 const below = (name: string, bound: bigint, pattern: RegExp) =>
   define<string>(name, (value) => {
     if (typeof value !== 'string' || !pattern.test(value))
-      return `Expected ${name} as 0x-prefixed hex or a decimal number`;
+      return `Expected ${name}${hexOr(value, ' as 0x-prefixed hex or a decimal number')}`;
     return BigInt(value) < bound || `Expected ${name} below 0x${bound.toString(16)}`;
   });
 
@@ -54,7 +68,7 @@ export type Felt = Infer<typeof Felt>;
 
 const Address = define<string>('an address', (value) => {
   if (typeof value !== 'string' || !HEX.test(value))
-    return 'Expected a Starknet address as 0x-prefixed hex';
+    return `Expected a Starknet address${hexOr(value, ' as 0x-prefixed hex')}`;
   if (ETHEREUM.test(value))
     return 'Expected a Starknet address; this looks like an Ethereum address';
   return BigInt(value) < ADDRESS_BOUND || 'Expected a Starknet address below 2^251 - 256';

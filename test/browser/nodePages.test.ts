@@ -71,7 +71,7 @@ describe('the gas page', () => {
       expect(toWei(await shown('gas-percentile').getAttribute('data-gwei'))).toBe(sorted[249]);
       expect(toWei(await shown('gas-busy').getAttribute('data-gwei'))).toBe(sorted[449]);
       for (const id of ['latest', 'percentile', 'busy', 'next'])
-        expect(await text(`gas-${id}`)).toMatch(/^[\d,.]+…? Gwei$/u);
+        expect(await text(`gas-${id}`)).toMatch(/^(≈ )?[\d,.]+ Gwei$/u);
       expect(await shown('gas-chain').inputValue()).toBe('31337');
 
       // Each point of the line, and the lines across it, at the height of their values.
@@ -118,7 +118,7 @@ describe('the gas page', () => {
       await shown('gas-chart').waitFor();
       await shown('gas-look').focus();
       await page.keyboard.press('ArrowLeft');
-      expect(await text('gas-looked')).toMatch(/^−1: [\d.]+…? Gwei$/u);
+      expect(await text('gas-looked')).toMatch(/^−1: (≈ )?[\d.]+ Gwei$/u);
       await page.keyboard.press('Home');
       expect(await text('gas-looked')).toMatch(/^−499: /u);
     },

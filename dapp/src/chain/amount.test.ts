@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exactAmount, formatAmount, parseAmount } from './amount';
+import { parseAmount, plainAmount, showAmount } from './amount';
+
+const languages = ['en', 'de', 'es', 'fr', 'de-CH', 'hi-IN', 'ar'] as const;
 
 describe('parseAmount', () => {
   it.each([
@@ -8,53 +10,110 @@ describe('parseAmount', () => {
     ['0.5', 5n * 10n ** 17n],
     ['.5', 5n * 10n ** 17n],
     ['2.', 2n * 10n ** 18n],
+    ['1.234', 1234n * 10n ** 15n],
     [' 1,234.5 ', 12345n * 10n ** 17n],
+    ['1,234,567', 1234567n * 10n ** 18n],
+    ['1 234', 1234n * 10n ** 18n],
+    ['1’234’567.5', 12345675n * 10n ** 17n],
     ['0.000000000000000001', 1n],
     ['340282366920938463463.374607431768211455', 2n ** 128n - 1n],
-  ])('reads %s', (text, expected) => {
-    expect(parseAmount(text, 18)).toBe(expected);
+  ])('reads %s in English', (text, expected) => {
+    expect(parseAmount(text, 18, 'en')).toBe(expected);
   });
 
-  it.each(['', '.', ' ', '-1', '1e3', '0x10', '1.2.3', 'one'])('refuses %p', (text) => {
-    expect(() => parseAmount(text, 18)).toThrow('Enter an amount as a number');
+  it.each([
+    ['1,5', 15n * 10n ** 17n],
+    ['1,234', 1234n * 10n ** 15n],
+    ['1.234,5', 12345n * 10n ** 17n],
+    ['1.234.567', 1234567n * 10n ** 18n],
+  ])('reads %s in German', (text, expected) => {
+    expect(parseAmount(text, 18, 'de')).toBe(expected);
+  });
+
+  it.each([
+    ['en', '1,5', '“1,5” can be read in two ways. Write 1.5 or 15.'],
+    ['en', '1,234', '“1,234” can be read in two ways. Write 1.234 or 1234.'],
+    ['en', ',5', '“,5” can be read in two ways. Write .5 or 5.'],
+    ['de', '1.5', '“1.5” can be read in two ways. Write 1,5 or 15.'],
+    ['es', '1.234', '“1.234” can be read in two ways. Write 1,234 or 1234.'],
+  ])('guesses nothing: in %s it refuses %s', (language, text, sentence) => {
+    expect(() => parseAmount(text, 18, language)).toThrow(sentence);
+  });
+
+  it.each([
+    ...['', '.', ',', ' ', '-1', '1e3', '0x10', '1.2.3', 'one', '12,34,5.0', '1,23.4', '1,2,3'],
+    ...['1,234 567', '1,234.567,8', '٣'],
+  ])('refuses %p', (text) => {
+    expect(() => parseAmount(text, 18, 'en')).toThrow('Enter an amount as a number, such as 0.5.');
   });
 
   it('refuses more decimals than the token has', () => {
-    expect(() => parseAmount('0.0000001', 6)).toThrow('At most 6 digits');
+    expect(() => parseAmount('0.0000001', 6, 'en')).toThrow('At most 6 digits');
   });
 
-  it('reads back every amount that exactAmount writes', () => {
+  it('reads back every amount that plainAmount writes, in every language', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 2n ** 256n - 1n),
         fc.integer({ min: 0, max: 36 }),
-        (fri, decimals) => {
-          expect(parseAmount(exactAmount(fri, decimals), decimals)).toBe(fri);
+        fc.constantFrom(...languages),
+        (fri, decimals, language) => {
+          expect(parseAmount(plainAmount(fri, decimals, language), decimals, language)).toBe(fri);
         },
       ),
     );
   });
+
+  it('gives no text two amounts: what one language reads, no other reads as another', () => {
+    const text = fc.stringMatching(/^[1-9]\d{0,3}[.,]\d{1,4}([.,]\d{3})?$/u);
+    const read = (typed: string, language: string) => {
+      try {
+        return parseAmount(typed, 6, language);
+      } catch {
+        return null;
+      }
+    };
+    fc.assert(
+      fc.property(text, (typed) => {
+        const [english, german] = [read(typed, 'en'), read(typed, 'de')];
+        if (english !== null && german !== null) expect(english).toBe(german);
+      }),
+    );
+  });
 });
 
-describe('formatAmount', () => {
+describe('showAmount', () => {
   it.each([
     [0n, '0'],
     [10n ** 18n, '1'],
     [1234567n * 10n ** 18n, '1,234,567'],
-    [98497047152000000000n, '98.497047…'],
-    [98497047000000000000n, '98.497047'],
+    [98497047152000000000n, '≈ 98.497'],
+    [98497100000000000000n, '98.4971'],
+    [1234567891n * 10n ** 15n, '≈ 1,234,567.89'],
+    [999999999999999999n, '≈ 1'],
     [1n, '0.000000000000000001'],
-    [1234567890000n, '0.00000123456…'],
-  ])('shows %p as %s', (fri, expected) => {
-    expect(formatAmount(fri, 18)).toBe(expected);
+    [1234567890000n, '≈ 0.00000123457'],
+  ])('shows %p as %s', (fri, short) => {
+    expect(showAmount(fri, 18, 'en').short).toBe(short);
   });
 
-  it('never shows another amount without saying that it is cut', () => {
+  it.each([
+    ['en', '≈ 1,234.57', '1,234.567891'],
+    ['de', '≈ 1.234,57', '1.234,567891'],
+    ['es', '≈ 1234,57', '1234,567891'],
+  ])('writes it as %s does', (language, short, exact) => {
+    expect(showAmount(1234567891n, 6, language)).toEqual({ short, exact, isExact: false });
+  });
+
+  it('says when it is rounded, and is never off by more than its last digit', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 2n ** 128n), (fri) => {
-        const shown = formatAmount(fri, 18);
-        if (shown.endsWith('…')) expect(parseAmount(shown.slice(0, -1), 18)).toBeLessThan(fri);
-        else expect(parseAmount(shown, 18)).toBe(fri);
+      fc.property(fc.bigInt(1n, 2n ** 128n), (fri) => {
+        const { short, isExact } = showAmount(fri, 18, 'en');
+        const shown = parseAmount(short.replace(/≈ |,/gu, ''), 18, 'en');
+        expect(short.startsWith('≈')).toBe(!isExact);
+        expect(short).not.toContain('…');
+        if (isExact) expect(shown).toBe(fri);
+        else expect(shown > fri ? shown - fri : fri - shown).toBeLessThanOrEqual(fri / 100_000n);
       }),
     );
   });

@@ -11,8 +11,9 @@ describe('parseAddress', () => {
   it.each([
     ['', 'starts with 0x'],
     ['12ab', 'starts with 0x'],
-    ['0xzz', 'starts with 0x'],
-    [`0x${'1'.repeat(65)}`, 'starts with 0x'],
+    ['0x', 'it ends after 0x'],
+    ['0xzz', 'after 0x it has other signs than 0-9 and a-f'],
+    [`0x${'1'.repeat(65)}`, 'it has 65 digits after 0x, and 64 is the most'],
     [`0x${'a'.repeat(40)}`, 'Ethereum'],
     ['0x0', 'no such Starknet address'],
     [`0x${(2n ** 251n - 256n).toString(16)}`, 'no such Starknet address'],

@@ -1,3 +1,5 @@
+import { hexFault } from '../../../src/schema/primitives';
+
 const hex = /^0x[0-9a-f]{1,64}$/iu;
 /** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
 const addressBound = 2n ** 251n - 256n;
@@ -9,6 +11,8 @@ const ethereumDigits = 40;
  */
 export function parseAddress(text: string): string {
   const typed = text.trim();
+  const fault = hexFault(typed);
+  if (fault !== undefined) throw new RangeError(`This is no address: ${fault}.`);
   if (!hex.test(typed)) throw new RangeError('Enter an address that starts with 0x.');
   if (typed.length === ethereumDigits + 2)
     throw new RangeError('This looks like an Ethereum address; enter a Starknet one.');

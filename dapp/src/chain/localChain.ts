@@ -24,6 +24,10 @@ async function call(chain: LocalChain, log: Log, method: string, params: string)
   });
 }
 
+/** Asks the local node what a page asks; amounts come and go as hex. */
+export const askChain = <T>(chain: LocalChain, log: Log, method: string, params: object) =>
+  call(chain, log, method, JSON.stringify(params)) as Promise<T>;
+
 /** @returns the hash of the minting transaction */
 export async function mint(chain: LocalChain, log: Log, address: string): Promise<string> {
   const params = `{"address":"${address}","amount":${faucetFri},"unit":"FRI"}`;

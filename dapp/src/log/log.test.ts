@@ -33,6 +33,17 @@ describe('createLog', () => {
     expect(entries()[0]?.outcome).toMatchObject({ state: 'error', failure: { code: 4001 } });
   });
 
+  it('counts the time until the user was asked, not what they took to think', async () => {
+    const { record, noteAsked, entries } = logAt(1_000, 1_012, 1_500, 61_500);
+    let answer = (_value: string) => {};
+    const reply = record(ask('xnet_a'), () => new Promise((resolve) => (answer = resolve)));
+    noteAsked();
+    noteAsked();
+    answer('signed');
+    await reply;
+    expect(entries()[0]).toMatchObject({ milliseconds: 12, wasAsked: true });
+  });
+
   it('shows a request that is under way', async () => {
     const { record, entries } = logAt();
     let answer = (_value: string) => {};

@@ -29,8 +29,9 @@ export type Entry = {
   readonly outgoing: Outgoing;
   /** Unix milliseconds. */
   readonly startedAt: number;
-  /** Null while under way. */
+  /** Null while under way. Where the user was asked, only the time until then: the rest is theirs. */
   readonly milliseconds: number | null;
+  readonly wasAsked: boolean;
   readonly outcome: Outcome;
   /** How often a polled request was sent so far; its newest reply is shown. */
   readonly times: number;
@@ -39,7 +40,7 @@ export type Entry = {
 type Begun = { readonly id: number; readonly startedAt: number; readonly times: number };
 
 const longestLog = 500;
-const polled = ['xnet_getTransactionStatus'];
+const polled = ['xnet_getTransactionStatus', 'wallet_getModules', 'wallet_getSnaps'];
 
 export type Log = ReturnType<typeof createLog>;
 
@@ -64,6 +65,7 @@ export function createLog(clock: { now(): number }) {
       outgoing,
       startedAt,
       milliseconds: null,
+      wasAsked: false,
       outcome: { state: 'pending' },
       times: 1,
     };
@@ -72,13 +74,34 @@ export function createLog(clock: { now(): number }) {
   }
 
   function end({ id, startedAt, times }: Begun, outcome: Outcome): void {
-    const milliseconds = Math.round(clock.now() - startedAt);
-    const change = { milliseconds, outcome, times };
-    store.set({
-      entries: store
-        .get()
-        .entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
-    });
+    const taken = Math.round(clock.now() - startedAt);
+    change(
+      (entry) => entry.id === id,
+      (entry) => ({
+        outcome,
+        times,
+        milliseconds: entry.wasAsked ? entry.milliseconds : taken,
+      }),
+    );
+  }
+
+  function change(isMeant: (entry: Entry) => boolean, to: (entry: Entry) => Partial<Entry>): void {
+    const entries = store
+      .get()
+      .entries.map((entry) => (isMeant(entry) ? { ...entry, ...to(entry) } : entry));
+    store.set({ entries });
+  }
+
+  /** The wallet asks its user: what is under way there waits for a person from now on. */
+  function noteAsked(): void {
+    change(
+      ({ outgoing, outcome, wasAsked }) =>
+        outgoing.to === 'wallet' && outcome.state === 'pending' && !wasAsked,
+      ({ startedAt }) => ({
+        wasAsked: true,
+        milliseconds: Math.round(clock.now() - startedAt),
+      }),
+    );
   }
 
   async function record(outgoing: Outgoing, run: () => Promise<unknown>): Promise<unknown> {
@@ -93,7 +116,7 @@ export function createLog(clock: { now(): number }) {
     }
   }
 
-  return { store, record, clear: () => store.set({ entries: [] }) };
+  return { store, record, noteAsked, clear: () => store.set({ entries: [] }) };
 }
 
 const isSame = (a: Outgoing, b: Outgoing) => JSON.stringify(a) === JSON.stringify(b);

@@ -70,7 +70,20 @@ describe('fillParams', () => {
     [{ type: 'integer' }, '1.5', 'x must be a whole number.'],
     [{ type: 'integer' }, '9007199254740993', 'x must be a whole number.'],
     [{ enum: [10, 25] }, '11', 'x must be one of 10, 25.'],
-    [{ type: 'string', pattern: '^0x' }, '12', 'x does not have the expected form.'],
+    [{ type: 'string', pattern: '^a' }, '12', 'x does not have the expected form.'],
+    [{ type: 'string', pattern: '^0x' }, '12', 'x must be 0x and up to 64 hex digits.'],
+    [
+      { type: 'string', pattern: '^0x[0-9a-f]+$' },
+      '0x1,5',
+      'x is no hex number: after 0x it has other signs than 0-9 and a-f.',
+    ],
+    [
+      { type: 'string', pattern: '^(0x[0-9a-f]+|[0-9]+)$' },
+      '1,5',
+      'x must be a whole number, in decimal or as 0x and hex digits.',
+    ],
+    [{ type: 'integer' }, '1,5', 'x must be a whole number.'],
+    [{ type: ['integer', 'string'] }, '1,5', 'x must be a whole number.'],
     [{ type: 'array' }, '{}', 'x must be a list: […].'],
     [{ type: 'array', items: { type: 'string' } }, '["a",1]', 'x[1] must be a text.'],
     [{ type: 'array', maxItems: 0 }, '[1]', 'x can hold at most 0.'],
@@ -110,6 +123,12 @@ describe('sampleOf', () => {
     expect(sampleOf([upgraded], account)).toEqual({ contractAddress: account });
     expect(sampleOf([token], account)).toEqual({ contractAddress: '0x3' });
     expect(sampleOf([upgraded], null)).toEqual({ contractAddress: '' });
+  });
+
+  it('asks after the last transaction', () => {
+    const transactionHash = param('transactionHash', { type: 'string' }, true);
+    expect(sampleOf([transactionHash], account, '0x9')).toEqual({ transactionHash: '0x9' });
+    expect(sampleOf([transactionHash], account)).toEqual({ transactionHash: '' });
   });
 
   it('fills in what is required by example, default or first choice, and nothing else', () => {

@@ -46,8 +46,15 @@ const isAccountParam = (name: string): boolean => accountParams.includes(name);
 /** True for any parameter that takes an address. */
 export const isAddressParam = (name: string): boolean => /address$/iu.test(name);
 
-/** A sample to start from: what is required, with the account in use where an account is asked. */
-export function sampleOf(params: readonly Param[], account: string | null): Entered {
+/**
+ * A sample to start from: what is required, with the account in use where an account is asked, and
+ * the last transaction where one is.
+ */
+export function sampleOf(
+  params: readonly Param[],
+  account: string | null,
+  lastHash: string | null = null,
+): Entered {
   const entries = params
     .filter(({ required }) => required)
     .map(({ name, schema }): [string, string] => {
@@ -55,6 +62,7 @@ export function sampleOf(params: readonly Param[], account: string | null): Ente
       // An address without an example is the account's own, too, whatever its parameter is called.
       const isOwn = isAccountParam(name) || (isAddressParam(name) && example === null);
       if (account && isOwn) return [name, account];
+      if (lastHash && name === 'transactionHash') return [name, lastHash];
       const choices = fieldOf(schema) === 'choice' ? choicesOf(schema) : [];
       // A sample starts on the test network, whatever order the networks come in.
       const firstChoice = choices.find((choice) => choice === sepolia) ?? choices[0];

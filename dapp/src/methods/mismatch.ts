@@ -1,3 +1,4 @@
+import { hexFault } from '../../../src/schema/primitives';
 import type { Schema } from './catalogue';
 
 /**
@@ -17,6 +18,9 @@ export function mismatch(value: unknown, schema: Schema, path: string): string |
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
     return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}.`;
+  // Where a number is meant, its text is taken as well, and no other text.
+  if (typeof value === 'string' && types.includes('integer') && !/^\d+$/u.test(value))
+    return `${path} must be a whole number.`;
   if (typeof value === 'string') return patternMismatch(value, schema, path);
   if (Array.isArray(value)) return arrayMismatch(value, schema, path);
   if (isObject(value)) return objectMismatch(value, schema, path);
@@ -54,7 +58,16 @@ function isOfType(value: unknown, type: string): boolean {
 const patternMismatch = (value: string, { pattern }: Schema, path: string) =>
   pattern === undefined || new RegExp(pattern, 'u').test(value)
     ? null
-    : `${path} does not have the expected form.`;
+    : `${path} ${formFault(value, pattern)}.`;
+
+/** What a text is not, in words where the pattern is one that the module uses. */
+function formFault(value: string, pattern: string): string {
+  const fault = hexFault(value);
+  if (fault !== undefined) return `is no hex number: ${fault}`;
+  if (/^\^\(0x/u.test(pattern)) return 'must be a whole number, in decimal or as 0x and hex digits';
+  if (/^\^0x/u.test(pattern)) return 'must be 0x and up to 64 hex digits';
+  return 'does not have the expected form';
+}
 
 function arrayMismatch(value: unknown[], schema: Schema, path: string): string | null {
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;

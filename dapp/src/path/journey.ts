@@ -1,11 +1,12 @@
-import { u256Felts } from '../chain/felt';
+import { transfer } from '../chain/calls';
 import { mint } from '../chain/localChain';
-import { tokens } from '../chain/tokens';
+import { endpointOf, networkName } from '../chain/networks';
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import type { RememberedAccount } from '../memory';
 import type { SessionControl } from '../session';
 import type { Sent, Tracked, Tracker } from '../tracker';
+import { developerWallet } from '../wallet/developerWallet';
 import type { Wallet } from '../wallet/discovery';
 import { describeFailure, failureError } from '../wallet/failure';
 import { type Facts, hexFact, strkFact, textFact } from './facts';
@@ -31,11 +32,23 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     return { account, chainId: network.chainId };
   }
 
+  /**
+   * The chain on this machine, where the wallet is one that reads it: an installed wallet asks the
+   * public networks, whatever runs here.
+   */
+  const ownChain = (): LocalChain | null => {
+    const { wallet } = store.get();
+    return wallet === null || wallet.rdns === developerWallet ? localChain : null;
+  };
+
   /** The local chain, when the account's network is the one that it plays. */
   function faucet(): LocalChain | null {
     const { network } = store.get();
-    return network === null || network.chainId === localChain?.chainId ? localChain : null;
+    return network === null || network.chainId === localChain?.chainId ? ownChain() : null;
   }
+
+  /** What the network in use is called. */
+  const nameOf = (chainId: string): string => networkName(chainId, ownChain());
 
   /** Marks what is already so: after a reload, a switch of network or another account. */
   function catchUp(): void {
@@ -45,16 +58,20 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     path.done('connect', connectFacts());
     if (!account) return;
     path.done('create', [hexFact('Address', account.address)]);
-    if (balanceFri !== null && (balanceFri > 0n || deployed === true))
+    // Where no node answers, what the chain has said before still holds.
+    const isDeployed = deployed ?? account.wasDeployed === true;
+    if (balanceFri !== null && (balanceFri > 0n || isDeployed))
       path.done('fund', [strkFact('Balance', balanceFri)]);
-    if (deployed === true) {
+    if (balanceFri === null && isDeployed)
+      path.done('fund', [textFact('Balance', 'Not known until a node answers')]);
+    if (isDeployed) {
       path.done('deploy', account.deployHash ? [hexFact('Transaction', account.deployHash)] : []);
     } else if (account.deployHash && balanceFri) {
       const { deployHash } = account;
       const sent = { hash: deployHash, chainId: network.chainId };
       void path.run('deploy', 'Waiting for the chain to accept it', () => follow(sent));
     }
-    if (deployed === true && account.sentHash) {
+    if (isDeployed && account.sentHash) {
       path.done('send', [hexFact('Transaction', account.sentHash)]);
       void watch();
     }
@@ -68,10 +85,12 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
 
   const connectFacts = (): Facts => {
     const { wallet, module, network } = store.get();
+    const chain = faucet();
     return [
       textFact('Wallet', wallet?.name ?? ''),
       textFact('Module', [module?.id, module?.version].filter(Boolean).join(' ')),
-      textFact('Network', network?.name ?? ''),
+      textFact('Network', network ? nameOf(network.chainId) : ''),
+      ...(chain ? [textFact('Node', endpointOf(chain))] : []),
     ];
   };
 
@@ -101,7 +120,9 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
       const chain = faucet();
       const hash = chain ? await mint(chain, log, account.address) : null;
       const balance = await session.readBalance();
-      if (balance === null) throw new Error('The balance could not be read.');
+      const { nodeFailure } = store.get();
+      if (balance === null)
+        throw nodeFailure ? failureError(nodeFailure) : new Error('The balance could not be read.');
       if (balance === 0n) throw new Error('Nothing has arrived yet. Check again in a moment.');
       return [strkFact('Balance', balance), ...(hash ? [hexFact('Transaction', hash)] : [])];
     });
@@ -116,7 +137,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
         throw error;
       });
       if (reply === null) {
-        session.setDeployed(true);
+        session.setDeployed();
         return [textFact('Outcome', 'Was deployed before')];
       }
       const { transaction_hash: hash } = reply as { transaction_hash: string };
@@ -127,7 +148,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
 
   async function follow(deployment: Sent): Promise<Facts> {
     const status = succeeded(await tracker.track(deployment));
-    session.setDeployed(true);
+    session.setDeployed();
     return [hexFact('Transaction', deployment.hash), textFact('Outcome', status)];
   }
 
@@ -135,15 +156,9 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     path.run('send', 'Waiting for the module to prepare, sign and send', async () => {
       path.reset('watch');
       const { account, chainId } = known();
-      const [low, high] = u256Felts(amountFri);
-      const transfer = {
-        contractAddress: tokens.STRK,
-        entrypoint: 'transfer',
-        calldata: [recipient, low, high],
-      };
       const reply = await session.invoke('xnet_executeTxn', {
         address: account.address,
-        calls: [transfer],
+        calls: [transfer(recipient, amountFri)],
         chainId,
       });
       const { transaction_hash: hash } = reply as { transaction_hash: string };
@@ -177,14 +192,34 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     catchUp();
   }
 
-  return { path, faucet, catchUp, connect, create, fund, deploy, send, watch, startOver, leave };
+  /** After the wallet was looked at: what is under way goes on, unless it belongs to something else. */
+  session.onMoved((isOther) => {
+    if (isOther) tracker.forget();
+    if (isOther || !path.isBusy()) catchUp();
+  });
+
+  return {
+    path,
+    faucet,
+    nameOf,
+    catchUp,
+    connect,
+    create,
+    fund,
+    deploy,
+    send,
+    watch,
+    startOver,
+    leave,
+  };
 }
 
 const hint = 'Read what the node said, correct it, and send once more.';
 
 /** @throws what went wrong with a transaction that did not do what it should */
-function succeeded({ status, failureReason, failure }: Tracked): string {
+function succeeded({ status, failureReason, failure, settled }: Tracked): string {
   if (failure) throw failureError(failure);
+  if (!settled) throw new Error('It is no longer followed.');
   const sentence =
     status === 'REJECTED'
       ? 'The transaction was rejected. Nothing was moved and no fee was charged.'

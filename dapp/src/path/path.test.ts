@@ -18,6 +18,29 @@ describe('createPath', () => {
     expect(store.get().send).toMatchObject({ state: 'error', failure: { message: 'Declined.' } });
   });
 
+  it('takes a refusal away once something else is tried, and nothing that was done', async () => {
+    const { store, run, retract } = createPath();
+    await run('send', 'Waiting', () => Promise.reject(new Error('Declined.')));
+    retract('send');
+    expect(store.get().send).toEqual({ state: 'idle' });
+    await run('create', 'Waiting', async () => []);
+    retract('create');
+    expect(store.get().create.state).toBe('done');
+  });
+
+  it('leaves a step alone that was set back while it ran', async () => {
+    const { store, run, reset } = createPath();
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const running = run('watch', 'Waiting', () => waiting.then(() => []));
+    reset('watch');
+    finish();
+    await running;
+    expect(store.get().watch).toEqual({ state: 'idle' });
+  });
+
   it('does not take a step twice at once', async () => {
     const { run } = createPath();
     let taken = 0;

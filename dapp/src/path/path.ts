@@ -30,21 +30,34 @@ export function createPath() {
   const busy = (name: StepName, waitingFor: string) =>
     store.set({ [name]: { state: 'busy', waitingFor } });
   const done = (name: StepName, facts: Facts) => store.set({ [name]: { state: 'done', facts } });
-  const reset = (...names: StepName[]) =>
+  /** How often each step was set back: what a run of before comes to is of no interest any more. */
+  const turns = new Map<StepName, number>();
+  const reset = (...names: StepName[]) => {
+    for (const name of names) turns.set(name, (turns.get(name) ?? 0) + 1);
     store.set(Object.fromEntries(names.map((name) => [name, idle])));
+  };
+
+  /** Takes away why a step was refused, once something else is about to be tried. */
+  const retract = (name: StepName) => {
+    if (store.get()[name].state === 'error') reset(name);
+  };
 
   /** Runs one step; what it throws becomes the step's error. */
   async function run(name: StepName, waitingFor: string, act: () => Promise<Facts>): Promise<void> {
     if (store.get()[name].state === 'busy') return;
     busy(name, waitingFor);
+    const turn = turns.get(name);
+    const show = (step: Step) => turns.get(name) === turn && store.set({ [name]: step });
     try {
-      done(name, await act());
+      show({ state: 'done', facts: await act() });
     } catch (error) {
-      store.set({ [name]: { state: 'error', failure: describeFailure(error) } });
+      show({ state: 'error', failure: describeFailure(error) });
     }
   }
 
-  return { store, run, busy, done, reset };
+  const isBusy = () => stepNames.some((name) => store.get()[name].state === 'busy');
+
+  return { store, run, busy, done, reset, retract, isBusy };
 }
 
 /** The step to take now: the first that is not done. */

@@ -2,6 +2,10 @@ import { failureOf } from '../../../src/clients/transport/failure';
 import { type ErrorKind, errorKinds, ModuleError } from '../../../src/errors';
 import { failureError } from '../wallet/failure';
 
+/** What is wrong with a parameter, without the words around it that are for developers. */
+export const faultSentence = ({ kind, message }: ModuleError): string =>
+  message.slice(errorKinds[kind].meaning.length + 1).replace(/^[\w.]+: /u, '');
+
 const correct = 'Correct the request, then send it again.';
 
 /** What to do where the clients' own advice is for users of the wallet. */

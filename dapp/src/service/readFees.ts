@@ -5,7 +5,8 @@ import { gweiToWei } from '../../../src/clients/gas/decimal';
 import type { GasCall } from '../../../src/clients/gas/gasApi';
 import { suggestedGasFees } from '../../../src/clients/gas/suggestedGasFees';
 import type { AnyStruct } from '../../../src/schema/field';
-import { formatAmount } from '../chain/amount';
+import { showAmount } from '../chain/amount';
+import { language } from '../language';
 import type { Service } from './service';
 
 /** The four figures of the gas API; amounts are decimal texts in Gwei, exact. */
@@ -33,7 +34,7 @@ const gweiDecimals = 9;
 /** For reading; the exact text where it is no whole number of wei. */
 export function formatGwei(gwei: string): string {
   const wei = gweiToWei(gwei);
-  return wei === undefined ? gwei : formatAmount(wei, gweiDecimals);
+  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, language).short;
 }
 
 /** For comparing. */

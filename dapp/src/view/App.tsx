@@ -1,28 +1,44 @@
-import { useRoute } from '../route';
+import { useEffect, useState } from 'react';
+import { titleOf, useRoute } from '../route';
 import { ApprovalNotice } from './ApprovalNotice';
 import { MethodPage } from './MethodPage';
 import { Navigation } from './Navigation';
+import { RefusedSwitch } from './Notices';
 import { RunPage } from './RunPage';
+import { ScenariosPage } from './ScenariosPage';
 import { StartPage } from './StartPage';
 import { GasPage } from './service/GasPage';
 import { IpfsPage } from './service/IpfsPage';
 import { RpcPage } from './service/RpcPage';
 import { Timeline } from './Timeline';
 import { TopBar } from './TopBar';
+import { usePageTurn } from './usePageTurn';
 
 export function App() {
   const route = useRoute();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const title = titleOf(route);
+  usePageTurn(title);
+  // The menu lies over the page: once a link of it was followed, it is in the way.
+  useEffect(() => setMenuOpen(false), [title]);
   return (
     <>
-      <a className="skip" href="#main">
+      {/* No link: the part behind # names a page here, so following it would leave this one. */}
+      <button
+        type="button"
+        className="skip"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
         Skip to content
-      </a>
-      <TopBar />
+      </button>
+      <TopBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <ApprovalNotice />
       <div className="columns">
-        <Navigation route={route} />
+        <Navigation route={route} isOpen={isMenuOpen} />
         <main id="main" tabIndex={-1}>
+          <RefusedSwitch />
           {route.page === 'start' && <StartPage />}
+          {route.page === 'scenarios' && <ScenariosPage />}
           {route.page === 'gas' && <GasPage />}
           {route.page === 'rpc' && <RpcPage name={route.name} />}
           {route.page === 'ipfs' && <IpfsPage />}

@@ -1,20 +1,37 @@
 import type { Failure } from '../wallet/failure';
+import { hasOwnWords, userWords } from '../wallet/userWords';
 
-/** What happened, then what to do, then the codes. */
-export function FailureNote({ failure, testId }: { failure: Failure; testId?: string }) {
+type Props = {
+  readonly failure: Failure;
+  /** True where the reader is the dapp's maker, who wants the error's own words. */
+  readonly asTold?: boolean;
+  readonly testId?: string;
+};
+
+/** What happened and what to do, for everybody; then what the error itself says, for developers. */
+export function FailureNote({ failure, asTold = false, testId }: Props) {
   const { message, hint, reason, code, kind } = failure;
+  const isTranslated = !asTold && hasOwnWords(failure);
+  const words = isTranslated ? userWords(failure) : { message, advice: hint };
   const names = [kind, code === null ? null : `code ${code}`].filter((name) => name !== null);
   return (
     <div className="failure" data-testid={testId} data-code={code} data-kind={kind}>
-      <p className="failure-message">{message}</p>
-      {hint && <p>{hint}</p>}
+      <p className="failure-message">{words.message}</p>
+      {words.advice && <p>{words.advice}</p>}
       {reason && (
         <details>
           <summary>What the node said</summary>
           <pre>{reason}</pre>
         </details>
       )}
-      {names.length > 0 && <p className="failure-codes">{names.join(' · ')}</p>}
+      {isTranslated && (
+        <details>
+          <summary>For developers</summary>
+          <p>{[message, hint].filter(Boolean).join(' ')}</p>
+          <p className="failure-codes">{names.join(' · ')}</p>
+        </details>
+      )}
+      {!isTranslated && names.length > 0 && <p className="failure-codes">{names.join(' · ')}</p>}
     </div>
   );
 }

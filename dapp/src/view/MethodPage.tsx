@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { pretty } from '../log/copies';
-import { findMethod } from '../methods/catalogue';
-import { fillParams, sampleOf } from '../methods/form';
+import { findMethod, type Method } from '../methods/catalogue';
+import { type Entered, fillParams, sampleOf } from '../methods/form';
+import { noteOf } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
@@ -13,22 +14,44 @@ import { useCall } from './useCall';
 
 export function MethodPage({ name }: { name: string }) {
   const method = findMethod(name);
-  const { session } = useApp();
-  const { account, module } = useStore(session.store);
-  const params = method?.params ?? [];
-  const [entered, setEntered] = useState(() => sampleOf(params, account?.address ?? null));
+  if (method) return <MethodForm method={method} />;
+  return (
+    <section className="empty">
+      <h1 className="empty-title">There is no method {name}</h1>
+      <p>
+        Pick one of the menu, or <a href="#/">start here</a>.
+      </p>
+    </section>
+  );
+}
+
+const none: Entered = {};
+
+function MethodForm({ method }: { method: Method }) {
+  const { name, params } = method;
+  const { session, journey, tracker } = useApp();
+  const { account, module, deployed } = useStore(session.store);
+  const { latest } = useStore(tracker.store);
+  /** What was changed; the rest is the sample, which gets to know the account only later. */
+  const [changed, setChanged] = useState(none);
   const [faults, setFaults] = useState<{ readonly [name: string]: string }>({});
   const { call, send, clear } = useCall();
 
-  if (!method)
-    return (
-      <section className="empty">
-        <h1 className="empty-title">There is no method {name}</h1>
-        <p>
-          Pick one on the left, or <a href="#/">start here</a>.
-        </p>
-      </section>
-    );
+  const lastHash = latest?.hash ?? account?.sentHash ?? account?.deployHash ?? null;
+  const sample = sampleOf(params, account?.address ?? null, lastHash);
+  const entered = { ...sample, ...changed };
+  const note = noteOf(name, {
+    hasLocalChain: journey.faucet() !== null,
+    isDeployed: deployed,
+    hasSent: lastHash !== null,
+  });
+
+  /** What an earlier request was refused for is not told of what stands there now. */
+  function change(next: Entered) {
+    setChanged(next);
+    setFaults({});
+    if (call.state === 'error') clear();
+  }
 
   function submit() {
     const filled = fillParams(params, entered);
@@ -43,8 +66,14 @@ export function MethodPage({ name }: { name: string }) {
     document.getElementById(`param-${first}`)?.focus();
   }
 
-  const filled = fillParams(params, entered);
-  const raw = 'params' in filled && filled.params ? pretty(filled.params) : '';
+  /** Made when it is followed: what stands in the fields may be a megabyte. */
+  function editAsJson() {
+    const filled = fillParams(params, entered);
+    window.location.hash = runLink(
+      name,
+      'params' in filled && filled.params ? pretty(filled.params) : '',
+    );
+  }
 
   return (
     <section aria-labelledby="method-title">
@@ -55,6 +84,11 @@ export function MethodPage({ name }: { name: string }) {
         <p>{method.summary}</p>
         <Badges method={method} />
       </header>
+      {note && (
+        <p className="method-note" data-testid="method-note">
+          {note}
+        </p>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -70,7 +104,7 @@ export function MethodPage({ name }: { name: string }) {
             value={entered[param.name] ?? ''}
             fault={faults[param.name] ?? null}
             account={account?.address ?? null}
-            onChange={(value) => setEntered({ ...entered, [param.name]: value })}
+            onChange={(value) => change({ ...changed, [param.name]: value })}
           />
         ))}
         <div className="actions">
@@ -83,15 +117,13 @@ export function MethodPage({ name }: { name: string }) {
             Send
           </button>
           {params.length > 0 && (
-            <button
-              type="button"
-              className="secondary"
-              onClick={() => setEntered(sampleOf(params, account?.address ?? null))}
-            >
+            <button type="button" className="secondary" onClick={() => change(none)}>
               Fill in the sample
             </button>
           )}
-          <a href={runLink(name, raw)}>Edit as JSON</a>
+          <button type="button" className="link" onClick={editAsJson}>
+            Edit as JSON
+          </button>
         </div>
         {!module && (
           <p className="hint">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { methods } from '../methods/catalogue';
+import { search } from '../methods/groups';
 import { methodLink, type Route } from '../route';
 
 const prefix = 'xnet_';
@@ -12,13 +13,34 @@ const servicePages = [
 
 const current = (isHere: boolean) => (isHere ? 'page' : undefined);
 
-export function Navigation({ route }: { route: Route }) {
-  const [isOpen, setOpen] = useState(false);
+type Props = {
+  readonly route: Route;
+  /** Where there is little room, it is folded until the bar's button opens it. */
+  readonly isOpen: boolean;
+};
+
+export function Navigation({ route, isOpen }: Props) {
+  const [sought, setSought] = useState('');
+  const found = search(sought);
+  const count = found.reduce((sum, group) => sum + group.methods.length, 0);
   return (
-    <nav aria-label="Pages" data-open={isOpen}>
-      <a href="#/" className="nav-start" aria-current={current(route.page === 'start')}>
-        Start here
-      </a>
+    <nav id="pages" aria-label="Pages" data-open={isOpen}>
+      <ul className="nav-pages">
+        <li>
+          <a href="#/" aria-current={current(route.page === 'start')}>
+            Start here
+          </a>
+        </li>
+        <li>
+          <a
+            href="#/scenarios"
+            data-testid="page-scenarios"
+            aria-current={current(route.page === 'scenarios')}
+          >
+            Scenarios
+          </a>
+        </li>
+      </ul>
       <h2>Node service</h2>
       <ul className="nav-pages">
         {servicePages.map(({ page, label, href }) => (
@@ -29,32 +51,40 @@ export function Navigation({ route }: { route: Route }) {
           </li>
         ))}
       </ul>
-      <h2>
-        Wallet methods
-        <button
-          type="button"
-          className="nav-toggle"
-          aria-expanded={isOpen}
-          aria-controls="methods"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide' : `Show all ${methods.length}`}
-        </button>
-      </h2>
-      <ul id="methods">
-        {methods.map(({ name }) => (
-          <li key={name}>
-            <a
-              href={methodLink(name)}
-              onClick={() => setOpen(false)}
-              data-testid={`method-${name}`}
-              aria-current={current(route.page === 'method' && route.name === name)}
-            >
-              <MethodName name={name} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <h2>Wallet methods</h2>
+      <label className="unseen" htmlFor="nav-search">
+        Find a method
+      </label>
+      <input
+        id="nav-search"
+        type="search"
+        placeholder={`Find one of ${methods.length}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <p className="nav-found" role="status">
+        {sought.trim() !== '' && (count === 1 ? '1 method found' : `${count} methods found`)}
+      </p>
+      {found.map((group) => (
+        <section key={group.name} aria-label={group.name}>
+          <h3>{group.name}</h3>
+          <ul>
+            {group.methods.map(({ name }) => (
+              <li key={name}>
+                <a
+                  href={methodLink(name)}
+                  data-testid={`method-${name}`}
+                  aria-current={current(route.page === 'method' && route.name === name)}
+                >
+                  <MethodName name={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   );
 }

@@ -1,23 +1,26 @@
 import { useState } from 'react';
-import { networks } from '../chain/networks';
+import { endpointOf, networks } from '../chain/networks';
 import { useStore } from '../store';
+import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
 
 /** The module's current network; choosing another asks the module, which may ask its user. */
 export function NetworkSwitch() {
-  const { session, journey, tracker } = useApp();
+  const { session, journey, tracker, refusedSwitch } = useApp();
   const { network } = useStore(session.store);
   const [isBusy, setBusy] = useState(false);
   if (!network) return <span className="quiet">Not connected</span>;
+  const chain = journey.faucet();
 
   async function choose(chainId: string) {
     setBusy(true);
+    refusedSwitch.set({ failure: null });
     try {
       if (!(await session.switchNetwork(chainId))) return;
       tracker.forget();
       journey.catchUp();
-    } catch {
-      // The timeline shows the reply, and the choice stays what it was.
+    } catch (error) {
+      refusedSwitch.set({ failure: describeFailure(error) });
     } finally {
       setBusy(false);
     }
@@ -26,14 +29,15 @@ export function NetworkSwitch() {
   return (
     <select
       aria-label="Network"
+      title={chain ? `A chain on this machine, at ${endpointOf(chain)}` : undefined}
       data-testid="network"
       value={network.chainId}
       disabled={isBusy}
       onChange={(event) => void choose(event.target.value)}
     >
-      {networks.map(({ name, chainId }) => (
+      {networks.map(({ chainId }) => (
         <option key={chainId} value={chainId}>
-          {name}
+          {journey.nameOf(chainId)}
         </option>
       ))}
     </select>

@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import { makeClass } from '../chain/declarable';
 import { tokens } from '../chain/tokens';
 import { isAddressParam } from '../methods/form';
 import { useStore } from '../store';
+import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
 
 type Props = {
@@ -10,10 +13,11 @@ type Props = {
   readonly onPick: (value: string) => void;
 };
 
-/** Values at hand for a parameter that takes an address or a transaction hash. */
+/** Values at hand for a parameter that takes an address, a transaction hash or a class. */
 export function Offers({ name, value, account, onPick }: Props) {
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
+  if (name === 'contractPayload') return <ClassOffer onPick={onPick} />;
   const offers = offersFor(name, account, latest?.hash ?? null).filter(
     ([, offered]) => offered !== value,
   );
@@ -33,4 +37,41 @@ function offersFor(name: string, account: string | null, hash: string | null): [
   if (name === 'tokenAddress') return Object.entries(tokens);
   if (name === 'transactionHash') return hash ? [['Last transaction', hash]] : [];
   return isAddressParam(name) && account ? [['Use this account', account]] : [];
+}
+
+/** A class takes a moment to make, since the chain has to be asked for it. */
+function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
+  const { journey, log } = useApp();
+  const [state, setState] = useState<'idle' | 'busy' | { readonly fault: string }>('idle');
+  const chain = journey.faucet();
+  if (!chain) return null;
+
+  async function make(local: NonNullable<typeof chain>): Promise<void> {
+    setState('busy');
+    try {
+      onPick(JSON.stringify(await makeClass(local, log, `xnet::Sample${Date.now()}`)));
+      setState('idle');
+    } catch (error) {
+      setState({ fault: describeFailure(error).message });
+    }
+  }
+
+  return (
+    <div className="offers">
+      <button
+        type="button"
+        className="link"
+        data-testid="offer-class"
+        disabled={state === 'busy'}
+        onClick={() => void make(chain)}
+      >
+        {state === 'busy' ? 'Reading a class of the chain…' : 'A class for the local chain'}
+      </button>
+      {typeof state === 'object' && (
+        <p className="fault" role="alert">
+          {state.fault}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
-import { networks } from '../chain/networks';
 import type { Param } from '../methods/catalogue';
 import { choicesOf, defaultOf, exampleOf, fieldOf } from '../methods/form';
+import { useApp } from './AppContext';
 import { Offers } from './Offers';
 import { SchemaFields } from './SchemaFields';
 
@@ -17,6 +17,7 @@ const mostRows = 14;
 const fewestRows = 3;
 
 export function ParamField({ param, value, fault, account, onChange }: Props) {
+  const { nameOf } = useApp().journey;
   const { name, required, schema } = param;
   const id = `param-${name}`;
   const shared = {
@@ -39,11 +40,13 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
       {field === 'choice' && (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
           {!(required && value) && (
-            <option value="">{required ? 'Choose' : `Not sent (${defaultText(param)})`}</option>
+            <option value="">
+              {required ? 'Choose' : `Not sent (${defaultText(param, nameOf)})`}
+            </option>
           )}
           {choicesOf(schema).map((choice) => (
             <option key={choice} value={choice}>
-              {choiceText(choice)}
+              {choiceText(choice, nameOf)}
             </option>
           ))}
         </select>
@@ -77,12 +80,15 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
   );
 }
 
-const defaultText = ({ schema }: Param) => {
+type NameOf = (chainId: string) => string;
+
+const defaultText = ({ schema }: Param, nameOf: NameOf) => {
   const text = defaultOf(schema);
-  return text === null ? 'no default' : `default ${choiceText(text)}`;
+  return text === null ? 'no default' : `default ${choiceText(text, nameOf)}`;
 };
 
-const choiceText = (choice: string) => {
-  const network = networks.find(({ chainId }) => chainId === choice);
-  return network ? `${network.name} ${choice}` : choice;
+/** A network stands there with what it is called. */
+const choiceText = (choice: string, nameOf: NameOf) => {
+  const name = nameOf(choice);
+  return name === choice ? choice : `${name} ${choice}`;
 };

@@ -1,12 +1,19 @@
+import { formatCount } from '../language';
 import { pretty } from '../log/copies';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 import type { Call } from './useCall';
 import { WaitLine } from './WaitLine';
 
-export function ReplyView({ call }: { call: Call }) {
+type Props = {
+  readonly call: Call;
+  /** Tells it from others on the page. */
+  readonly label?: string;
+};
+
+export function ReplyView({ call, label = 'Reply' }: Props) {
   return (
-    <section className="reply-place" aria-label="Reply">
+    <section className="reply-place" aria-label={label}>
       <WaitLine waitingFor={call.state === 'busy' ? 'Waiting for the module' : null} />
       <div role="alert">
         {call.state === 'error' && <FailureNote failure={call.failure} testId="reply-error" />}
@@ -14,7 +21,11 @@ export function ReplyView({ call }: { call: Call }) {
       {call.state === 'reply' && (
         <>
           <h2>
-            Reply <span className="quiet">{call.milliseconds.toLocaleString('en')} ms</span>
+            Reply{' '}
+            <span className="quiet">
+              {formatCount(call.time.milliseconds)} ms
+              {call.time.wasAsked && ' until the wallet asked you'}
+            </span>
             <Copy text={pretty(call.result)} what="reply" />
           </h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}

@@ -14,7 +14,7 @@ export function RunPage(props: Props) {
   const [method, setMethod] = useState(props.method);
   const [params, setParams] = useState(() => tidy(props.params));
   const [fault, setFault] = useState<string | null>(null);
-  const { call, send } = useCall();
+  const { call, send, clear } = useCall();
 
   function submit() {
     try {
@@ -22,6 +22,7 @@ export function RunPage(props: Props) {
       setFault(null);
       void send(method.trim(), value);
     } catch (error) {
+      clear();
       setFault(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -58,7 +59,11 @@ export function RunPage(props: Props) {
             value={params}
             aria-invalid={fault !== null}
             aria-describedby="run-params-note"
-            onChange={(event) => setParams(event.target.value)}
+            onChange={(event) => {
+              setParams(event.target.value);
+              setFault(null);
+              if (call.state === 'error') clear();
+            }}
           />
           <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
             {fault ?? 'JSON, or empty for a method without parameters.'}

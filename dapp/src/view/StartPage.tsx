@@ -1,6 +1,8 @@
+import { endpointOf } from '../chain/networks';
 import { currentStep } from '../path/path';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
+import { PathNotices } from './Notices';
 import { ConnectStep } from './steps/ConnectStep';
 import { CreateStep } from './steps/CreateStep';
 import { DeployStep } from './steps/DeployStep';
@@ -9,9 +11,10 @@ import { SendStep } from './steps/SendStep';
 import { WatchStep } from './steps/WatchStep';
 
 export function StartPage() {
-  const { journey, session, config } = useApp();
+  const { journey, session } = useApp();
   const steps = useStore(journey.path.store);
   const { resuming } = useStore(session.store);
+  const chain = journey.faucet();
   const isFinished = currentStep(steps) === null;
   return (
     <section aria-labelledby="start-title" aria-busy={resuming}>
@@ -19,11 +22,12 @@ export function StartPage() {
         <h1 id="start-title">Start here</h1>
         <p>
           Six steps from an empty wallet to a settled payment on Starknet.
-          {config.localChain
-            ? ' It runs on a chain on this machine: the money is play money.'
+          {chain
+            ? ` They run on the local chain at ${endpointOf(chain)}: the money is play money.`
             : ' Every request that moves something asks you in the wallet first.'}
         </p>
       </header>
+      <PathNotices />
       {resuming && <p className="quiet">Looking up where you left off…</p>}
       <ol className="path">
         <ConnectStep />
@@ -35,10 +39,11 @@ export function StartPage() {
       </ol>
       {isFinished && (
         <div className="finish">
-          <h2>That was the whole way</h2>
+          <h2>You have done all six steps</h2>
           <p>
-            Your account is on the chain and your first payment has settled. Pick a method on the
-            left to try the others, or start again with another account.
+            Your account is on the chain and your first payment has settled. Try the{' '}
+            <a href="#/scenarios">scenarios</a> or any method of the menu, or start again with
+            another account.
           </p>
           <button type="button" className="secondary" onClick={() => journey.startOver()}>
             Start again with another account

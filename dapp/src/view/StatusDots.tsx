@@ -30,6 +30,7 @@ const unsent: Tracked = {
   status: null,
   failureReason: null,
   settled: false,
+  trouble: null,
   failure: null,
 };
 

@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { formatCount } from '../language';
 import { asCode, entryAsJson, pretty } from '../log/copies';
 import type { Entry, Outcome, Outgoing } from '../log/log';
 import { Copy } from './Copy';
@@ -11,12 +12,14 @@ const outcomeWord: { readonly [state in Outcome['state']]: string } = {
 };
 
 export function TimelineEntry({ entry }: { entry: Entry }) {
-  const { outgoing, outcome, milliseconds, times } = entry;
+  const { outgoing, outcome, milliseconds, wasAsked, times } = entry;
   const { label } = outgoing;
+  // A class alone is a megabyte of text: it is drawn for those who look.
+  const [isOpen, setOpen] = useState(false);
   const code = outcome.state === 'error' && outcome.failure.code;
   return (
     <li data-testid="timeline-entry" data-method={label} data-outcome={outcome.state}>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className="entry-mark" aria-hidden="true" />
           <span className="entry-name">
@@ -29,25 +32,34 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
             {outcomeWord[outcome.state]} {code}
           </span>
           <span className="entry-time">
-            {milliseconds === null ? '…' : `${milliseconds.toLocaleString('en')} ms`}
+            {milliseconds === null ? '…' : `${formatCount(milliseconds)} ms`}
+            {wasAsked && <span className="entry-asked">until you were asked</span>}
           </span>
         </summary>
-        <div className="entry-body">
-          <h3>
-            Request
-            <Copy text={asCode(outgoing)} what={`request ${label}`} label="Copy as code" />
-          </h3>
-          <Json value={requestOf(outgoing)} />
-          <h3>
-            {outcomeWord[outcome.state]}
-            <Copy text={pretty(entryAsJson(entry))} what={`all of ${label}`} label="Copy as JSON" />
-          </h3>
-          {outcome.state === 'reply' && <Json value={outcome.result} />}
-          {outcome.state === 'error' && <FailureNote failure={outcome.failure} />}
-          {outcome.state === 'pending' && <p className="quiet">No reply yet.</p>}
-        </div>
+        {isOpen && <EntryBody entry={entry} />}
       </details>
     </li>
+  );
+}
+
+function EntryBody({ entry }: { entry: Entry }) {
+  const { outgoing, outcome } = entry;
+  const { label } = outgoing;
+  return (
+    <div className="entry-body">
+      <h3>
+        Request
+        <Copy text={asCode(outgoing)} what={`request ${label}`} label="Copy as code" />
+      </h3>
+      <Json value={requestOf(outgoing)} />
+      <h3>
+        {outcomeWord[outcome.state]}
+        <Copy text={pretty(entryAsJson(entry))} what={`all of ${label}`} label="Copy as JSON" />
+      </h3>
+      {outcome.state === 'reply' && <Json value={outcome.result} />}
+      {outcome.state === 'error' && <FailureNote failure={outcome.failure} asTold />}
+      {outcome.state === 'pending' && <p className="quiet">No reply yet.</p>}
+    </div>
   );
 }
 

@@ -1,18 +1,33 @@
-import { exactAmount, formatAmount, strkDecimals } from '../chain/amount';
+import { strkDecimals } from '../chain/amount';
 import { shorten } from '../chain/felt';
 import icon from '../icon.svg';
 import { useStore } from '../store';
+import { Amount } from './Amount';
 import { useApp } from './AppContext';
 import { Copy } from './Copy';
 import { NetworkSwitch } from './NetworkSwitch';
 import { StatusDots, statusWord } from './StatusDots';
+import { useBarHeight } from './useBarHeight';
 import { WalletIcon } from './WalletIcon';
 
-export function TopBar() {
+type Props = { readonly isMenuOpen: boolean; readonly onMenu: () => void };
+
+export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { session } = useApp();
-  const { wallet, account, balanceFri } = useStore(session.store);
+  const { wallet, module, account, balanceFri } = useStore(session.store);
+  const bar = useBarHeight();
   return (
-    <header className="bar">
+    <header className="bar" ref={bar}>
+      <button
+        type="button"
+        className="secondary menu"
+        aria-expanded={isMenuOpen}
+        aria-controls="pages"
+        onClick={onMenu}
+        onKeyDown={(event) => event.key === 'Escape' && isMenuOpen && onMenu()}
+      >
+        {isMenuOpen ? 'Close' : 'Menu'}
+      </button>
       <a className="brand" href="#/">
         <img src={icon} alt="" />
         <span>Xnet test dapp</span>
@@ -33,9 +48,7 @@ export function TopBar() {
         </div>
         <div>
           <dt>Network</dt>
-          <dd>
-            <NetworkSwitch />
-          </dd>
+          <dd>{module ? <NetworkSwitch /> : <ConnectLink />}</dd>
         </div>
         <div>
           <dt>Account</dt>
@@ -58,15 +71,30 @@ export function TopBar() {
             {balanceFri === null ? (
               <span className="quiet">{account ? 'Not known' : '—'}</span>
             ) : (
-              <span className="amount" title={`${exactAmount(balanceFri, strkDecimals)} STRK`}>
-                {formatAmount(balanceFri, strkDecimals)} STRK
-              </span>
+              <Amount amount={balanceFri} decimals={strkDecimals} unit="STRK" />
             )}
           </dd>
         </div>
         <LatestTransaction />
       </dl>
     </header>
+  );
+}
+
+/** Wherever the page is, one press asks the wallet that was picked for its module. */
+function ConnectLink() {
+  const { session, journey } = useApp();
+  const { wallet } = useStore(session.store);
+  if (!wallet) return <a href="#/">Connect</a>;
+  return (
+    <button
+      type="button"
+      className="link"
+      data-testid="connect"
+      onClick={() => void journey.connect(wallet)}
+    >
+      Connect
+    </button>
   );
 }
 

@@ -5,12 +5,15 @@ import { useApp } from './AppContext';
 export type Call =
   | { readonly state: 'idle' }
   | { readonly state: 'busy' }
-  | { readonly state: 'reply'; readonly result: unknown; readonly milliseconds: number }
+  | { readonly state: 'reply'; readonly result: unknown; readonly time: Time }
   | { readonly state: 'error'; readonly failure: Failure };
+
+/** How long it took; where the user was asked, until then. */
+export type Time = { readonly milliseconds: number; readonly wasAsked: boolean };
 
 /** One call at a time of a form, and what came of the newest. */
 export function useCall() {
-  const { session, noteReply } = useApp();
+  const { session, noteReply, approval } = useApp();
   const [call, setCall] = useState<Call>({ state: 'idle' });
   const newest = useRef(0);
 
@@ -22,11 +25,21 @@ export function useCall() {
     const startedAt = performance.now();
     try {
       const result = await session.invoke(method, params);
-      show({ state: 'reply', result, milliseconds: Math.round(performance.now() - startedAt) });
+      const { askedAt } = approval.get();
+      const wasAsked = askedAt !== null && askedAt >= startedAt;
+      const endedAt = wasAsked ? askedAt : performance.now();
+      const time = { milliseconds: Math.round(endedAt - startedAt), wasAsked };
+      show({ state: 'reply', result, time });
       await noteReply(method, params, result);
     } catch (error) {
       show({ state: 'error', failure: describeFailure(error) });
     }
+  }
+
+  /** Shows why nothing could be sent. */
+  function refuse(failure: Failure): void {
+    newest.current += 1;
+    setCall({ state: 'error', failure });
   }
 
   /** Takes away what an earlier call showed. */
@@ -35,5 +48,5 @@ export function useCall() {
     setCall({ state: 'idle' });
   }
 
-  return { call, send, clear };
+  return { call, send, refuse, clear };
 }

@@ -1,3 +1,6 @@
+/** How the developer wallet names itself (EIP-6963). It is for play money. */
+export const developerWallet = 'org.xnet.developer-wallet';
+
 /** Loads the developer wallet's announcing script; rejects when that wallet does not answer. */
 export function loadDeveloperWallet(page: Document, walletUrl: string): Promise<void> {
   return new Promise((resolve, reject) => {

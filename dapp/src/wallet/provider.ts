@@ -1,7 +1,11 @@
 import { describeFailure } from './failure';
 
 export type ProviderRequest = { readonly method: string; readonly params?: unknown };
-export type Provider = { request(request: ProviderRequest): Promise<unknown> };
+export type Provider = {
+  request(request: ProviderRequest): Promise<unknown>;
+  on?(event: string, listener: () => void): unknown;
+  removeListener?(event: string, listener: () => void): unknown;
+};
 
 /** Sends one request and may note it; how this page watches what it asks. */
 export type Send = (label: string, request: ProviderRequest) => Promise<unknown>;

@@ -1,16 +1,15 @@
-import { array, define, nullable, tuple, union } from '@metamask/superstruct';
-import { BlockParameter, Hash } from '../../schema/ethereum/primitives';
+import { array, nullable, pattern, string, tuple } from '@metamask/superstruct';
+import { BlockOrHash, either } from '../../schema/ethereum/primitives';
 import { EthReceipt } from '../../schema/ethereum/receipt';
 import { defineEthMethod } from './method';
 
-const Decimal = define<string>(
-  'decimal integer',
-  (value) => typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/u.test(value),
-);
+const Decimal = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
+const block =
+  'a block: a number in hex or decimal, or latest, earliest, pending, safe, finalized, or a block hash';
 
 export const eth_getBlockReceipts = defineEthMethod({
   name: 'eth_getBlockReceipts',
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',
-  params: tuple([union([BlockParameter, Decimal, Hash])]),
+  params: tuple([either(block, BlockOrHash, Decimal)]),
   result: nullable(array(EthReceipt)),
 });

@@ -1,5 +1,5 @@
-import { array, optional, tuple, union } from '@metamask/superstruct';
-import { Address, BlockParameter, Hash, Word } from '../../schema/ethereum/primitives';
+import { array, optional, tuple } from '@metamask/superstruct';
+import { Address, BlockOrHash, Word } from '../../schema/ethereum/primitives';
 import { EthProof } from '../../schema/ethereum/proof';
 import { defineEthMethod } from './method';
 
@@ -7,6 +7,6 @@ export const eth_getProof = defineEthMethod({
   name: 'eth_getProof',
   summary:
     'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named.',
-  params: tuple([Address, array(Word), optional(union([BlockParameter, Hash]))]),
+  params: tuple([Address, array(Word), optional(BlockOrHash)]),
   result: EthProof,
 });

@@ -1,19 +1,35 @@
-import { define, enums, type Infer, type Struct, union } from '@metamask/superstruct';
+import { define, enums, type Infer, type Struct } from '@metamask/superstruct';
+import type { AnyStruct } from '../field';
 
-const matching = (name: string, pattern: RegExp): Struct<string, null> =>
-  define<string>(name, (value) => typeof value === 'string' && pattern.test(value));
+/** @param form what is expected, in words for the person who entered something else */
+const matching = (form: string, pattern: RegExp): Struct<string, null> =>
+  define<string>(
+    form,
+    (value) => (typeof value === 'string' && pattern.test(value)) || `Expected ${form}`,
+  );
+
+/** One of several structs, with words of its own: those of a union name the structs. */
+export const either = (form: string, ...structs: AnyStruct[]): Struct<string, null> =>
+  define<string>(form, (value) => structs.some((struct) => struct.is(value)) || `Expected ${form}`);
 
 /** Hex without leading zeros, as nodes send numbers; up to 32 bytes. */
-export const Quantity = matching('quantity', /^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/iu);
-export const Data = matching('data', /^0x(?:[0-9a-f]{2})*$/iu);
-export const Bytes8 = matching('8 bytes', /^0x[0-9a-f]{16}$/iu);
-export const Address = matching('address', /^0x[0-9a-f]{40}$/iu);
-export const Hash = matching('hash', /^0x[0-9a-f]{64}$/iu);
-export const Bloom = matching('bloom', /^0x[0-9a-f]{512}$/iu);
+export const Quantity = matching(
+  'a number in hex without leading zeros, such as 0x1f4',
+  /^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/iu,
+);
+export const Data = matching('bytes in hex', /^0x(?:[0-9a-f]{2})*$/iu);
+export const Bytes8 = matching('8 bytes in hex', /^0x[0-9a-f]{16}$/iu);
+export const Address = matching('an Ethereum address: 0x and 40 hex digits', /^0x[0-9a-f]{40}$/iu);
+export const Hash = matching('a hash: 0x and 64 hex digits', /^0x[0-9a-f]{64}$/iu);
+export const Bloom = matching('a bloom filter in hex', /^0x[0-9a-f]{512}$/iu);
 /** A storage key or value: nodes send some in 32 bytes and some without leading zeros. */
-export const Word = matching('word', /^0x[0-9a-f]{1,64}$/iu);
+export const Word = matching('0x and up to 64 hex digits', /^0x[0-9a-f]{1,64}$/iu);
 
 const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 /** A block by its number in hex, or by a tag. */
-export const BlockParameter = union([Quantity, BlockTag]);
+const block =
+  'a block: a number in hex such as 0x1f4, or latest, earliest, pending, safe, finalized';
+export const BlockParameter = either(block, Quantity, BlockTag);
 export type BlockParameter = Infer<typeof BlockParameter>;
+/** The same, or a block by its hash. */
+export const BlockOrHash = either(`${block}, or a block hash`, Quantity, BlockTag, Hash);

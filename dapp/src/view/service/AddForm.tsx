@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../language';
 import { type Added, addText } from '../../service/files';
 import type { Service } from '../../service/service';
 import { Copy } from '../Copy';
@@ -17,7 +18,7 @@ const blockSizes = [
 export function AddForm({ service, onAdded }: Props) {
   const [text, setText] = useState(sample);
   const [blockBytes, setBlockBytes] = useState<number>(blockSizes[0].bytes);
-  const { task, run } = useTask<Added>(service);
+  const { task, run, clear } = useTask<Added>(service);
 
   async function submit(): Promise<void> {
     const added = await run(() => addText(service, text, blockBytes));
@@ -41,7 +42,10 @@ export function AddForm({ service, onAdded }: Props) {
             data-testid="ipfs-text"
             rows={3}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              if (task.state === 'error') clear();
+            }}
           />
         </div>
         <div className="field">
@@ -86,7 +90,7 @@ export function AddForm({ service, onAdded }: Props) {
               </div>
               <div>
                 <dt>Size</dt>
-                <dd>{done.value.bytes.toLocaleString('en')} bytes</dd>
+                <dd>{formatCount(done.value.bytes)} bytes</dd>
               </div>
             </dl>
           </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { costOf } from '../../../../src/clients/transport/creditMeter';
+import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';
 import { JsonReply } from './JsonReply';
@@ -17,7 +18,7 @@ const places = ['First call', 'Second call'] as const;
 /** Two calls in one request, with the samples of their forms. */
 export function BatchForm({ service, over, newestHash }: Props) {
   const [picked, setPicked] = useState(['eth_getBlockByNumber', 'eth_getBlockReceipts']);
-  const { task, run } = useTask<BatchReply[]>(service);
+  const { task, run, clear } = useTask<BatchReply[]>(service);
   const facts = { counter: service.access.counter, newestHash };
 
   function submit(): void {
@@ -50,13 +51,14 @@ export function BatchForm({ service, over, newestHash }: Props) {
               id={`batch-${index}`}
               data-testid={`batch-${index}`}
               value={picked[index]}
-              onChange={(event) =>
-                setPicked(picked.map((old, at) => (at === index ? event.target.value : old)))
-              }
+              onChange={(event) => {
+                setPicked(picked.map((old, at) => (at === index ? event.target.value : old)));
+                if (task.state === 'error') clear();
+              }}
             >
               {rpcForms.map(({ name, credits }) => (
                 <option key={name} value={name}>
-                  {name} ({credits.toLocaleString('en')} credits)
+                  {name} ({formatCount(credits)} credits)
                 </option>
               ))}
             </select>

@@ -1,3 +1,4 @@
+import { formatCount } from '../../language';
 import type { Service } from '../../service/service';
 import { useStore } from '../../store';
 
@@ -10,19 +11,19 @@ export function CreditFacts({ service }: { service: Service }) {
         <div>
           <dt>Credits used by this page</dt>
           <dd data-testid="credits-used" data-credits={counted}>
-            {counted.toLocaleString('en')}
+            {formatCount(counted)}
           </dd>
           <dd className="hint">counted by its clients</dd>
         </div>
         <div>
           <dt>Credits left today</dt>
           <dd data-testid="credits-left" data-credits={balance?.left}>
-            {balance === null ? 'Not known' : balance.left.toLocaleString('en')}
+            {balance === null ? 'Not known' : formatCount(balance.left)}
           </dd>
           <dd className="hint">
             {balance === null
               ? 'the service has not answered'
-              : `of ${balance.creditsPerDay.toLocaleString('en')}, the service says; anew at 00:00 UTC`}
+              : `of ${formatCount(balance.creditsPerDay)}, the service says; anew at 00:00 UTC`}
           </dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { language } from '../../language';
 import { blockTicks, linePath, scaleOf, spread } from '../../service/chart';
 import { type Fees, formatGwei } from '../../service/readFees';
 
@@ -55,7 +56,7 @@ export function FeeChart({ fees }: { fees: Fees }) {
               y2={scale.y(tick)}
             />
             <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
-              {tick.toLocaleString('en', { maximumSignificantDigits: 6 })}
+              {tick.toLocaleString(language, { maximumSignificantDigits: 6 })}
             </text>
           </g>
         ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../language';
 import { shareBelow } from '../../service/chart';
 import { type Fees, formatGwei, weiOf } from '../../service/readFees';
 
@@ -6,7 +7,7 @@ export function FeeFigures({ fees }: { fees: Fees }) {
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei, suggested } = fees;
   const latest = baseFeesGwei.at(-1);
   const share = latest && shareBelow(baseFeesGwei.map(weiOf), weiOf(latest));
-  const blocks = baseFeesGwei.length.toLocaleString('en');
+  const blocks = formatCount(baseFeesGwei.length);
   const congestion = Math.round(suggested.networkCongestion * 100);
   return (
     <dl className="figures fees" data-testid="gas-figures">
@@ -50,7 +51,7 @@ type Props = {
 const Figure = ({ id, name, gwei, note }: Props) => (
   <div>
     <dt>{name}</dt>
-    <dd data-testid={`gas-${id}`} data-gwei={gwei} title={`${gwei} Gwei`}>
+    <dd data-testid={`gas-${id}`} data-gwei={gwei} title={`${gwei} Gwei, exactly`}>
       {gwei === '' ? '—' : formatGwei(gwei)} <span className="unit">Gwei</span>
     </dd>
     <dd className="hint">{note}</dd>

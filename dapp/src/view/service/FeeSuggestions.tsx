@@ -1,3 +1,4 @@
+import { formatCount } from '../../language';
 import { type Fees, formatGwei } from '../../service/readFees';
 
 const levels = [
@@ -6,9 +7,9 @@ const levels = [
   { level: 'high', name: 'Fast' },
 ] as const;
 
-const seconds = (milliseconds: number) => (milliseconds / 1_000).toLocaleString('en');
+const seconds = (milliseconds: number) => formatCount(milliseconds / 1_000);
 
-/** What to offer for a transaction, by haste. */
+/** What to offer for a transaction, by speed. */
 export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
   return (
     <>
@@ -17,7 +18,7 @@ export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
         <table data-testid="gas-suggested">
           <thead>
             <tr>
-              <th scope="col">Haste</th>
+              <th scope="col">Speed</th>
               <th scope="col">At most, Gwei per gas</th>
               <th scope="col">Tip, Gwei per gas</th>
               <th scope="col">Wait, s</th>

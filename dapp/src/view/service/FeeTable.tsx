@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../language';
 
 /** The numbers behind the chart, exact, the newest first. */
 export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) {
@@ -7,7 +8,7 @@ export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) 
   return (
     <details className="behind" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="gas-table-open">
-        The {baseFeesGwei.length.toLocaleString('en')} base fees as a table
+        The {formatCount(baseFeesGwei.length)} base fees as a table
       </summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus

@@ -1,3 +1,4 @@
+import { formatCount } from '../../language';
 import type { CheckedProof } from '../../service/readProof';
 import { Hex } from '../Hex';
 import { Mark } from './Mark';
@@ -13,7 +14,7 @@ export function ProofMark({ check }: Pick<CheckedProof, 'check'>) {
   const against =
     rootFrom === 'person'
       ? 'the state root that you entered'
-      : `the state root of block ${blockNumber.toLocaleString('en')}`;
+      : `the state root of block ${formatCount(blockNumber)}`;
   return (
     <Mark id="proof-mark" holds={fault === null ? 'yes' : 'no'}>
       <p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../language';
 import { type Content, otherCid, readChecked, readUnchecked } from '../../service/files';
 import type { Done, Service } from '../../service/service';
 import { TextField } from '../TextField';
@@ -123,7 +124,7 @@ function ContentView({ done }: { done: Done<Read> }) {
       <pre data-testid="ipfs-content" tabIndex={0}>
         {content.text}
       </pre>
-      <p className="hint">{content.bytes.toLocaleString('en')} bytes</p>
+      <p className="hint">{formatCount(content.bytes)} bytes</p>
     </>
   );
 }

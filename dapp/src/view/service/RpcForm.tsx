@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { EthCall } from '../../../../src/clients/ethereum/method';
-import { asFailure } from '../../service/failure';
+import { ModuleError } from '../../../../src/errors';
+import { formatCount } from '../../language';
+import { asFailure, faultSentence } from '../../service/failure';
 import { type CheckedProof, readProof } from '../../service/readProof';
 import {
   type RpcForm as Form,
@@ -47,7 +49,9 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
     try {
       call = form.call(shown);
     } catch (error) {
-      refuse(faultyField(form, error) ?? 0, asFailure(error).message);
+      const message =
+        error instanceof ModuleError ? faultSentence(error) : asFailure(error).message;
+      refuse(faultyField(form, error) ?? 0, message);
       return;
     }
     const trustedRoot = root.trim();
@@ -71,7 +75,7 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
     <>
       <h2 className="code method-name">{form.name}</h2>
       <p className="quiet">
-        {form.summary} {form.credits.toLocaleString('en')} credits.
+        {form.summary} {formatCount(form.credits)} credits.
       </p>
       <form
         noValidate
@@ -86,7 +90,11 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
             field={field}
             value={shown[index] ?? ''}
             fault={fault?.field === index ? fault.message : null}
-            onChange={(value) => setEntered(shown.map((old, at) => (at === index ? value : old)))}
+            onChange={(value) => {
+              setEntered(shown.map((old, at) => (at === index ? value : old)));
+              setFault(null);
+              if (task.state === 'error') clear();
+            }}
           />
         ))}
         {form.name === proofMethod && (
@@ -101,7 +109,10 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
             isHex
             value={root}
             fault={fault?.field === 'root' ? fault.message : null}
-            onChange={setRoot}
+            onChange={(text) => {
+              setRoot(text);
+              setFault(null);
+            }}
           />
         )}
         <div className="actions">
@@ -113,7 +124,15 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
           >
             Send
           </button>
-          <button type="button" className="secondary" onClick={() => setEntered(null)}>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => {
+              setEntered(null);
+              setFault(null);
+              if (task.state === 'error') clear();
+            }}
+          >
             Fill in the sample
           </button>
         </div>

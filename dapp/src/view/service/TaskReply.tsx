@@ -24,7 +24,9 @@ export function TaskReply<T>({ task, id, waitingFor, children }: Props<T>) {
         )}
       </p>
       <div role="alert">
-        {task.state === 'error' && <FailureNote failure={task.failure} testId={`${id}-error`} />}
+        {task.state === 'error' && (
+          <FailureNote failure={task.failure} asTold testId={`${id}-error`} />
+        )}
       </div>
       {task.state === 'done' && children(task.done)}
     </div>

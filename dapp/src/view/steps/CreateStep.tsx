@@ -31,7 +31,11 @@ export function CreateStep() {
           inputMode="numeric"
           value={typed}
           fault={fault}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            setFault(null);
+            journey.path.retract('create');
+          }}
         />
       }
     />

@@ -1,5 +1,6 @@
-import { exactAmount, formatAmount, strkDecimals } from '../../chain/amount';
+import { strkDecimals } from '../../chain/amount';
 import type { Fact, Facts } from '../../path/facts';
+import { Amount } from '../Amount';
 import { Hex } from '../Hex';
 
 export function FactList({ facts }: { facts: Facts }) {
@@ -21,10 +22,5 @@ export function FactList({ facts }: { facts: Facts }) {
 function FactValue({ label, value, kind }: Fact) {
   if (kind === 'hex') return <Hex value={value} what={label.toLowerCase()} />;
   if (kind === 'text') return value;
-  const fri = BigInt(value);
-  return (
-    <span className="amount" title={`${exactAmount(fri, strkDecimals)} STRK`}>
-      {formatAmount(fri, strkDecimals)} STRK
-    </span>
-  );
+  return <Amount amount={BigInt(value)} decimals={strkDecimals} unit="STRK" />;
 }

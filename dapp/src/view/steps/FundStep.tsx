@@ -1,27 +1,53 @@
+import { endpointOf, mainnet } from '../../chain/networks';
 import { useStore } from '../../store';
+import { developerWallet } from '../../wallet/developerWallet';
 import { useApp } from '../AppContext';
 import { Hex } from '../Hex';
 import { StepFrame } from './StepFrame';
 
 export function FundStep() {
   const { journey, session } = useApp();
-  const { account, network } = useStore(session.store);
-  if (journey.faucet())
+  const { account, network, wallet } = useStore(session.store);
+  const chain = journey.faucet();
+  if (chain)
     return (
       <StepFrame
         name="fund"
         title="Fund it"
-        lead="An account pays for its own deployment in STRK. This chain runs on your machine and has a faucet."
+        lead={`An account pays for its own deployment in STRK. The local chain at ${endpointOf(chain)} has a faucet, and its money is play money.`}
         action="Get 100 STRK"
         again="Get 100 STRK more"
         onRun={() => void journey.fund()}
       />
     );
+  const isReal = network?.chainId === mainnet;
+  // Whoever reads its documentation has the phrase, too.
+  if (isReal && wallet?.rdns === developerWallet)
+    return (
+      <StepFrame
+        name="fund"
+        title="Do not fund it"
+        lead="Go back to the test network in the bar above, or use a wallet with a phrase of your own."
+        live={
+          <p className="method-note" data-testid="public-phrase">
+            On Mainnet money is real, and the developer wallet starts with a test phrase that
+            everybody knows: whatever arrives at its accounts can be taken by anybody.
+          </p>
+        }
+        action="Check the balance"
+        retry="Check again"
+        again="Check again"
+        onRun={() => void journey.fund()}
+      />
+    );
+  const from = isReal
+    ? 'from another wallet. Money is real there: a small sum will do'
+    : 'from a public faucet of that test network. Never send real money';
   return (
     <StepFrame
       name="fund"
       title="Fund it"
-      lead={`An account pays for its own deployment in STRK. Send some to the address below on ${network?.name ?? 'its network'}, from another wallet or, on a test network, from a public faucet. Then check whether it has arrived.`}
+      lead={`An account pays for its own deployment in STRK. Send some to the address below on ${network ? journey.nameOf(network.chainId) : 'its network'}, ${from}. Then check whether it has arrived.`}
       action="Check the balance"
       retry="Check again"
       again="Check again"

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
-import { parseAmount, strkDecimals } from '../../chain/amount';
+import { parseAmount, plainAmount, strkDecimals } from '../../chain/amount';
 import { parseAddress } from '../../chain/felt';
 import { neighbour } from '../../chain/localChain';
+import { language } from '../../language';
 import { useStore } from '../../store';
 import { useApp } from '../AppContext';
 import { TextField } from '../TextField';
 import { StepFrame } from './StepFrame';
 
 type Faults = { readonly recipient: string | null; readonly amount: string | null };
+/** 1.5 STRK */
+const firstAmountFri = 15n * 10n ** 17n;
 const noFaults: Faults = { recipient: null, amount: null };
 
 export function SendStep() {
@@ -15,7 +18,7 @@ export function SendStep() {
   const { balanceFri } = useStore(session.store);
   const suggestion = useNeighbour();
   const [typed, setTyped] = useState<string | null>(null);
-  const [amount, setAmount] = useState('1.5');
+  const [amount, setAmount] = useState(() => plainAmount(firstAmountFri, strkDecimals, language));
   const [faults, setFaults] = useState(noFaults);
   const recipient = typed ?? suggestion ?? '';
 
@@ -23,6 +26,7 @@ export function SendStep() {
     const to = attempt(() => parseAddress(recipient));
     const sum = attempt(() => payable(amount, balanceFri));
     setFaults({ recipient: to.fault, amount: sum.fault });
+    if (to.fault ?? sum.fault) journey.path.retract('send');
     if (to.value !== null && sum.value !== null)
       void journey.send({ recipient: to.value, amountFri: sum.value });
   }
@@ -51,6 +55,7 @@ export function SendStep() {
             fault={faults.recipient}
             onChange={(text) => {
               setTyped(text);
+              journey.path.retract('send');
               setFaults({ ...faults, recipient: null });
             }}
           />
@@ -63,6 +68,7 @@ export function SendStep() {
             fault={faults.amount}
             onChange={(text) => {
               setAmount(text);
+              journey.path.retract('send');
               setFaults({ ...faults, amount: null });
             }}
           />
@@ -90,7 +96,7 @@ function useNeighbour(): string | null | undefined {
 
 /** @throws RangeError with a sentence for the person who typed it */
 function payable(text: string, balanceFri: bigint | null): bigint {
-  const amount = parseAmount(text, strkDecimals);
+  const amount = parseAmount(text, strkDecimals, language);
   if (amount === 0n) throw new RangeError('Enter more than nothing.');
   if (balanceFri !== null && amount >= balanceFri)
     throw new RangeError('This is more than the balance less the fee.');

@@ -1,4 +1,5 @@
 import { useStore } from '../../store';
+import { userWords } from '../../wallet/userWords';
 import { useApp } from '../AppContext';
 import { StatusDots } from '../StatusDots';
 import { StepFrame } from './StepFrame';
@@ -21,6 +22,12 @@ export function WatchStep() {
       live={
         <div data-testid="watch-status" data-status={shown?.status ?? ''}>
           {shown && <StatusDots tracked={shown} />}
+          {shown?.trouble && (
+            <p className="hint" role="status">
+              {userWords(shown.trouble).message} The question is asked again until there is an
+              answer.
+            </p>
+          )}
         </div>
       }
     />

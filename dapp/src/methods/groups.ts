@@ -1,0 +1,44 @@
+import { type Method, methods } from './catalogue';
+
+const names = {
+  Accounts: [
+    ...['xnet_createAccount', 'xnet_addAccount', 'xnet_listAccounts', 'xnet_recoverAccounts'],
+    ...['xnet_getCurrentAccount', 'xnet_switchAccount', 'xnet_setAccountName'],
+    ...['xnet_toggleAccountVisibility', 'xnet_getDeploymentData', 'xnet_upgradeAccContract'],
+    ...['xnet_extractPublicKey', 'xnet_displayPrivateKey'],
+    ...['xnet_getStarkName', 'xnet_getAddrFromStarkName'],
+  ],
+  Transactions: [
+    ...['xnet_executeTxn', 'xnet_estimateFee', 'xnet_getTransactionStatus', 'xnet_getTransactions'],
+    ...['xnet_declareContract', 'xnet_estimateAccountDeployFee', 'xnet_signTransaction'],
+    ...['xnet_signDeclareTransaction', 'xnet_signDeployAccountTransaction'],
+  ],
+  Messages: ['xnet_signMessage', 'xnet_verifySignedMessage'],
+  Tokens: ['xnet_getErc20TokenBalance', 'xnet_getStoredErc20Tokens', 'xnet_addErc20Token'],
+} as const;
+
+export type Group = { readonly name: string; readonly methods: readonly Method[] };
+
+const listed: readonly string[] = Object.values(names).flat();
+
+/** All methods by what they are about; what is in no other group is about the network. */
+export const groups: readonly Group[] = [
+  ...Object.entries(names).map(([name, members]) => ({
+    name,
+    methods: members.flatMap((member) => methods.find((method) => method.name === member) ?? []),
+  })),
+  {
+    name: 'Network and module',
+    methods: methods.filter(({ name }) => !listed.includes(name)),
+  },
+];
+
+/** The groups with the methods whose name or summary holds every word; empty ones are left out. */
+export function search(text: string): readonly Group[] {
+  const words = text.toLowerCase().split(/\s+/u);
+  const fits = ({ name, summary }: Method) =>
+    words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
+  return groups
+    .map((group) => ({ ...group, methods: group.methods.filter(fits) }))
+    .filter((group) => group.methods.length > 0);
+}

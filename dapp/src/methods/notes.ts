@@ -1,0 +1,35 @@
+/** What there is to fill a form with. */
+export type NoteFacts = {
+  readonly hasLocalChain: boolean;
+  /** Null where it is not known. */
+  readonly isDeployed: boolean | null;
+  readonly hasSent: boolean;
+};
+
+const fresh = 'The sample names your account, which is deployed already.';
+
+/** What has to be filled in before a form's sample can work; null where it works as it is. */
+export function noteOf(method: string, facts: NoteFacts): string | null {
+  const { hasLocalChain, isDeployed, hasSent } = facts;
+  switch (method) {
+    case 'xnet_declareContract':
+      return hasLocalChain
+        ? 'Fill in a compiled class first, or press “A class for the local chain”.'
+        : 'Fill in a compiled class first.';
+    case 'xnet_getTransactionStatus':
+      return hasSent ? null : 'Send a transaction first, or fill in the hash of one.';
+    case 'xnet_getDeploymentData':
+    case 'xnet_signDeployAccountTransaction':
+      return isDeployed === true
+        ? `${fresh} Fill in one that is not: xnet_addAccount makes one.`
+        : null;
+    case 'xnet_upgradeAccContract':
+      return 'New accounts have nothing to upgrade. Fill in one of an older class, as xnet_recoverAccounts lists them.';
+    case 'xnet_getAddrFromStarkName':
+      return hasLocalChain
+        ? 'A local chain has no .stark names: fill in one of a public network.'
+        : null;
+    default:
+      return null;
+  }
+}

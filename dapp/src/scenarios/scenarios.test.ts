@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { Calls } from '../../../src/schema/call';
+import { parse } from '../../../src/schema/field';
+import { readOutsideExecution } from '../../../src/starknet/outsideExecution';
+import { parseTypedData } from '../../../src/starknet/typedData';
+import { readSession } from '../../../src/starknet/typedDataSession';
+import { sepolia } from '../chain/networks';
+import { findMethod } from '../methods/catalogue';
+import { mismatch } from '../methods/mismatch';
+import { type Facts, scenarios } from './scenarios';
+
+const facts: Facts = {
+  account: `0x${'1'.repeat(63)}`,
+  recipient: `0x${'2'.repeat(63)}`,
+  chainId: sepolia,
+  nowSeconds: 1_800_000_000,
+  makeClass: async () => ({ contract: {}, compiledClassHash: '0x1' }),
+};
+const paramsOf = async (id: string) => {
+  const found = scenarios.find((scenario) => scenario.id === id);
+  return (await found?.params(facts)) as { typedDataMessage: object; calls: object };
+};
+const messageOf = async (id: string) => parseTypedData((await paramsOf(id)).typedDataMessage);
+
+describe('the scenarios', () => {
+  it.each(scenarios.map((scenario) => [scenario.id, scenario] as const))(
+    '%s asks as its method is asked',
+    async (_id, { method, params }) => {
+      const given = (await params(facts)) as Record<string, unknown>;
+      for (const { name, required, schema } of findMethod(method)?.params ?? []) {
+        if (required) expect(given).toHaveProperty(name);
+        if (name in given) expect(mismatch(given[name], schema, name)).toBeNull();
+      }
+    },
+  );
+
+  it.each(['transfer', 'multicall', 'unlimited', 'failing'])(
+    '%s has calls that the module takes',
+    async (id) => {
+      const { calls } = await paramsOf(id);
+      expect(parse(calls, Calls, 'invalidParams')).toHaveLength(id === 'multicall' ? 3 : 1);
+    },
+  );
+
+  it('outside is an outside execution of a transfer', async () => {
+    expect(readOutsideExecution(await messageOf('outside'))).toMatchObject({
+      calls: [{ calldata: [facts.recipient, '0xde0b6b3a7640000', '0x0'] }],
+    });
+  });
+
+  it('session is a session', async () => {
+    expect(readSession(await messageOf('session'))).toBeDefined();
+  });
+
+  it('order is a message like any other', async () => {
+    const message = await messageOf('order');
+    expect(readOutsideExecution(message)).toBeUndefined();
+    expect(readSession(message)).toBeUndefined();
+  });
+
+  it('malformed is refused', async () => {
+    await expect(messageOf('malformed')).rejects.toMatchObject({ kind: 'invalidParams' });
+  });
+});

@@ -1,0 +1,124 @@
+import { approve, transfer } from '../chain/calls';
+import { malformed, order, outsideExecution, session } from './messages';
+
+/** What the requests are made of. */
+export type Facts = {
+  readonly account: string;
+  readonly chainId: string;
+  /** Somebody else, where one is known. */
+  readonly recipient: string;
+  readonly nowSeconds: number;
+  /** A class that the chain does not have yet; null where there is no local chain to take it from. */
+  readonly makeClass: (() => Promise<object>) | null;
+};
+
+export type Scenario = {
+  readonly id: string;
+  readonly title: string;
+  /** What to look for in the wallet. */
+  readonly lead: string;
+  readonly method: string;
+  readonly params: (facts: Facts) => object | Promise<object>;
+  readonly needsLocalChain?: true;
+};
+
+const strk = 10n ** 18n;
+const unlimited = 2n ** 256n - 1n;
+const hour = 3_600;
+
+const executes =
+  (calls: (facts: Facts) => object[]) =>
+  (facts: Facts): object => ({
+    address: facts.account,
+    calls: calls(facts),
+    chainId: facts.chainId,
+  });
+const signs =
+  (message: (facts: Facts) => object) =>
+  (facts: Facts): object => ({
+    typedDataMessage: message(facts),
+    signerAddress: facts.account,
+    chainId: facts.chainId,
+  });
+
+/** One of each dialog that the module has, a click apart. */
+export const scenarios: readonly Scenario[] = [
+  {
+    id: 'transfer',
+    title: 'Transfer',
+    lead: 'Sends 1.5 STRK: what leaves, who gets it and the fee.',
+    method: 'xnet_executeTxn',
+    params: executes(({ recipient }) => [transfer(recipient, (strk * 3n) / 2n)]),
+  },
+  {
+    id: 'multicall',
+    title: 'Several calls at once',
+    lead: 'An allowance and two transfers in one transaction: all succeed or none does.',
+    method: 'xnet_executeTxn',
+    params: executes(({ recipient }) => [
+      approve(recipient, 2n * strk),
+      transfer(recipient, strk),
+      transfer(recipient, strk / 2n),
+    ]),
+  },
+  {
+    id: 'unlimited',
+    title: 'Unlimited approval',
+    lead: 'Lets another spend all STRK of the account, now and later. The wallet should make that hard to miss.',
+    method: 'xnet_executeTxn',
+    params: executes(({ recipient }) => [approve(recipient, unlimited)]),
+  },
+  {
+    id: 'failing',
+    title: 'Call that fails',
+    lead: 'Sends a billion STRK, which the account does not have: the preview says that it would fail, and why.',
+    method: 'xnet_executeTxn',
+    params: executes(({ recipient }) => [transfer(recipient, 10n ** 9n * strk)]),
+  },
+  {
+    id: 'outside',
+    title: 'Outside execution',
+    lead: 'Asks for a signature that is a transfer: whoever has it can send it within the hour.',
+    method: 'xnet_signMessage',
+    params: signs(({ recipient, chainId, nowSeconds }) =>
+      outsideExecution(transfer(recipient, strk), chainId, {
+        after: nowSeconds - 60,
+        before: nowSeconds + hour,
+      }),
+    ),
+  },
+  {
+    id: 'session',
+    title: 'Session key',
+    lead: 'Lets a key of this site call transfer of STRK for a day without asking again.',
+    method: 'xnet_signMessage',
+    params: signs(({ chainId, nowSeconds }) => session(chainId, nowSeconds + 24 * hour)),
+  },
+  {
+    id: 'order',
+    title: 'Order of an exchange',
+    lead: 'Signs that 10 STRK may be sold for at least 0.001 ETH; no transaction yet.',
+    method: 'xnet_signMessage',
+    params: signs(({ account, chainId, nowSeconds }) =>
+      order(account, chainId, nowSeconds + hour, { sells: 10n * strk, buys: strk / 1_000n }),
+    ),
+  },
+  {
+    id: 'malformed',
+    title: 'Malformed message',
+    lead: 'Typed data that does not declare one of its types: refused before any dialog.',
+    method: 'xnet_signMessage',
+    params: signs(({ chainId }) => malformed(chainId)),
+  },
+  {
+    id: 'declare',
+    title: 'Declare a class',
+    lead: 'A class that this chain does not have yet, made from one that it has.',
+    method: 'xnet_declareContract',
+    needsLocalChain: true,
+    params: async ({ account, chainId, makeClass }) => {
+      if (!makeClass) throw new Error('There is no local chain to take a class from.');
+      return { senderAddress: account, contractPayload: await makeClass(), chainId };
+    },
+  },
+];

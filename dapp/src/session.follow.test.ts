@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLog } from './log/log';
+import { createMemory } from './memory';
+import { createSession } from './session';
+import type { Wallet } from './wallet/discovery';
+
+const moduleId = 'npm:@xnet/module';
+const sepolia = '0x534e5f5345504f4c4941';
+const mainnet = '0x534e5f4d41494e';
+const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: '0xe' };
+const vendorText = 'The snap is not connected to this site. Please connect before invoking it.';
+const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
+
+/** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
+async function connectedPage() {
+  const listeners = new Map<string, (() => void)[]>();
+  const wallet = {
+    isConnected: true,
+    isRunning: true,
+    nodeAnswers: true,
+    chainId: sepolia,
+    isDeployed: true,
+  };
+  const answer = (method: string): unknown => {
+    if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
+    if (method === 'wallet_getModules') return wallet.isConnected ? { [moduleId]: {} } : {};
+    if (!wallet.isConnected) throw Object.assign(new Error(vendorText), { code: -32600 });
+    if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
+    if (!wallet.nodeAnswers) throw Object.assign(new Error('No node.'), away);
+    if (method === 'xnet_estimateFee') return { includeDeploy: !wallet.isDeployed };
+    if (method === 'xnet_getErc20TokenBalance') return { balancePending: '0x64' };
+    throw Object.assign(new Error('No such method.'), { code: -32601 });
+  };
+  const announced: Wallet = {
+    ...{ uuid: '1', name: 'W', rdns: 'org.example.w', icon: null },
+    provider: {
+      async request({ method, params }) {
+        const { request } = (params ?? {}) as { request?: { method: string } };
+        return answer(request?.method ?? method);
+      },
+      on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+      removeListener: (event, listener) =>
+        listeners.set(
+          event,
+          (listeners.get(event) ?? []).filter((known) => known !== listener),
+        ),
+    },
+  };
+  const kept = new Map<string, string>();
+  const memory = createMemory({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+  });
+  memory.remember({ rdns: announced.rdns });
+  memory.rememberAccount(sepolia, account);
+  const session = createSession({ moduleId, memory, log: createLog({ now: () => 0 }) });
+  const moves: boolean[] = [];
+  session.onMoved((isOther) => moves.push(isOther));
+  await session.resume(announced);
+  /** What the wallet says, and how it stands after the page has looked. */
+  const hear = async (event: string) => {
+    for (const listener of listeners.get(event) ?? []) listener();
+    await session.lookAgain();
+    return session.store.get();
+  };
+  const listening = () => [...listeners.values()].flat().length;
+  return { session, memory, wallet, announced, hear, moves, listening };
+}
+
+describe('a session that follows its wallet', () => {
+  it.each(['disconnect', 'accountsChanged', 'message'])(
+    'offers Connect after %s where the module was taken away, and keeps the wallet',
+    async (event) => {
+      const { wallet, hear, announced, moves } = await connectedPage();
+      wallet.isConnected = false;
+      expect(await hear(event)).toMatchObject({
+        ...{ wallet: announced, module: null, network: null, account: null, balanceFri: null },
+      });
+      expect(moves).toEqual([true]);
+    },
+  );
+
+  it('shows the network that was chosen in the wallet, without the account of the other', async () => {
+    const { wallet, hear, moves } = await connectedPage();
+    wallet.chainId = mainnet;
+    const { network, account: shown, balanceFri } = await hear('chainChanged');
+    expect([network?.chainId, shown, balanceFri]).toEqual([mainnet, null, null]);
+    expect(moves).toEqual([true]);
+  });
+
+  it('goes on where it was once the wallet has connected it again', async () => {
+    const { wallet, hear } = await connectedPage();
+    wallet.isRunning = false;
+    expect(await hear('disconnect')).toMatchObject({ module: null, account: null });
+    wallet.isRunning = true;
+    expect(await hear('connect')).toMatchObject({ account: { address: '0x12' }, balanceFri: 100n });
+  });
+
+  it('says in its own words that a request came from a page that is disconnected', async () => {
+    const { session, wallet, moves } = await connectedPage();
+    wallet.isConnected = false;
+    await expect(session.invoke('xnet_estimateFee', {})).rejects.toMatchObject({
+      message: vendorText,
+      data: { kind: 'notConnected' },
+    });
+    expect(session.store.get().module).toBeNull();
+    expect(moves).toEqual([true]);
+  });
+
+  it('leaves alone what the module itself refuses', async () => {
+    const { session } = await connectedPage();
+    await expect(session.invoke('xnet_nothing', {})).rejects.toThrow('No such method.');
+    expect(session.store.get().module).not.toBeNull();
+  });
+
+  it('tells that nothing changed where nothing did', async () => {
+    const { hear, moves } = await connectedPage();
+    await hear('message');
+    expect(moves.every((isOther) => !isOther)).toBe(true);
+    expect(moves.length).toBeGreaterThan(0);
+  });
+
+  it('stops listening to a wallet that was left', async () => {
+    const { session, listening } = await connectedPage();
+    expect(listening()).toBeGreaterThan(0);
+    session.leave();
+    expect(listening()).toBe(0);
+  });
+});
+
+describe('a session whose chain', () => {
+  it('does not answer keeps the account, remembers the deployment and says why', async () => {
+    const { session, memory, wallet } = await connectedPage();
+    wallet.nodeAnswers = false;
+    await session.lookAgain();
+    expect(session.store.get()).toMatchObject({
+      account: { address: '0x12', wasDeployed: true },
+      balanceFri: null,
+      nodeFailure: { kind: 'nodeUnavailable' },
+    });
+    expect(memory.recall().accounts[sepolia]).toMatchObject({ wasDeployed: true, sentHash: '0xe' });
+    wallet.nodeAnswers = true;
+    await session.lookAgain();
+    expect(session.store.get()).toMatchObject({ nodeFailure: null, balanceFri: 100n });
+  });
+
+  it('was begun anew is noticed, and what was done on the other one is forgotten', async () => {
+    const { session, memory, wallet, moves } = await connectedPage();
+    wallet.isDeployed = false;
+    await session.lookAgain();
+    const fresh = { address: '0x12', deployHash: null, sentHash: null, wasDeployed: false };
+    expect(session.store.get()).toMatchObject({ begunAnew: true, deployed: false, account: fresh });
+    expect(memory.recall().accounts[sepolia]).toMatchObject(fresh);
+    expect(moves).toEqual([true]);
+    session.setDeployed();
+    expect(session.store.get().begunAnew).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import { useStore } from '../store';
+import { useApp } from './AppContext';
+import { FailureNote } from './FailureNote';
+
+/** What came of a network that was chosen in the bar, told above whatever page is open. */
+export function RefusedSwitch() {
+  const { refusedSwitch } = useApp();
+  const { failure } = useStore(refusedSwitch);
+  if (!failure) return null;
+  return (
+    <section className="told" role="alert" data-testid="switch-refused">
+      <h2>The network stays as it is</h2>
+      <FailureNote failure={failure} />
+      <button
+        type="button"
+        className="secondary"
+        onClick={() => refusedSwitch.set({ failure: null })}
+      >
+        Close
+      </button>
+    </section>
+  );
+}
+
+/** Why nothing moves on the path, or why steps are to be taken once more. */
+export function PathNotices() {
+  const { session, journey } = useApp();
+  const { wallet, module, nodeFailure, begunAnew, resuming } = useStore(session.store);
+  const { connect } = useStore(journey.path.store);
+  const isDropped = wallet !== null && module === null && !resuming && connect.state === 'idle';
+  return (
+    <div role="status">
+      {isDropped && (
+        <section className="told" data-testid="dropped">
+          <p>
+            This page is not connected to the module in {wallet.name}: it was disconnected or set
+            back there, or the wallet has stopped. Connect again to go on where you were.
+          </p>
+        </section>
+      )}
+      {begunAnew && (
+        <section className="told" data-testid="begun-anew">
+          <p>
+            This chain was begun anew. It has no account and no payment of before, so they are to be
+            made once more, from step 3 on.
+          </p>
+        </section>
+      )}
+      {nodeFailure && (
+        <section className="told" data-testid="node-away">
+          <FailureNote failure={nodeFailure} />
+          <button type="button" className="secondary" onClick={() => void session.lookAgain()}>
+            Look again
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { makeClass } from '../chain/declarable';
+import { neighbour } from '../chain/localChain';
+import { pretty } from '../log/copies';
+import { runLink } from '../route';
+import { type Facts, type Scenario, scenarios } from '../scenarios/scenarios';
+import { useStore } from '../store';
+import { describeFailure } from '../wallet/failure';
+import { useApp } from './AppContext';
+import { ReplyView } from './ReplyView';
+import { useCall } from './useCall';
+
+export function ScenariosPage() {
+  const { session, journey, log } = useApp();
+  const { account, network, module } = useStore(session.store);
+  const [recipient, setRecipient] = useState<string | null>(null);
+  const chain = journey.faucet();
+  const isReady = module !== null && account !== null;
+  useEffect(() => {
+    if (!isReady || !chain) return setRecipient(null);
+    // Without a neighbour the account itself is asked for.
+    neighbour(chain, log).then(setRecipient, () => setRecipient(null));
+  }, [isReady, chain, log]);
+
+  const factsNow = (): Facts | null =>
+    account &&
+    network && {
+      account: account.address,
+      chainId: network.chainId,
+      recipient: recipient ?? account.address,
+      nowSeconds: Math.floor(Date.now() / 1_000),
+      makeClass: chain && (() => makeClass(chain, log, `xnet::Sample${Date.now()}`)),
+    };
+
+  return (
+    <section aria-labelledby="scenarios-title">
+      <header className="page-head">
+        <h1 id="scenarios-title">Scenarios</h1>
+        <p>Each dialog of the module by one press. Decline it, or agree and see what comes.</p>
+      </header>
+      {!isReady && (
+        <p className="hint" data-testid="scenarios-hint">
+          They need an account: <a href="#/">start here</a>.
+        </p>
+      )}
+      <ol className="scenarios">
+        {scenarios.map((scenario) => (
+          <ScenarioCard
+            key={scenario.id}
+            scenario={scenario}
+            canSend={isReady && (chain !== null || !scenario.needsLocalChain)}
+            factsNow={factsNow}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type Props = {
+  readonly scenario: Scenario;
+  readonly canSend: boolean;
+  readonly factsNow: () => Facts | null;
+};
+
+function ScenarioCard({ scenario, canSend, factsNow }: Props) {
+  const { id, title, lead, method, needsLocalChain } = scenario;
+  const { call, send, refuse } = useCall();
+  const [params, setParams] = useState<object | null>(null);
+
+  async function run(): Promise<void> {
+    const facts = factsNow();
+    if (!facts) return;
+    try {
+      const made = await scenario.params(facts);
+      setParams(made);
+      await send(method, made);
+    } catch (error) {
+      refuse(describeFailure(error));
+    }
+  }
+
+  return (
+    <li className="scenario" data-testid={`scenario-${id}`} data-state={call.state}>
+      <h2>{title}</h2>
+      <p className="quiet">{lead}</p>
+      <div className="actions">
+        <button
+          type="button"
+          className="secondary"
+          data-testid={`scenario-${id}-run`}
+          aria-label={`Send: ${title}`}
+          disabled={!canSend || call.state === 'busy'}
+          onClick={() => void run()}
+        >
+          Send
+        </button>
+        <code>{method}</code>
+        {params && !needsLocalChain && <a href={runLink(method, pretty(params))}>Edit as JSON</a>}
+        {needsLocalChain && !canSend && <span className="hint">Needs a local chain.</span>}
+      </div>
+      <ReplyView call={call} label={`Reply to ${title}`} />
+    </li>
+  );
+}
