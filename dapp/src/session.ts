@@ -1,33 +1,12 @@
 import { readDeployed, readStrk } from './account';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
+import { forgotten, type Network, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
 import type { Wallet } from './wallet/discovery';
-import { describeFailure, type Failure, failureError } from './wallet/failure';
+import { describeFailure, failureError } from './wallet/failure';
 import { followProvider } from './wallet/followProvider';
 import { createModuleClient, type InstalledModule, type ModuleClient } from './wallet/provider';
-
-export type Network = { readonly name: string; readonly chainId: string };
-
-export type Session = {
-  readonly wallet: Wallet | null;
-  readonly module: InstalledModule | null;
-  readonly network: Network | null;
-  readonly account: RememberedAccount | null;
-  /** Null where it is not known. */
-  readonly balanceFri: bigint | null;
-  readonly deployed: boolean | null;
-  /** Why the account could not be looked up; null where it could. */
-  readonly nodeFailure: Failure | null;
-  /** True where the chain no longer has what it had: it was begun anew. */
-  readonly begunAnew: boolean;
-  /** True from a reload until what the module remembers has been asked. */
-  readonly resuming: boolean;
-};
-
-/** What belongs to an account that is no longer shown. */
-const forgotten = { account: null, balanceFri: null, deployed: null, nodeFailure: null } as const;
-const nobody = { module: null, network: null, ...forgotten, begunAnew: false } as const;
 
 const userRejected = 4001;
 
@@ -41,10 +20,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   let unfollow = () => {};
   let looking: Promise<void> | null = null;
   let isEntering = false;
-  const movedListeners = new Set<(isOther: boolean) => void>();
-  const moved = (isOther: boolean) => {
-    for (const listener of movedListeners) listener(isOther);
-  };
+  let moved = (_isOther: boolean) => {};
 
   function module(): ModuleClient {
     if (!client) throw new Error('Pick a wallet first.');
@@ -97,13 +73,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     } catch {
       // The log shows it; what stood there before still stands.
     }
-    const { module: present, network, account } = store.get();
-    const isSame =
-      (before.module === null) === (present === null) &&
-      before.network?.chainId === network?.chainId &&
-      before.account?.address === account?.address &&
-      before.begunAnew === store.get().begunAnew;
-    moved(!isSame);
+    moved(placeOf(before) !== placeOf(store.get()));
   }
 
   function pick(wallet: Wallet): void {
@@ -247,7 +217,9 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     pick,
     lookAgain,
     /** Calls back after the wallet was looked at; true where another module, network or account is there. */
-    onMoved: (listener: (isOther: boolean) => void) => movedListeners.add(listener),
+    onMoved: (listener: typeof moved) => {
+      moved = listener;
+    },
     leave,
     connect,
     resume,

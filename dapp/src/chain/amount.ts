@@ -1,15 +1,15 @@
+import { formatAmount, isRounded, type Separators } from '../../../src/ui/format';
+
 /** FRI is the fee unit: 10^-18 STRK. */
 export const strkDecimals = 18;
 
-/** Digits that are told of an amount unless more stand before the decimal mark. */
-const shownDigits = 6;
-const fewestDecimals = 2;
-
-/** What a language puts before the fraction: `1.5` or `1,5`. */
-const decimalMark = (language: string): '.' | ',' => {
-  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5);
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
-};
+/** What a language puts before the fraction and between thousands: `1,234.5` or `1.234,5`. */
+function marksOf(language: string): Separators {
+  const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
+  const parts = format.formatToParts(1_234_567.5);
+  const signOf = (name: string) => parts.find(({ type }) => type === name)?.value;
+  return { point: signOf('decimal') === ',' ? ',' : '.', thousands: signOf('group') ?? '' };
+}
 
 /**
  * Reads an amount that a person typed, such as `1.5`, in the token's smallest unit. Nothing is
@@ -18,7 +18,7 @@ const decimalMark = (language: string): '.' | ',' => {
  */
 export function parseAmount(text: string, decimals: number, language: string): bigint {
   const typed = text.trim();
-  const mark = decimalMark(language);
+  const { point: mark } = marksOf(language);
   const other = mark === '.' ? ',' : '.';
   if (new RegExp(`^\\d*[${other}]\\d*$`, 'u').test(typed) && typed !== other)
     throw new RangeError(
@@ -45,7 +45,7 @@ const isGrouped = (text: string, mark: string, other: string): boolean =>
 /** The exact amount, as it can be typed: `1234.5`. */
 export function plainAmount(amount: bigint, decimals: number, language: string): string {
   const { whole, fraction } = digitsOf(amount, decimals);
-  return fraction === '' ? whole : `${whole}${decimalMark(language)}${fraction}`;
+  return fraction === '' ? whole : `${whole}${marksOf(language).point}${fraction}`;
 }
 
 export type ShownAmount = {
@@ -55,29 +55,16 @@ export type ShownAmount = {
   readonly isExact: boolean;
 };
 
-/** For reading: thousands set apart, and six digits where a person needs no more. */
+/** For reading: thousands set apart, and rounded as the dialogs of the module do. */
 export function showAmount(amount: bigint, decimals: number, language: string): ShownAmount {
-  const rounded = round(amount, decimals);
-  const exact = grouped(amount, decimals, language);
-  const isExact = rounded === amount;
-  return { short: isExact ? exact : `≈ ${grouped(rounded, decimals, language)}`, exact, isExact };
-}
-
-/** Rounds half up, and never to nothing: the first digits that are not zero stay. */
-function round(amount: bigint, decimals: number): bigint {
-  const { length } = amount.toString();
-  const wholeDigits = Math.max(0, length - decimals);
-  const kept =
-    wholeDigits === 0 ? shownDigits : Math.max(shownDigits, wholeDigits + fewestDecimals);
-  if (length <= kept) return amount;
-  const unit = 10n ** BigInt(length - kept);
-  return ((amount + unit / 2n) / unit) * unit;
-}
-
-function grouped(amount: bigint, decimals: number, language: string): string {
   const { whole, fraction } = digitsOf(amount, decimals);
-  const head = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(BigInt(whole));
-  return fraction === '' ? head : `${head}${decimalMark(language)}${fraction}`;
+  const exact = fraction === '' ? whole : `${whole}.${fraction}`;
+  const marks = marksOf(language);
+  return {
+    short: formatAmount(exact, marks),
+    exact: formatAmount(exact, marks, true),
+    isExact: !isRounded(exact),
+  };
 }
 
 function digitsOf(amount: bigint, decimals: number): { whole: string; fraction: string } {

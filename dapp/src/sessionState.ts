@@ -1,0 +1,36 @@
+import type { RememberedAccount } from './memory';
+import type { Wallet } from './wallet/discovery';
+import type { Failure } from './wallet/failure';
+import type { InstalledModule } from './wallet/provider';
+
+export type Network = { readonly name: string; readonly chainId: string };
+
+export type Session = {
+  readonly wallet: Wallet | null;
+  readonly module: InstalledModule | null;
+  readonly network: Network | null;
+  readonly account: RememberedAccount | null;
+  /** Null where it is not known. */
+  readonly balanceFri: bigint | null;
+  readonly deployed: boolean | null;
+  /** Why the account could not be looked up; null where it could. */
+  readonly nodeFailure: Failure | null;
+  /** True where the chain no longer has what it had: it was begun anew. */
+  readonly begunAnew: boolean;
+  /** True from a reload until what the module remembers has been asked. */
+  readonly resuming: boolean;
+};
+
+/** What belongs to an account that is no longer shown. */
+export const forgotten = {
+  account: null,
+  balanceFri: null,
+  deployed: null,
+  nodeFailure: null,
+} as const;
+/** What is known of nobody: before a wallet is connected, and after. */
+export const nobody = { module: null, network: null, ...forgotten, begunAnew: false } as const;
+
+/** What steps and transactions on the page belong to. */
+export const placeOf = ({ module, network, account, begunAnew }: Session): string =>
+  JSON.stringify([module !== null, network?.chainId, account?.address, begunAnew]);
