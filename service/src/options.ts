@@ -57,6 +57,11 @@ export type Limits = {
   connectionBytes: number;
   keyBytes: number;
   processBytes: number;
+  /** Of a key's IPFS blocks, each of which counts as 4 KiB at least. */
+  ipfsBytes: number;
+  ipfsBlocks: number;
+  /** How long a block stays that no pin of its key holds; longer than an upload may take. */
+  unpinnedMs: number;
   /** Until a node has answered, failover included. */
   upstreamMs: number;
   /** How long the end waits for what runs. */
@@ -78,6 +83,9 @@ const defaultLimits: Limits = {
   connectionBytes: 64 * 1024 * 1024,
   keyBytes: 128 * 1024 * 1024,
   processBytes: 256 * 1024 * 1024,
+  ipfsBytes: 10 * 1024 * 1024 * 1024,
+  ipfsBlocks: 200_000,
+  unpinnedMs: 7_200_000,
   upstreamMs: 20_000,
   stopMs: 10_000,
 };
@@ -118,6 +126,8 @@ export const usage = `Usage: npm start -- [options]              runs the servic
   --method <name>        method of the node to pass on beside the reads, such as
                          eth_sendRawTransaction; repeat it
   --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk
+  --ipfs-bytes <n>       of a key's IPFS blocks on disk; default 10 GiB
+  --ipfs-blocks <n>      their number; default 200000
   --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
   --limit-style <style>  bodies of limits: current or legacy
   --chains <list>        names of chains: 1=Ethereum,31337=Local
@@ -146,6 +156,12 @@ const readLimitStyle = (text: string): LimitStyle => {
   return text;
 };
 
+const readCount = (name: string, text: string): number => {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${name}: "${text}"`);
+  return count;
+};
+
 const readMethod = (text: string): string => {
   if (!/^[a-z]\w*_\w+$/i.test(text)) throw new Error(`--method: "${text}"`);
   return text;
@@ -163,6 +179,8 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'eth-socket': { type: 'string', multiple: true },
       method: { type: 'string', multiple: true },
       ipfs: { type: 'string' },
+      'ipfs-bytes': { type: 'string' },
+      'ipfs-blocks': { type: 'string' },
       store: { type: 'string' },
       'limit-style': { type: 'string', default: 'current' },
       chains: { type: 'string' },
@@ -171,7 +189,12 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'log-level': { type: 'string' },
     },
   });
+  const { 'ipfs-bytes': ipfsBytes, 'ipfs-blocks': ipfsBlocks } = values;
   return completeOptions({
+    limits: {
+      ...(ipfsBytes === undefined ? {} : { ipfsBytes: readCount('ipfs-bytes', ipfsBytes) }),
+      ...(ipfsBlocks === undefined ? {} : { ipfsBlocks: readCount('ipfs-blocks', ipfsBlocks) }),
+    },
     port: readPort(values.port),
     limitStyle: readLimitStyle(values['limit-style']),
     ...(values.host === undefined ? {} : { host: values.host }),

@@ -7,6 +7,7 @@ import { openBlocks } from './ipfs/blocks';
 import { embeddedIpfs } from './ipfs/embedded';
 import type { Ipfs } from './ipfs/ipfs';
 import { kuboIpfs } from './ipfs/kubo';
+import { openQuota } from './ipfs/quota';
 import { type ApiKey, makeKey, type NewKey } from './keys/apiKey';
 import { createAuthorize } from './keys/authorize';
 import { createMetrics } from './operations/metrics';
@@ -39,10 +40,12 @@ export type Service = {
 
 type Closing = () => Promise<unknown>;
 
-const openIpfs = (options: ServiceOptions, store: Store): Ipfs =>
-  options.ipfs === undefined
-    ? embeddedIpfs(openBlocks(join(options.data, 'blocks')), store)
-    : kuboIpfs(options.ipfs);
+const openIpfs = ({ data, ipfs, limits, clock }: ServiceOptions, store: Store): Ipfs => {
+  if (ipfs !== undefined) return kuboIpfs(ipfs, store);
+  const blocks = openBlocks(join(data, 'blocks'));
+  const quota = openQuota({ folder: data, blocks, store, limits, clock });
+  return embeddedIpfs(blocks, store, quota);
+};
 
 const addRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
   failureRoutes(server, context);

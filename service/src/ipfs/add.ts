@@ -8,6 +8,8 @@ import type { UploadedFile } from './ipfs';
 
 /** As a Kubo node cuts and joins, so that the same file has the same CID there and here. */
 const chunkBytes = 262_144;
+/** Smaller ones make many times as much on a disk of what was sent. */
+const chunkAtLeast = 1_000;
 const linksAtMost = 174;
 
 export type Added = { Name: string; Hash: string; Size: string };
@@ -15,14 +17,20 @@ export type AddedRoot = Added & { cid: CID };
 
 const isTrue = (query: URLSearchParams, name: string): boolean => query.get(name) === 'true';
 
-const readOptions = (query: URLSearchParams): ImporterOptions => {
-  const version = query.get('cid-version') ?? '0';
-  if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
+/** @throws `malformed` */
+export const readChunker = (query: URLSearchParams): number => {
   const chunker = query.get('chunker') ?? `size-${chunkBytes}`;
   const size = Number(
     /^size-(\d{1,7})$/.exec(chunker)?.[1] ?? fail('malformed', 'The chunker is size-<bytes>.'),
   );
-  if (size < 1 || size > 1_048_576) return fail('malformed', 'A chunk has at most 1 MiB.');
+  const isGood = size >= chunkAtLeast && size <= 1_048_576;
+  return isGood ? size : fail('malformed', 'A chunk has 1,000 bytes to 1 MiB.');
+};
+
+const readOptions = (query: URLSearchParams): ImporterOptions => {
+  const version = query.get('cid-version') ?? '0';
+  if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
+  const size = readChunker(query);
   const rawLeaves = query.get('raw-leaves') ?? (version === '1' ? 'true' : 'false');
   return {
     cidVersion: version === '1' ? 1 : 0,

@@ -7,26 +7,43 @@ export type Blocks = {
   get: (cid: CID) => Promise<Uint8Array>;
   put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
   has: (cid: CID) => Promise<boolean>;
+  remove: (cid: CID) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Multihash code of content that stands in the CID itself. */
-const identity = 0x00;
+/** Multihash code of content that stands in the CID itself, as short as nodes take it. */
+export const identity = 0x00;
+const identityAtMost = 128;
 
 export const openBlocks = (folder: string): Blocks => {
   const store = new FsBlockstore(folder);
   const opened = store.open();
+  /** A block is written once, and not while it is removed. */
+  const changing = new Map<string, Promise<unknown>>();
+  const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> => {
+    const id = Buffer.from(cid.multihash.bytes).toString('base64url');
+    const done = (changing.get(id) ?? opened).then(work, work).finally(() => {
+      if (changing.get(id) === done) changing.delete(id);
+    });
+    changing.set(id, done);
+    return done;
+  };
   return {
     get: async (cid) => {
-      if (cid.multihash.code === identity) return cid.multihash.digest;
+      const { code, digest } = cid.multihash;
+      if (code === identity && digest.length <= identityAtMost) return digest;
       await opened;
       return store
         .get(cid)
         .catch((cause) => fail('ipfsFailed', `The block ${cid} is not here.`, { cause }));
     },
     put: async (cid, bytes) => {
-      await opened;
-      return store.put(cid, bytes);
+      if (cid.multihash.code === identity) return cid;
+      await change(cid, async () => (await store.has(cid)) || store.put(cid, bytes));
+      return cid;
+    },
+    remove: async (cid) => {
+      await change(cid, () => store.delete(cid));
     },
     has: async (cid) => {
       await opened;
@@ -38,6 +55,15 @@ export const openBlocks = (folder: string): Blocks => {
     },
   };
 };
+
+/** The same blocks for one caller: none is read for it when it has gone. */
+export const blocksFor = (blocks: Blocks, gone: AbortSignal): Blocks => ({
+  ...blocks,
+  get: async (cid) => {
+    if (gone.aborted) fail('malformed', 'The caller has gone.');
+    return blocks.get(cid);
+  },
+});
 
 /** @throws `malformed` where the text is no CID */
 export const readCid = (text: string): CID => {

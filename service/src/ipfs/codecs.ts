@@ -34,6 +34,26 @@ export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
   }
 };
 
+/** What a block links to; nothing where it cannot be read. */
+export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
+  const codec = Object.values(codecs).find(({ code }) => code === cid.code);
+  const found: CID[] = [];
+  const waiting: unknown[] = [];
+  try {
+    waiting.push(codec?.decode(bytes));
+  } catch {
+    return [];
+  }
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
+    const link = CID.asCID(value);
+    if (link !== null) found.push(link);
+    else for (const part of Object.values(value)) waiting.push(part);
+  }
+  return found;
+};
+
 /** Encodes a value. @throws `malformed` where the codec cannot hold it */
 export const encodeValue = (codec: Codec, value: unknown): Uint8Array => {
   try {

@@ -3,15 +3,17 @@ import { CID } from 'multiformats/cid';
 import { fail, ServiceError } from '../errors';
 import type { Store } from '../stores/store';
 import { addFiles } from './add';
-import { type Blocks, readCid } from './blocks';
+import { type Blocks, blocksFor, readCid } from './blocks';
 import { cidOf, codecNamed, decodeInput, encodeValue } from './codecs';
 import { resolvePath } from './dag';
 import { type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { objectOf } from './object';
 import { readPath, writePath } from './path';
+import { listPins } from './pins';
+import type { Quota } from './quota';
 import { readFile } from './readFile';
 
-type Parts = { blocks: Blocks; store: Store };
+type Parts = { blocks: Blocks; store: Store; quota: Quota };
 type Command = (parts: Parts, request: IpfsRequest) => Promise<IpfsReply>;
 
 /** Nodes of the network refuse larger blocks. */
@@ -173,22 +175,16 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
   },
 
-  'pin/add': async ({ blocks, store }, { args, apiKey }) => {
+  'pin/add': async ({ blocks, store, quota }, { args, apiKey }) => {
     const roots = await rootsOf(blocks, args);
-    for (const root of roots) await store.pin(apiKey.key, root);
+    for (const root of roots) {
+      await quota.own(apiKey.key, CID.parse(root), blocks);
+      await store.pin(apiKey.key, root);
+    }
     return jsonReply({ Pins: roots });
   },
 
-  'pin/ls': async ({ store }, { args, apiKey }) => {
-    const pins = await store.pins(apiKey.key);
-    const wanted = args.map((arg) => readPath(arg).root.toString());
-    const missing = wanted.find((cid) => !pins.includes(cid));
-    if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
-    const shown = wanted.length === 0 ? pins : wanted;
-    return jsonReply({
-      Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])),
-    });
-  },
+  'pin/ls': async ({ store }, request) => listPins(store, request),
 
   'pin/rm': async ({ store }, { args, apiKey }) => {
     const cids = (args.length === 0 ? [''] : args).map((arg) => readPath(arg).root.toString());
@@ -196,11 +192,12 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Pins: cids });
   },
 
-  'pin/update': async ({ blocks, store }, { args, query, apiKey }) => {
+  'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
     const from = readCid(args[0] ?? '').toString();
     const [to = ''] = await rootsOf(blocks, args.slice(1));
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
+    await quota.own(apiKey.key, CID.parse(to), blocks);
     await store.pin(apiKey.key, to);
     if (query.get('unpin') !== 'false' && to !== from) await unpinAll(store, apiKey.key, [from]);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
@@ -217,12 +214,15 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /** IPFS from blocks on this machine's disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
-export const embeddedIpfs = (blocks: Blocks, store: Store): Ipfs => ({
+export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => ({
   commands: Object.keys(commands),
   run: async (name, request) => {
     const command = commands[name] ?? fail('notFound');
     try {
-      const { body, ...reply } = await command({ blocks, store }, request);
+      const { body, ...reply } = await command(
+        { blocks: quota.of(request.apiKey.key, blocksFor(blocks, request.gone)), store, quota },
+        request,
+      );
       return { ...reply, body: guarded(body) };
     } catch (error) {
       throw asIpfsError(error);
@@ -231,5 +231,8 @@ export const embeddedIpfs = (blocks: Blocks, store: Store): Ipfs => ({
   check: async () => {
     await blocks.has(CID.parse('bafkqaaa'));
   },
-  close: blocks.close,
+  close: async () => {
+    await quota.close();
+    await blocks.close();
+  },
 });

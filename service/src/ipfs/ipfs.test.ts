@@ -74,17 +74,17 @@ describe('add and cat', () => {
   });
 
   it('returns any part of a file of several levels', async () => {
-    const content = randomBytes(60_000);
-    // Leaves of 100 bytes: 600 of them, under four nodes, under one.
-    const added = await json('add?chunker=size-100&raw-leaves=true', { deep: content });
+    const content = randomBytes(614_400);
+    // Leaves of 1 KiB: 600 of them, under four nodes, under one.
+    const added = await json('add?chunker=size-1024&raw-leaves=true', { deep: content });
     const { Hash } = added as { Hash: string };
     expect((await bytes(`cat?arg=${Hash}`)).equals(content)).toBe(true);
     for (const [offset, length] of [
       [0, 1],
-      [99, 2],
-      [17_399, 2],
-      [34_800, 100],
-      [1, 59_998],
+      [1_023, 2],
+      [178_175, 2],
+      [356_352, 1_024],
+      [1, 614_398],
     ]) {
       const part = await bytes(`cat?arg=${Hash}&offset=${offset}&length=${length}`);
       expect(part.equals(content.subarray(offset, Number(offset) + Number(length)))).toBe(true);

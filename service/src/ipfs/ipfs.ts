@@ -7,6 +7,8 @@ export type IpfsRequest = {
   apiKey: ApiKey;
   /** The `arg`s of the query, in their order. */
   args: readonly string[];
+  /** Aborted when the caller has gone: nothing is read for it any more. */
+  gone: AbortSignal;
   /** All of the query. */
   query: URLSearchParams;
   /** The files of the body; throws `malformed` where there are none. */

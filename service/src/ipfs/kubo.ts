@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { fail } from '../errors';
+import type { Store } from '../stores/store';
 import { readCid } from './blocks';
 import { type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { type Post, sharedNode } from './kuboPins';
 import { objectOf } from './object';
 import { readPath } from './path';
 
@@ -15,7 +17,7 @@ const blockAtMost = 2 * 1024 * 1024;
 const answerMs = 60_000;
 
 /** IPFS from a Kubo node's API. Its replies are streamed as they come, with their trailer. */
-export const kuboIpfs = (url: string): Ipfs => {
+export const kuboIpfs = (url: string, store: Store): Ipfs => {
   const { origin, pathname, username, password } = new URL(url);
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
@@ -28,11 +30,7 @@ export const kuboIpfs = (url: string): Ipfs => {
   const authorization: Record<string, string> =
     username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 
-  const post = async (
-    command: string,
-    query: string,
-    body?: IpfsRequest['body'],
-  ): Promise<IpfsReply> => {
+  const post: Post = async (command, query, body) => {
     const {
       statusCode,
       headers,
@@ -40,7 +38,7 @@ export const kuboIpfs = (url: string): Ipfs => {
       trailers,
     } = await pool.request({
       method: 'POST',
-      path: `${base}/api/v0/${command}${query === '' ? '' : `?${query}`}`,
+      path: `${base}/api/v0/${command}?${query}`,
       headers: {
         ...authorization,
         ...(body?.contentType === undefined ? {} : { 'content-type': body.contentType }),
@@ -75,27 +73,23 @@ export const kuboIpfs = (url: string): Ipfs => {
     if (encoding !== 'json') fail('malformed', 'The encoding here is json.');
     let cid = path.root;
     if (path.segments.length > 0) {
-      const resolved = await post(
-        'dag/resolve',
-        new URLSearchParams({ arg: args[0] ?? '' }).toString(),
-      );
+      const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }));
       const { Cid } = JSON.parse(await readAll(resolved)) as { Cid?: { '/'?: string } };
       cid = readCid(Cid?.['/'] ?? '');
     }
     const block = await readBytes(
-      await post('block/get', new URLSearchParams({ arg: cid.toString() }).toString()),
+      await post('block/get', new URLSearchParams({ arg: cid.toString() })),
     );
     return jsonReply(objectOf(cid, block, query.get('data-encoding') ?? 'base64'));
   };
 
+  const run = sharedNode(post, store);
   return {
     commands: [...passed, 'object/get'],
     run: (command, request) =>
-      command === 'object/get'
-        ? objectGet(request)
-        : post(command, request.query.toString(), request.body),
+      command === 'object/get' ? objectGet(request) : run(command, request),
     check: async () => {
-      await readBytes(await post('version', ''));
+      await readBytes(await post('version', new URLSearchParams()));
     },
     close: () => pool.destroy(),
   };

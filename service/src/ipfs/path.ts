@@ -6,6 +6,7 @@ import { readCid } from './blocks';
 export type IpfsPath = { root: CID; segments: readonly string[] };
 
 const lengthAtMost = 4_096;
+const segmentsAtMost = 128;
 
 /** Reads `CID/a/b`, `/ipfs/CID/a/b` or `/ipld/CID/a/b`. @throws `malformed` */
 export const readPath = (text: string | undefined): IpfsPath => {
@@ -16,6 +17,7 @@ export const readPath = (text: string | undefined): IpfsPath => {
   if (named.some((segment) => segment === '..' || segment === '.')) {
     return fail('malformed', 'A path goes downwards only.');
   }
+  if (named.length > segmentsAtMost) return fail('malformed', 'The path is too long.');
   return { root: readCid(root), segments: named };
 };
 

@@ -13,6 +13,15 @@ type Child = { cid: CID; start: number; size: number };
 const ahead = 4;
 /** Deeper than any file that a node makes: 174 links a level. */
 const deepest = 32;
+const linksAtMost = 10_000;
+/**
+ * Blocks that are read for one file: so many, and one more for each so many bytes that they gave.
+ * Blocks that hold nothing would keep the machine busy for nothing.
+ */
+const blocksAtMost = 10_000;
+const bytesForBlock = 64;
+
+type Progress = { blocks: number; bytes: number };
 
 const cut = (bytes: Uint8Array, at: number, { start, end }: Range): Uint8Array =>
   bytes.subarray(Math.max(0, start - at), Math.max(0, end - at));
@@ -24,6 +33,7 @@ const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; p
   const node = dagPb.decode(block);
   const file = UnixFS.unmarshal(node.Data ?? fail('ipfsFailed', 'This dag node is no file.'));
   if (file.type !== 'file' && file.type !== 'raw') fail('ipfsFailed', 'This dag node is no file.');
+  if (node.Links.length > linksAtMost) fail('ipfsFailed', 'A part of the file has too many parts.');
   if (file.blockSizes.length !== node.Links.length) {
     fail('ipfsFailed', 'The sizes in the file do not fit its parts.');
   }
@@ -48,12 +58,21 @@ export async function* readFile(
   block?: Uint8Array,
   at = 0,
   depth = 0,
+  progress: Progress = { blocks: 0, bytes: 0 },
 ): AsyncGenerator<Uint8Array> {
+  progress.blocks += 1;
+  if (progress.blocks > blocksAtMost + progress.bytes / bytesForBlock) {
+    fail('ipfsFailed', 'The file has too many parts for what they hold.');
+  }
   if (depth > deepest) fail('ipfsFailed', 'The file is nested too deeply.');
   const { own, parts } = readNode(cid, block ?? (await blocks.get(cid)), at);
   const bytes = cut(own, at, range);
+  progress.bytes += bytes.length;
   if (bytes.length > 0) yield bytes;
-  const wanted = parts.filter(({ start, size }) => start < range.end && start + size > range.start);
+  // A part of no bytes is never read, whatever hangs on it.
+  const wanted = parts.filter(
+    ({ start, size }) => size > 0 && start < range.end && start + size > range.start,
+  );
   const coming: Promise<Uint8Array>[] = [];
   for (let index = 0; index < wanted.length; index += 1) {
     for (let next = index + coming.length; next < index + ahead; next += 1) {
@@ -67,7 +86,8 @@ export async function* readFile(
     const [part, read] = [wanted[index], coming.shift()];
     if (part === undefined || read === undefined) break;
     let given = 0;
-    for await (const some of readFile(blocks, part.cid, range, await read, part.start, depth + 1)) {
+    const { cid: next, start: from } = part;
+    for await (const some of readFile(blocks, next, range, await read, from, depth + 1, progress)) {
       given += some.length;
       yield some;
     }

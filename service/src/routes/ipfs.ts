@@ -9,6 +9,8 @@ import type { IpfsReply } from '../ipfs/ipfs';
 /** Requests a second and key: these calls cost no credits. */
 const readsPerSecond = 1_500;
 const writesPerSecond = 150;
+/** Of a key; each may hold some blocks. */
+const callsAtOnce = 64;
 const writes = new Set(['add', 'block/put', 'dag/put', 'pin/add', 'pin/rm', 'pin/update']);
 
 const rateLimit = (clock: () => number): ((key: string, command: string) => void) => {
@@ -61,14 +63,29 @@ const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsRe
 export const ipfsRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
   const { authorize, ipfs, options } = context;
   const admit = rateLimit(options.clock);
+  const running = new Map<string, number>();
+  /** @throws `tooFast` where as many run as may, `malformed` where the caller has gone */
+  const enter = (key: string, reply: FastifyReply): void => {
+    const now = running.get(key) ?? 0;
+    if (reply.raw.destroyed) fail('malformed', 'The caller has gone.');
+    if (now >= callsAtOnce) {
+      const limit = { creditsPerSecond: readsPerSecond, waitSeconds: 1 };
+      fail('tooFast', 'Too many IPFS requests at once.', { limit });
+    }
+    running.set(key, now + 1);
+    reply.raw.once('close', () => running.set(key, (running.get(key) ?? 1) - 1));
+  };
 
   const answer = async (command: string, request: FastifyRequest, reply: FastifyReply) => {
     const apiKey = await authorize.bySecret(request.headers.authorization);
     admit(apiKey.key, command);
+    enter(apiKey.key, reply);
     const query = new URL(request.url, 'http://localhost').searchParams;
     const body = request.body instanceof Readable ? request.body : undefined;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
     const result = await ipfs.run(command, {
-      ...{ apiKey, query, args: query.getAll('arg') },
+      ...{ apiKey, query, args: query.getAll('arg'), gone: gone.signal },
       files: () => readFiles(request.headers, body, options.limits.fileBytes),
       body: { contentType: request.headers['content-type'], stream: body },
     });
@@ -76,9 +93,6 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
   };
 
   await server.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    // Read by the command, as it comes.
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const command of ipfs.commands) {
       scope.post(
         `/api/v0/${command}`,

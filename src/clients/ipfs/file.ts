@@ -9,6 +9,9 @@ export type ReadBlock = (cid: CID) => Promise<Uint8Array>;
 
 const MAX_DEPTH = 64;
 const MAX_LINKS = 10_000;
+/** Blocks of one file: so many, and one more for each so many bytes that were handed out. */
+const MAX_BLOCKS = 10_000;
+const BYTES_FOR_BLOCK = 64;
 /** Blocks that are fetched ahead of the one that is handed out. */
 const AHEAD = 4;
 
@@ -29,7 +32,14 @@ export async function* readFile(
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
-  for await (const content of walk({ cid: root, size: undefined }, readBlock(root), readBlock, 0)) {
+  let blocks = 0;
+  const readNext: ReadBlock = (cid) => {
+    blocks += 1;
+    if (blocks > MAX_BLOCKS + (maxBytes - left) / BYTES_FOR_BLOCK)
+      fail('nodeFault', 'The file has too many parts for what they hold.');
+    return readBlock(cid);
+  };
+  for await (const content of walk({ cid: root, size: undefined }, readNext(root), readNext, 0)) {
     left -= content.length;
     if (left < 0) fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
     if (content.length > 0) yield content;
@@ -48,9 +58,11 @@ async function* walk(
   if (size !== undefined && told !== size)
     fail('nodeFault', 'A part of the file has another size than is told of it.');
   yield content;
+  // A part of no bytes is never fetched, whatever hangs on it.
+  const wanted = links.filter((link) => link.size !== 0);
   const coming: Promise<Uint8Array>[] = [];
-  for (const [index, link] of links.entries()) {
-    for (const { cid: next } of links.slice(index + coming.length, index + AHEAD)) {
+  for (const [index, link] of wanted.entries()) {
+    for (const { cid: next } of wanted.slice(index + coming.length, index + AHEAD)) {
       const fetched = readBlock(next);
       fetched.catch(() => undefined); // It is awaited in its turn, or not at all after a fault.
       coming.push(fetched);

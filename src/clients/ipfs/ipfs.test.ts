@@ -49,6 +49,41 @@ describe('cat', () => {
     expect(server.state.seen).toEqual([]);
   });
 
+  it('fetches no part of a file that holds nothing, and not many parts for few bytes', async () => {
+    const put = async (sizes: number[], child: CID | undefined, data: number[] = []) => {
+      const told = sizes.flatMap((size) => [32, size]);
+      const own = data.length === 0 ? [] : [18, data.length, ...data];
+      const Links =
+        child === undefined ? [] : sizes.map(() => ({ Hash: child, Name: '', Tsize: 0 }));
+      const bytes = encode(prepare({ Data: Uint8Array.of(8, 2, ...own, ...told), Links }));
+      const cid = CID.createV1(0x70, await sha256.digest(bytes));
+      server.state.blocks.set(cid.toString(), bytes);
+      return cid;
+    };
+    const many = (size: number) => Array.from({ length: 100 }, () => size);
+    let empty = await put([], undefined);
+    for (let level = 0; level < 12; level += 1) empty = await put(many(0), empty);
+    server.state.seen = [];
+    expect(await gather(ipfs.cat(empty.toString()))).toHaveLength(0);
+    expect(server.state.seen).toHaveLength(1);
+
+    // Each of 100 bytes is 60 blocks deep, and there are 300 parts of them.
+    let deep = await put([], undefined, [7]);
+    for (let level = 0; level < 60; level += 1) deep = await put([1], deep);
+    const bytes = server.state.blocks;
+    const near = createIpfsApi({
+      endpoints: [],
+      streams: {
+        open: async (_, path) => part(bytes.get(path.split('arg=')[1] ?? '') ?? new Uint8Array()),
+      },
+    });
+    const wide = await put(
+      Array.from({ length: 300 }, () => 1),
+      deep,
+    );
+    expect(await errorOf(gather(near.cat(wide.toString())))).toMatchObject({ kind: 'nodeFault' });
+  });
+
   it('refuses 10,000 mutated blocks', async () => {
     const file = await blocksOf(bytesOf(700), { cidVersion: 0, rawLeaves: false });
     const raw = await blocksOf(bytesOf(700), { cidVersion: 1, rawLeaves: true });

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as dagPb from '@ipld/dag-pb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnixFS } from 'ipfs-unixfs';
+import { CID } from 'multiformats/cid';
+import { identity } from 'multiformats/hashes/identity';
+import type { Service } from '../service';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  temporaryFolder,
+  testService,
+} from '../testService';
+import { blocksFor, openBlocks } from './blocks';
+
+const undo: CleanUp = [];
+let service: Service;
+let data: string;
+const time = { now: 1_000_000_000_000 };
+const hour = 3_600_000;
+beforeAll(async () => {
+  data = await temporaryFolder(undo);
+  const eth = [await fakeNode(undo, () => 'fine')];
+  const limits = { ipfsBytes: 2_000_000, ipfsBlocks: 100, unpinnedMs: hour };
+  service = await testService(undo, { eth, data, limits, clock: () => time.now });
+});
+afterAll(() => cleanUp(undo));
+
+const newKey = async () => {
+  const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+  const authorization = basic(apiKey.key, secret ?? '');
+  return (command: string, content?: Uint8Array, signal?: AbortSignal) => {
+    // A second's writes at once, each time.
+    time.now += 1_000;
+    const form = new FormData();
+    if (content !== undefined) form.append('file', new Blob([content]), 'f');
+    return fetch(`${service.url}/api/v0/${command}`, {
+      ...{ method: 'POST', headers: { authorization } },
+      ...(content === undefined ? {} : { body: form }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  };
+};
+type Run = Awaited<ReturnType<typeof newKey>>;
+
+const filesOnDisk = async (): Promise<number> => {
+  const found = await readdir(join(data, 'blocks'), { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).length;
+};
+
+/** A node of a UnixFS file whose parts are told to have those sizes. */
+const fileNode = (parts: readonly (readonly [CID, number])[]): Uint8Array => {
+  const file = new UnixFS({ type: 'file' });
+  for (const [, size] of parts) file.addBlockSize(BigInt(size));
+  const Links = parts.map(([Hash]) => ({ Name: '', Tsize: 0, Hash }));
+  return dagPb.encode({ Data: file.marshal(), Links });
+};
+const put = async (run: Run, node: Uint8Array): Promise<CID> => {
+  const response = await run('block/put?cid-codec=dag-pb', node);
+  return CID.parse(((await response.json()) as { Key: string }).Key);
+};
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const inline = (text: string): CID => CID.createV1(0x55, identity.digest(Buffer.from(text)));
+
+describe('a file whose parts hold nothing', () => {
+  it('is read at once, however many there are', async () => {
+    const run = await newKey();
+    let cid = await put(run, fileNode([]));
+    for (let level = 0; level < 12; level += 1) {
+      cid = await put(run, fileNode(times(100, [cid, 0] as const)));
+    }
+    const response = await run(`cat?arg=${cid}`);
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  it('is refused when they are told to hold something', async () => {
+    const run = await newKey();
+    let cid = await put(run, fileNode([]));
+    for (let level = 0; level < 6; level += 1) {
+      cid = await put(run, fileNode(times(10, [cid, 10 ** level] as const)));
+    }
+    expect((await run(`cat?arg=${cid}`)).status).toBe(500);
+  });
+
+  it('is refused when it takes many blocks for few bytes', async () => {
+    const run = await newKey();
+    let cid = await put(run, fileNode([[inline('x'), 1]]));
+    for (let level = 0; level < 20; level += 1) cid = await put(run, fileNode([[cid, 1]]));
+    cid = await put(run, fileNode(times(2_000, [cid, 1] as const)));
+    const text = await (await run(`cat?arg=${cid}`)).text();
+    expect(text.length).toBeGreaterThan(100);
+    expect(text.length).toBeLessThan(600);
+  }, 60_000);
+});
+
+describe('work for a caller', () => {
+  it('ends with it', async () => {
+    const blocks = openBlocks(await temporaryFolder(undo));
+    const gone = new AbortController();
+    const mine = blocksFor(blocks, gone.signal);
+    await expect(mine.get(inline('x'))).resolves.toHaveLength(1);
+    gone.abort();
+    await expect(mine.get(inline('x'))).rejects.toMatchObject({ kind: 'malformed' });
+    await blocks.close();
+  });
+
+  it('goes on for others while a file without an end is given out', async () => {
+    const run = await newKey();
+    let cid = await put(run, fileNode(times(100, [inline('x'), 1] as const)));
+    for (let level = 1; level < 7; level += 1) {
+      cid = await put(run, fileNode(times(100, [cid, 100 ** level] as const)));
+    }
+    const gone = new AbortController();
+    const response = await run(`cat?arg=${cid}`, undefined, gone.signal);
+    expect(response.headers.get('x-content-length')).toBe(String(100 ** 7));
+    await response.body?.getReader().read();
+    expect((await run('version')).status).toBe(200);
+    gone.abort();
+  });
+});
+
+describe('what a key stores', () => {
+  it('is cut into pieces of some size', async () => {
+    const run = await newKey();
+    expect((await run('add?chunker=size-4', randomBytes(100))).status).toBe(400);
+    expect((await run('add?chunker=size-1024', randomBytes(100))).status).toBe(200);
+  });
+
+  it('has an end in bytes and in blocks, and another key has its own', async () => {
+    const [run, other] = [await newKey(), await newKey()];
+    const content = randomBytes(1_500_000);
+    expect((await run('add', content)).status).toBe(200);
+    // The same again is nothing new.
+    expect((await run('add', content)).status).toBe(200);
+    const refused = await run('add', randomBytes(800_000));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ Type: 'error' });
+    expect((await other('add', randomBytes(800_000))).status).toBe(200);
+    const many = await newKey();
+    // 99 leaves and their root.
+    expect((await many('add?chunker=size-1024', randomBytes(99 * 1_024))).status).toBe(200);
+    expect((await many('block/put', randomBytes(10))).status).toBe(403);
+    // What others have put counts for those who pin it.
+    const { Hash } = (await (await run('add', content)).json()) as { Hash: string };
+    expect((await other(`pin/add?arg=${Hash}`)).status).toBe(403);
+  });
+
+  it('is collected when no pin has held it for some time, and room is made', async () => {
+    const [run, other] = [await newKey(), await newKey()];
+    const [kept, shared, dropped] = [300_000, 310_000, 600_000].map((size) => randomBytes(size));
+    const hashOf = async (response: Response) => ((await response.json()) as { Hash: string }).Hash;
+    const keptHash = await hashOf(await run('add', kept));
+    const sharedHash = await hashOf(await run('add?pin=false', shared));
+    const droppedHash = await hashOf(await run('add', dropped));
+    expect((await other(`pin/add?arg=${sharedHash}`)).status).toBe(200);
+    expect((await run(`pin/rm?arg=${droppedHash}`)).status).toBe(200);
+    // Too early: it was put a moment ago.
+    expect((await run('add', randomBytes(1_000_000))).status).toBe(403);
+    const before = await filesOnDisk();
+    time.now += 2 * hour;
+    expect((await run('add?pin=false', randomBytes(1_000_000))).status).toBe(200);
+    // At least three leaves and a root of what was let go went, four leaves and a root came.
+    expect(await filesOnDisk()).toBeLessThanOrEqual(before - 4 + 5);
+    const read = async (hash: string) =>
+      Buffer.from(await (await run(`cat?arg=${hash}`)).arrayBuffer());
+    expect((await read(keptHash)).equals(kept as Buffer)).toBe(true);
+    expect((await read(sharedHash)).equals(shared as Buffer)).toBe(true);
+    expect((await run(`cat?arg=${droppedHash}`)).status).toBe(500);
+  });
+
+  it('writes equal pieces once', async () => {
+    const run = await newKey();
+    const begun = performance.now();
+    const response = await run('add', Buffer.alloc(5_000_000));
+    expect(response.status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(2_500);
+  });
+});

@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs';
+import { open } from 'lmdb';
+import { CID } from 'multiformats/cid';
+import { fail } from '../errors';
+import type { Store } from '../stores/store';
+import { type Blocks, identity } from './blocks';
+import { linksOf } from './codecs';
+
+export type Quota = {
+  /** The blocks as one key has them: what it puts is its own, and counts. */
+  of: (key: string, blocks: Blocks) => Blocks;
+  /** Makes all that hangs on a root the key's own. @throws `forbidden` where its quota is used up */
+  own: (key: string, root: CID, blocks: Blocks) => Promise<void>;
+  /** Lets go what no pin of its key has held for some time; a block that is nobody's is removed. */
+  collect: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What a file takes on a disk at least. */
+const fileBytes = 4_096;
+/** A key that is full is looked through that often. */
+const againMs = 60_000;
+
+type Owned = { cid: string; bytes: number; at: number };
+type Usage = { bytes: number; blocks: number; collectedAt: number };
+
+const idOf = (cid: CID): string => Buffer.from(cid.multihash.bytes).toString('base64url');
+
+/** Who has put which block, beside the blocks themselves. */
+export const openQuota = (dependencies: {
+  folder: string;
+  blocks: Blocks;
+  store: Store;
+  limits: { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: number };
+  clock: () => number;
+}): Quota => {
+  const { folder, blocks, store, limits, clock } = dependencies;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const root = open({ path: `${folder}/owners.lmdb`, maxDbs: 4, cache: true });
+  const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
+  const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
+  const usages = new Map<string, Usage>();
+  const collecting = new Map<string, Promise<void>>();
+
+  const rangeOf = (first: string) => ({ start: [first, ''], end: [first, '\uffff'] });
+
+  const usageOf = (key: string): Usage => {
+    const known = usages.get(key);
+    if (known !== undefined) return known;
+    const usage = { bytes: 0, blocks: 0, collectedAt: 0 };
+    for (const { value } of owned.getRange(rangeOf(key) as never)) {
+      usage.bytes += value.bytes;
+      usage.blocks += 1;
+    }
+    usages.set(key, usage);
+    return usage;
+  };
+
+  const record = (key: string, cid: CID, length: number): void => {
+    const id = idOf(cid);
+    const bytes = Math.max(length, fileBytes);
+    if (owned.get([key, id]) === undefined) {
+      const usage = usageOf(key);
+      usage.bytes += bytes;
+      usage.blocks += 1;
+      void holders.put([id, key], true);
+    }
+    void owned.put([key, id], { cid: cid.toString(), bytes, at: clock() });
+  };
+
+  const isFull = (key: string, length: number): boolean => {
+    const usage = usageOf(key);
+    return (
+      usage.bytes + Math.max(length, fileBytes) > limits.ipfsBytes ||
+      usage.blocks + 1 > limits.ipfsBlocks
+    );
+  };
+
+  /** @throws `forbidden` */
+  const take = async (key: string, cid: CID, length: number): Promise<void> => {
+    const isNew = owned.get([key, idOf(cid)]) === undefined;
+    if (isNew && isFull(key, length)) {
+      if (clock() - usageOf(key).collectedAt >= againMs) await collectOf(key);
+      if (isFull(key, length)) fail('forbidden', 'The key has stored as much as it may.');
+    }
+    record(key, cid, length);
+  };
+
+  /** All blocks that hang on the roots, each once; what is not here is left out. */
+  async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, number]> {
+    const seen = new Set(roots.map(idOf));
+    const waiting = [...roots];
+    for (let cid = waiting.pop(); cid !== undefined; cid = waiting.pop()) {
+      if (!(await from.has(cid))) continue;
+      const block = await from.get(cid);
+      if (cid.multihash.code !== identity) yield [cid, block.length];
+      for (const link of linksOf(cid, block)) {
+        if (seen.has(idOf(link))) continue;
+        seen.add(idOf(link));
+        waiting.push(link);
+      }
+    }
+  }
+
+  const letGo = async (key: string, id: string, { cid, bytes }: Owned): Promise<void> => {
+    const usage = usageOf(key);
+    usage.bytes -= bytes;
+    usage.blocks -= 1;
+    void owned.remove([key, id]);
+    await holders.remove([id, key]);
+    const [other] = holders.getKeys({ ...rangeOf(id), limit: 1 } as never);
+    if (other === undefined) await blocks.remove(CID.parse(cid));
+  };
+
+  const look = async (key: string): Promise<void> => {
+    const pinned = new Set<string>();
+    const roots = (await store.pins(key)).map((text) => CID.parse(text));
+    for await (const [cid, length] of reach(roots, blocks)) {
+      pinned.add(idOf(cid));
+      // What came before there were owners.
+      if (owned.get([key, idOf(cid)]) === undefined) record(key, cid, length);
+    }
+    const mine = [...owned.getRange(rangeOf(key) as never)] as { key: [string, string] }[];
+    for (const { key: entry } of mine) {
+      const now = owned.get(entry);
+      if (now === undefined || pinned.has(entry[1])) continue;
+      if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
+    }
+    usageOf(key).collectedAt = clock();
+  };
+
+  const collectOf = (key: string): Promise<void> => {
+    const running =
+      collecting.get(key) ??
+      look(key).finally(() => {
+        collecting.delete(key);
+      });
+    collecting.set(key, running);
+    return running;
+  };
+
+  const collect = async (): Promise<void> => {
+    for (const { key } of await store.listKeys()) await collectOf(key);
+  };
+  // A failure shows at the next call; what was not collected is at the next time.
+  const timer = setInterval(() => void collect().catch(() => undefined), limits.unpinnedMs / 2);
+  timer.unref();
+
+  return {
+    of: (key, mine) => ({
+      ...mine,
+      put: async (cid, bytes) => {
+        await take(key, cid, bytes.length);
+        return mine.put(cid, bytes);
+      },
+    }),
+    own: async (key, rootCid, from) => {
+      for await (const [cid, length] of reach([rootCid], from)) await take(key, cid, length);
+    },
+    collect,
+    close: async () => {
+      clearInterval(timer);
+      await Promise.allSettled(collecting.values());
+      await root.flushed;
+      await root.close();
+    },
+  };
+};
