@@ -14,6 +14,8 @@ const usage = `Usage: npm start -- [options]
 
   --l2-url <url>      use this Starknet node instead of starting one
   --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
+  --allow-mainnet     serve Mainnet although everybody knows the test phrase
+  --no-dialog-limit   do not block a site that was refused several times
 `;
 const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
 /** How long a transaction stays pending on the local chain, so that a person sees it. */
@@ -70,7 +72,12 @@ const startKeptChain = async (port: number, log: string): Promise<LocalChain> =>
 
 const startAll = async (
   parts: Part[],
-  options: { 'l2-url'?: string | undefined; phrase?: string | undefined },
+  options: {
+    'l2-url'?: string | undefined;
+    phrase?: string | undefined;
+    'allow-mainnet'?: boolean | undefined;
+    'no-dialog-limit'?: boolean | undefined;
+  },
 ): Promise<string> => {
   const folder = checkoutFolder();
   const logs = join(folder, 'logs');
@@ -122,6 +129,9 @@ const startAll = async (
     data: join(folder, 'wallet'),
     preferredPort: ports.wallet,
     log: walletLog,
+    allowMainnet: options['allow-mainnet'] === true,
+    dialogLimit: options['no-dialog-limit'] !== true,
+    ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
     ...(options.phrase === undefined ? {} : { phrase: options.phrase }),
   });
   parts.push({
@@ -183,7 +193,12 @@ const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => 
 
 try {
   const { values } = parseArgs({
-    options: { 'l2-url': { type: 'string' }, phrase: { type: 'string' } },
+    options: {
+      'l2-url': { type: 'string' },
+      phrase: { type: 'string' },
+      'allow-mainnet': { type: 'boolean' },
+      'no-dialog-limit': { type: 'boolean' },
+    },
   });
   const alreadyRuns = (pid: number): never => {
     throw new Error(`This checkout is already running, in process ${pid}.`);

@@ -29,6 +29,12 @@ export const startWallet = async (options: {
   phrase?: string;
   /** Language that the module is told; absent: English. */
   locale?: string;
+  /** The chain on this machine that the module works with; absent: none that it watches. */
+  localChain?: string;
+  /** True to serve Mainnet with the test phrase, too. */
+  allowMainnet?: boolean;
+  /** False to let sites ask again however often they were refused. */
+  dialogLimit?: boolean;
   log?: string;
 }): Promise<RunningWallet> => {
   const folder = join(root, 'wallet');
@@ -43,6 +49,9 @@ export const startWallet = async (options: {
         ...(options.preferredPort ? ['--prefer-port', String(options.preferredPort)] : []),
         ...(options.phrase ? ['--phrase', options.phrase] : []),
         ...(options.locale ? ['--locale', options.locale] : []),
+        ...(options.localChain ? ['--local-chain', options.localChain] : []),
+        ...(options.allowMainnet ? ['--allow-mainnet'] : []),
+        ...(options.dialogLimit === false ? ['--no-dialog-limit'] : []),
       ],
       cwd: folder,
       ...(options.log === undefined ? {} : { log: options.log }),

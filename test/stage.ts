@@ -91,6 +91,8 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       startWallet({
         module: module.out,
         data: join(folder, 'wallet'),
+        // Here, that is a chain on this machine, too.
+        allowMainnet: true,
         ...(preferredPort === undefined ? {} : { preferredPort }),
         ...(phrase === undefined ? {} : { phrase }),
         ...changes,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     sepoliaUrls: [dead.url, good.url],
     mainnetUrls: [dead.url],
   });
-  wallet = await startWallet(module.out, join(folder, 'data'));
+  wallet = await startWallet(module.out, join(folder, 'data'), ['--allow-mainnet']);
   await wallet.connect();
 }, 180_000);
 afterAll(async () => {

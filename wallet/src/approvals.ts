@@ -41,26 +41,37 @@ export async function settle(
   }
 }
 
+type Surroundings = {
+  /** Of the module. */
+  name: string;
+  ui: InterfaceView | null;
+  /** What is installed, or being installed. */
+  build: { version: string; manifest: { source: { shasum: string } } } | undefined;
+  isAwaited: boolean;
+};
+
 /** What the page shows of an approval. */
 export function viewApproval(
   approval: Approval,
-  moduleName: string,
-  ui: InterfaceView | null,
+  { name, ui, build, isAwaited }: Surroundings,
 ): ApprovalView {
   const { id, type, origin, time, requestData, requestState } = approval;
   const data = requestData ?? {};
   const state = requestState ?? {};
+  const installing = type.startsWith('wallet_installSnap') ? build : undefined;
   const requested = type === 'wallet_requestPermissions' ? data.permissions : state.permissions;
   return {
     id,
     type,
     origin,
     moduleId: type.startsWith('snap_dialog') ? origin : textOf(data.snapId),
-    moduleName,
+    moduleName: name,
     time,
     loading: state.loading === true,
     error: textOf(state.error),
-    version: textOf(state.newVersion),
+    version: textOf(state.newVersion) ?? installing?.version ?? null,
+    checksum: installing?.manifest.source.shasum ?? null,
+    isAwaited,
     permissions: viewPermissions(requested),
     revokedPermissions: viewPermissions(state.unusedPermissions),
     connections: Object.keys(recordOf(state.newConnections ?? state.connections)),

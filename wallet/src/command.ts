@@ -26,6 +26,12 @@ export function parseCommand(body: Fields): Command {
       if (kind !== 'home' && kind !== 'settings') throw refused('kind');
       return { do: 'openPage', kind };
     }
+    case 'openRequest': {
+      const { id, isOpen } = body;
+      if (typeof id !== 'number') throw refused('id');
+      if (typeof isOpen !== 'boolean') throw refused('isOpen');
+      return { do: 'openRequest', id, isOpen };
+    }
     case 'disconnect':
       return { do: 'disconnect', origin: text(body, 'origin') };
     case 'closePage':

@@ -14,6 +14,8 @@ type Middleware = JsonRpcMiddleware<JsonRpcParams, Json>;
 export type EngineOptions = PermittedOptions & {
   /** Resolves when all that was changed is on disk. */
   flushed(): Promise<void>;
+  /** False to keep no blocks of sites that were refused several times. */
+  dialogLimit: boolean;
 };
 
 /** The engine that answers one origin: a dapp, or the module when it calls the wallet. */
@@ -26,6 +28,7 @@ export function createEngine(
   engine.push(stamped(origin));
   engine.push(durable(options.flushed));
   if (caller === 'dapp') engine.push(ownPermissions(origin, options));
+  else if (!options.dialogLimit) engine.push(withoutBlocks);
   engine.push(createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, options)));
   engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
   return engine;
@@ -62,6 +65,14 @@ function durable(flushed: () => Promise<void>): Middleware {
     }
   };
 }
+
+/** The module keeps the sites that it blocks under this key; what is not kept blocks nobody. */
+const withoutBlocks: Middleware = (request, response, next, end) => {
+  const key = isRecord(request.params) ? request.params.key : undefined;
+  if (request.method !== 'snap_setState' || key !== 'blocks') return next();
+  response.result = null;
+  return end();
+};
 
 /** A dapp may see, extend and give up its own permissions. */
 function ownPermissions(origin: string, { controllers }: EngineOptions): Middleware {

@@ -1,4 +1,5 @@
 import { createFeed, type Feed } from './feed';
+import { watchChain } from './localChain';
 import type { Options } from './options';
 import { deleteSaved } from './saved';
 import { openWallet, type Wallet } from './wallet';
@@ -12,17 +13,20 @@ export type Host = {
 
 /** Holds the one wallet of this process, which a reset replaces. */
 export async function openHost(options: Options): Promise<Host> {
-  const feed = createFeed(() => wallet.snapshot());
+  const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
   const open = () =>
     openWallet({
       phrase: options.phrase,
       locale: options.locale,
       dataFolder: options.dataFolder,
       moduleFolder: options.moduleFolder,
+      allowMainnet: options.allowMainnet,
+      dialogLimit: options.dialogLimit,
       onChange: () => feed.changed(),
       isActive: () => feed.followers() > 0,
     });
   let wallet = await open();
+  const chain = watchChain(options, () => feed.changed());
 
   return {
     wallet: () => wallet,
@@ -30,6 +34,7 @@ export async function openHost(options: Options): Promise<Host> {
     async reset() {
       await wallet.close();
       await deleteSaved(options.dataFolder);
+      await chain.forget();
       wallet = await open();
       feed.changed();
     },

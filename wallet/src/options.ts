@@ -14,6 +14,12 @@ export type Options = {
   port: number;
   /** Taken if it is free and `port` is 0. */
   preferredPort: number;
+  /** True to serve Mainnet although everybody knows the phrase. */
+  allowMainnet: boolean;
+  /** False to let sites ask again however often they were refused. */
+  dialogLimit: boolean;
+  /** JSON-RPC address of the chain on this machine that the module works with; null for none. */
+  localChain: string | null;
 };
 
 export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <folder> [options]
@@ -24,6 +30,9 @@ export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <fo
   --locale <code>        language that the module is told, such as de; en by default
   --port <number>        port to listen on; 0 (default) takes a free one
   --prefer-port <number> port to take if it is free, else any
+  --local-chain <url>    the local chain that the module works with: notices when it was begun anew
+  --allow-mainnet        serve Mainnet although everybody knows the phrase
+  --no-dialog-limit      do not block a site that was refused several times
 `;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
@@ -37,6 +46,9 @@ export function readOptions(args: string[]): Options {
       locale: { type: 'string', default: 'en' },
       port: { type: 'string', default: '0' },
       'prefer-port': { type: 'string', default: '0' },
+      'local-chain': { type: 'string' },
+      'allow-mainnet': { type: 'boolean', default: false },
+      'no-dialog-limit': { type: 'boolean', default: false },
     },
   });
   if (values.module === undefined) throw new Error('--module is missing.');
@@ -48,6 +60,9 @@ export function readOptions(args: string[]): Options {
     locale: values.locale,
     port: portOf('--port', values.port),
     preferredPort: portOf('--prefer-port', values['prefer-port']),
+    allowMainnet: values['allow-mainnet'],
+    dialogLimit: !values['no-dialog-limit'],
+    localChain: urlOf('--local-chain', values['local-chain']),
   };
 }
 
@@ -55,4 +70,10 @@ function portOf(name: string, text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error(`${name} must be 0 to 65535.`);
   return port;
+}
+
+function urlOf(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text)) throw new Error(`${name} must be an address.`);
+  return text;
 }

@@ -1,46 +1,74 @@
 import { isRecord } from './record';
-import type { RequestView } from './view';
+import type { RequestDetail, RequestView } from './view';
+import type { Reply } from './wallet';
 
 const kept = 50;
+/** What is shown of params, or of a reply; a whole contract class would be no use on a page. */
+const shownLength = 20_000;
 
 export type RequestLog = {
   /** Notes a request's start; the returned function notes its end. */
-  start(origin: string, method: string, params: unknown): (errorCode: number | null) => void;
+  start(origin: string, method: string, params: unknown): (reply: Reply) => void;
+  /** Opens or closes a request's row, on whichever page it is seen. */
+  open(id: number, isOpen: boolean): void;
   entries(): RequestView[];
 };
 
-/** The last requests, newest first: who called what, how long it took, how it ended. No params. */
+type Entry = Omit<RequestView, 'detail'> & { told: RequestDetail };
+
+/**
+ * The last requests, newest first: who called what, how long it took, how it ended; what was said
+ * goes to the page for those rows alone that the user opened, and to no disk.
+ */
 export function createRequestLog(onChange: () => void): RequestLog {
-  const entries: RequestView[] = [];
+  const entries: Entry[] = [];
+  const opened = new Set<number>();
   let count = 0;
   return {
     start(origin, method, params) {
       count += 1;
       const began = performance.now();
-      const entry: RequestView = {
+      const inner = isRecord(params) && isRecord(params.request) ? params.request : null;
+      const entry: Entry = {
         id: count,
         origin,
-        method: shownMethod(method, params),
+        // A dapp chose it.
+        method: (typeof inner?.method === 'string' ? inner.method : method).slice(0, 80),
         time: Date.now(),
         milliseconds: null,
         errorCode: null,
+        told: { params: shown(inner === null ? params : inner.params), reply: null, error: null },
       };
       entries.unshift(entry);
-      entries.length = Math.min(entries.length, kept);
+      for (const { id } of entries.splice(kept)) opened.delete(id);
       onChange();
-      return (errorCode) => {
+      return (reply) => {
         entry.milliseconds = Math.round((performance.now() - began) * 10) / 10;
-        entry.errorCode = errorCode;
+        if ('error' in reply) {
+          entry.errorCode = reply.error.code;
+          entry.told.error = shown(reply.error);
+        } else {
+          entry.told.reply = shown(reply.result);
+        }
         onChange();
       };
     },
-    entries: () => entries,
+    open(id, isOpen) {
+      if (isOpen) opened.add(id);
+      else opened.delete(id);
+      onChange();
+    },
+    entries: () =>
+      entries.map(({ told, ...entry }) => ({
+        ...entry,
+        detail: opened.has(entry.id) ? told : null,
+      })),
   };
 }
 
-/** The module's method where one is invoked, else the wallet's; cut, because a dapp chose it. */
-function shownMethod(method: string, params: unknown): string {
-  const request = isRecord(params) ? params.request : undefined;
-  const inner = isRecord(request) ? request.method : undefined;
-  return (typeof inner === 'string' ? inner : method).slice(0, 80);
+/** Indented JSON; null where there is nothing. */
+function shown(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = JSON.stringify(value, null, 2);
+  return text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text;
 }

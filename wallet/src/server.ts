@@ -48,13 +48,18 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     response.setHeader('referrer-policy', 'no-referrer');
     response.setHeader('cache-control', 'no-store');
     const path = (request.url ?? '/').split('?')[0];
-    if (path === '/rpc') await answerDapp(request, response, own);
+    if (path === '/rpc' || path === '/state') await answerDapp(request, response, own, path);
     else if (request.method === 'POST') await answerPage(request, response, own, path ?? '/');
     else if (request.method === 'GET') sendFile(request, response, path ?? '/');
     else throw new BadRequest(405, 'This method is not answered here.');
   }
 
-  async function answerDapp(request: IncomingMessage, response: ServerResponse, own: string) {
+  async function answerDapp(
+    request: IncomingMessage,
+    response: ServerResponse,
+    own: string,
+    path: '/rpc' | '/state',
+  ) {
     const origin = parseOrigin(request.headers.origin);
     if (origin === null) throw new BadRequest(403, 'Only a web page can ask: it has an origin.');
     response.setHeader('access-control-allow-origin', origin);
@@ -71,6 +76,10 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     }
     if (request.method !== 'POST') throw new BadRequest(405, 'Requests are sent by POST.');
     const { method, params } = await readJsonObject(request);
+    if (path === '/state') {
+      sendJson(response, 200, host.wallet().siteState(origin));
+      return;
+    }
     if (typeof method !== 'string' || method.length > 200) {
       throw new BadRequest(400, 'The request has no method.');
     }
@@ -80,7 +89,10 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
       const isOpen = host.feed.followers() > 0;
       response.write(`${JSON.stringify({ pending: { url: `${own}/`, isOpen } })}\n`);
     };
-    const reply = await host.wallet().request(origin, { method, params }, pending);
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    const caller = { onApproval: pending, gone: gone.signal };
+    const reply = await host.wallet().request(origin, { method, params }, caller);
     response.end(`${JSON.stringify(reply)}\n`);
   }
 
@@ -113,6 +125,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
       else if (command.do === 'openPage') await wallet.interfaces.openPage(command.kind);
       else if (command.do === 'closePage') wallet.interfaces.closePage();
       else if (command.do === 'install') await wallet.install();
+      else if (command.do === 'openRequest') wallet.openRequest(command.id, command.isOpen);
       else if (command.do === 'disconnect') wallet.disconnect(command.origin);
       else await host.reset();
       return null;

@@ -15,6 +15,20 @@ export type Snapshot = {
   notices: NoticeView[];
   sites: string[];
   phrase: string;
+  /** Whether the phrase is one that everybody knows. */
+  isKnownPhrase: boolean;
+  refusesMainnet: boolean;
+  /** Language in which the page speaks, such as `de`. */
+  locale: string;
+  /** The chain on this machine that the module works with, where the wallet was told of it. */
+  localChain: LocalChainView | null;
+};
+
+export type LocalChainView = {
+  /** Such as `127.0.0.1:3913`. */
+  host: string;
+  /** True where it is not the chain, or no longer has the blocks, that this wallet worked with. */
+  isAnother: boolean;
 };
 
 export type InterfaceView = {
@@ -38,6 +52,10 @@ export type ApprovalView = {
   loading: boolean;
   error: string | null;
   version: string | null;
+  /** Of the build that is to be installed. */
+  checksum: string | null;
+  /** Whether somebody waits for the answer still; the tab that asked may be closed. */
+  isAwaited: boolean;
   permissions: PermissionView[];
   revokedPermissions: PermissionView[];
   /** Origins that are to be connected without asking again. */
@@ -73,7 +91,12 @@ export type RequestView = {
   milliseconds: number | null;
   /** Null where the request succeeded. */
   errorCode: number | null;
+  /** What was said, where the user opened the row. */
+  detail: RequestDetail | null;
 };
+
+/** Indented JSON each; null where there is none. */
+export type RequestDetail = { params: string | null; reply: string | null; error: string | null };
 
 export type NoticeView = { id: number; time: number; title: string | null; message: string };
 
@@ -93,5 +116,6 @@ export type Command =
   | { do: 'openPage'; kind: PageKind }
   | { do: 'closePage' }
   | { do: 'install' }
+  | { do: 'openRequest'; id: number; isOpen: boolean }
   | { do: 'disconnect'; origin: string }
   | { do: 'reset' };

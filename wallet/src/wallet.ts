@@ -1,25 +1,27 @@
 import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
 import { SubjectType } from '@metamask/permission-controller';
 import { setupMultiplex } from '@metamask/snaps-controllers/node';
-import { SnapEndowments } from '@metamask/snaps-rpc-methods';
-import { getLocalizedSnapManifest } from '@metamask/snaps-utils';
 import { pipeline } from 'readable-stream';
 import { answerForAbsentParts } from './absent';
 import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
+import { type Caller, createCallers } from './callers';
 import { type Controllers, createControllers } from './controllers';
 import { type DappError, toDappError } from './dappErrors';
 import { createEngine } from './engines';
 import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
+import { isKnownPhrase, mainnetRefused, namesMainnet } from './knownPhrase';
 import { moduleId } from './location';
 import { createBus } from './messenger';
 import { installBuild, prepareUpdate } from './moduleBuild';
 import { openModuleState } from './moduleState';
+import { viewModule } from './moduleView';
 import { type NamedRequest, toRealNames } from './names';
 import { isRecord } from './record';
 import { createRequestLog } from './requestLog';
 import { restrictedHooks } from './restrictedHooks';
 import { openSaved } from './saved';
+import { createSiteStates, type SiteState } from './siteStates';
 import type { NoticeView, Snapshot } from './view';
 
 export type WalletOptions = {
@@ -27,6 +29,8 @@ export type WalletOptions = {
   locale: string;
   dataFolder: string;
   moduleFolder: string;
+  allowMainnet: boolean;
+  dialogLimit: boolean;
   /** Called after each change that the page shows. */
   onChange(): void;
   isActive(): boolean;
@@ -36,15 +40,14 @@ export type Reply = { result: unknown } | { error: DappError };
 
 export type Wallet = {
   interfaces: Interfaces;
-  /**
-   * Answers one request of a dapp. `origin` comes from the transport. `onApproval` is called when
-   * the user has to answer something before the request can go on.
-   */
-  request(origin: string, request: NamedRequest, onApproval: () => void): Promise<Reply>;
+  /** Answers one request of a dapp. `origin` comes from the transport. */
+  request(origin: string, request: NamedRequest, caller: Caller): Promise<Reply>;
+  siteState(origin: string): SiteState;
+  openRequest(id: number, isOpen: boolean): void;
   decide(id: string, answer: Answer): Promise<void>;
   install(): Promise<void>;
   disconnect(origin: string): void;
-  snapshot(): Omit<Snapshot, 'revision'>;
+  snapshot(): Omit<Snapshot, 'revision' | 'localChain'>;
   flushed(): Promise<void>;
   /** Ends everything and frees the data folder; open requests are refused. */
   close(): Promise<void>;
@@ -59,12 +62,13 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   answerForAbsentParts(bus, keys.address);
 
   const notices: NoticeView[] = [];
-  const open = new Set<{ origin: string; invokes: boolean; onApproval: () => void }>();
   const engines = new Map<string, ReturnType<typeof createEngine>>();
-  const announced = new Set<string>();
   let buildError: string | null = null;
   const { onChange } = options;
   const log = createRequestLog(onChange);
+  const callers = createCallers(onChange);
+  const knownPhrase = isKnownPhrase(options.phrase);
+  const refusesMainnet = knownPhrase && !options.allowMainnet;
   const flushed = async () => {
     await Promise.all([files.flushed(), state.flushed()]);
   };
@@ -93,7 +97,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     },
     onCronState: () => files.save(controllers),
   });
-  const engineOptions = { bus, controllers, state, flushed, isActive: options.isActive };
+  const { isActive, dialogLimit } = options;
+  const engineOptions = { bus, controllers, state, flushed, isActive, dialogLimit };
   const interfaces = createInterfaces(controllers, onChange);
   const { approvals, permissions, subjects, snaps, execution, cron } = controllers;
 
@@ -107,7 +112,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   bus.subscribe('ApprovalController:stateChange', () => {
     onChange();
     const pending = approvals.state.pendingApprovals;
-    for (const id of announced) if (!(id in pending)) announced.delete(id);
+    callers.forgetBut(pending);
     for (const approval of Object.values(pending)) announce(approval);
   });
 
@@ -120,13 +125,11 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       });
       return;
     }
-    if (announced.has(approval.id)) return;
-    announced.add(approval.id);
-    for (const { origin, invokes, onApproval } of open) {
-      // A module does not tell for whom it asks: everybody who waits for it is told.
-      if (origin === approval.origin || (invokes && approval.origin === moduleId)) onApproval();
-    }
+    callers.announce(approval);
   }
+
+  const isConnected = (origin: string) => snaps.getPermittedSnaps(origin)[moduleId] !== undefined;
+  const siteStates = createSiteStates(isConnected);
 
   function engineFor(origin: string) {
     const known = engines.get(origin);
@@ -135,6 +138,14 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     const engine = createEngine(origin, 'dapp', engineOptions);
     engines.set(origin, engine);
     return engine;
+  }
+
+  async function ask(origin: string, method: string, params: unknown): Promise<Reply> {
+    const given = isRecord(params) || Array.isArray(params) ? { params } : {};
+    const request = { jsonrpc: '2.0', id: 1, method, ...given } as const;
+    const reply: unknown = await engineFor(origin).handle(request as never); // validated by the engine
+    if (isRecord(reply) && 'error' in reply) return { error: toDappError(reply.error) };
+    return { result: isRecord(reply) ? reply.result : null };
   }
 
   if (nextVersion !== null) {
@@ -150,27 +161,23 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   return {
     interfaces,
     flushed,
-    async request(origin, named, onApproval) {
+    async request(origin, named, caller) {
       const { method, params } = toRealNames(named);
+      const invokes = method === 'wallet_invokeSnap';
       const finish = log.start(origin, method, params);
-      const waiting = { origin, invokes: method === 'wallet_invokeSnap', onApproval };
-      open.add(waiting);
+      const leave = callers.start(origin, invokes, caller);
       try {
-        const given = isRecord(params) || Array.isArray(params) ? { params } : {};
-        const request = { jsonrpc: '2.0', id: 1, method, ...given } as const;
-        const response = await engineFor(origin).handle(request as never); // validated by the engine
-        const reply: unknown = response;
-        if (isRecord(reply) && 'error' in reply) {
-          const error = toDappError(reply.error);
-          finish(error.code);
-          return { error };
-        }
-        finish(null);
-        return { result: isRecord(reply) ? reply.result : null };
+        const isRefused = invokes && refusesMainnet && namesMainnet(params);
+        const reply = isRefused ? { error: mainnetRefused } : await ask(origin, method, params);
+        if (invokes && 'result' in reply) siteStates.note(origin, params, reply.result);
+        finish(reply);
+        return reply;
       } finally {
-        open.delete(waiting);
+        leave();
       }
     },
+    siteState: siteStates.of,
+    openRequest: log.open,
     async decide(id, answer) {
       await settle(controllers, id, answer);
       interfaces.prune();
@@ -178,7 +185,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     install: () => installBuild(controllers),
     disconnect: (origin) => snaps.removeSnapFromSubject(origin, moduleId),
     snapshot() {
-      const module = viewModule(controllers);
+      const module = viewModule(controllers, options.locale);
+      const build = snaps.get(moduleId);
       const pending = Object.values(approvals.state.pendingApprovals);
       return {
         approvals: pending
@@ -188,17 +196,24 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
             const id = approval.requestData?.id;
             const isDialog = approval.type.startsWith('snap_dialog');
             const ui = isDialog ? interfaces.view(typeof id === 'string' ? id : approval.id) : null;
-            return viewApproval(approval, module?.name ?? moduleId, ui);
+            const name = module?.name ?? moduleId;
+            return viewApproval(approval, {
+              name,
+              ui,
+              build,
+              isAwaited: callers.isAwaited(approval),
+            });
           }),
         module,
         buildError,
         page: interfaces.page(),
         requests: log.entries(),
         notices,
-        sites: permissions
-          .getSubjectNames()
-          .filter((origin) => snaps.getPermittedSnaps(origin)[moduleId] !== undefined),
+        sites: permissions.getSubjectNames().filter(isConnected),
         phrase: options.phrase,
+        isKnownPhrase: knownPhrase,
+        refusesMainnet,
+        locale: options.locale,
       };
     },
     async close() {
@@ -211,24 +226,5 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       for (const engine of engines.values()) engine.destroy();
       await flushed();
     },
-  };
-}
-
-function viewModule({ snaps, permissions }: Controllers): Snapshot['module'] {
-  const snap = snaps.get(moduleId);
-  if (!snap || snap.status === 'installing') return null;
-  const { manifest, version, status, localizationFiles } = snap;
-  return {
-    id: moduleId,
-    name: getLocalizedSnapManifest(manifest, 'en', localizationFiles ?? []).proposedName,
-    version,
-    checksum: manifest.source.shasum,
-    status,
-    pages: [
-      ...(permissions.hasPermission(moduleId, SnapEndowments.HomePage) ? ['home' as const] : []),
-      ...(permissions.hasPermission(moduleId, SnapEndowments.SettingsPage)
-        ? ['settings' as const]
-        : []),
-    ],
   };
 }

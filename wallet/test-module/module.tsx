@@ -77,6 +77,12 @@ export const onRpcRequest: OnRpcRequestHandler = async ({ origin, request }) => 
         setTimeout(resolve, Number(params.milliseconds));
       });
       return 'slow';
+    case 'xnet_switchNetwork':
+      return true;
+    case 'xnet_getCurrentNetwork':
+      return { name: 'Sepolia', chainId: '0x534e5f5345504f4c4941' };
+    case 'xnet_switchAccount':
+      return { address: params.accountAddress ?? null };
     case 'fetch':
       return fetch(String(params.url)).then(
         async (response) => response.text().catch(() => 'broke off'),

@@ -2,10 +2,13 @@ import type { ApprovalView, PermissionView } from '../view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
 import { describePermissions } from './permissions';
+import { words } from './words';
 
 /** One thing the user has to answer. */
 export function drawApproval(approval: ApprovalView): Element {
-  const { id, type, origin, loading, error } = approval;
+  const { id, type, origin, loading, error, isAwaited } = approval;
+  const { requestOf, close, loading: loadingHint, callerGone } = words();
+  const who = type.startsWith('snap_dialog') ? approval.moduleName : origin;
   return h(
     'article',
     {
@@ -15,16 +18,19 @@ export function drawApproval(approval: ApprovalView): Element {
       'data-id': id,
       'data-type': type,
       'data-origin': origin,
-      'aria-label': `Request of ${origin}`,
+      'aria-label': requestOf(who),
+      // A new one takes the focus.
+      tabindex: -1,
     },
     h(
       'header',
       {},
-      h('span', { class: 'who' }, type.startsWith('snap_dialog') ? approval.moduleName : origin),
-      type === 'snap_dialog' ? answer('reject', 'Close', 'quiet') : null,
+      h('span', { class: 'who' }, who),
+      type === 'snap_dialog' ? answer('reject', close, 'quiet') : null,
     ),
+    isAwaited ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
     body(approval),
-    loading ? h('p', { class: 'hint', role: 'status' }, 'Loading the module.') : null,
+    loading ? h('p', { class: 'hint', role: 'status' }, loadingHint) : null,
     error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
     actions(approval),
   );
@@ -32,6 +38,7 @@ export function drawApproval(approval: ApprovalView): Element {
 
 function body(approval: ApprovalView): Content {
   const { type, origin, ui, moduleId, version, connections } = approval;
+  const w = words();
   const module = moduleId ?? '';
   if (ui !== null) {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
@@ -41,7 +48,7 @@ function body(approval: ApprovalView): Content {
         ? h('input', {
             ...prompt,
             'data-prompt': '',
-            'aria-label': 'Your answer',
+            'aria-label': w.yourAnswer,
             autocomplete: 'off',
           })
         : null,
@@ -50,31 +57,31 @@ function body(approval: ApprovalView): Content {
   switch (type) {
     case 'wallet_requestPermissions':
       return [
-        h('h2', {}, 'Connect this site'),
-        permissionList('It will be able to', approval.permissions),
-        h('p', { class: 'hint' }, 'You can disconnect it at any time, under Wallet.'),
+        h('h2', {}, w.connectSite),
+        permissionList(w.ableTo, approval.permissions),
+        h('p', { class: 'hint' }, w.disconnectHint),
       ];
     case 'wallet_installSnap':
       return [
-        h('h2', {}, 'Install the module'),
-        facts({ Module: module }),
-        permissionList('It will be able to', approval.permissions),
-        connections.length === 0 ? null : facts({ 'Connected at once': connections.join(', ') }),
+        h('h2', {}, w.installModule),
+        installFacts(approval),
+        permissionList(w.ableTo, approval.permissions),
+        connections.length === 0 ? null : facts({ [w.connectedAtOnce]: connections.join(', ') }),
       ];
     case 'wallet_updateSnap':
       return [
-        h('h2', {}, `Update the module to ${version ?? 'another version'}`),
-        facts({ Module: module }),
-        permissionList('It will also be able to', approval.permissions),
-        permissionList('It will no longer be able to', approval.revokedPermissions),
+        h('h2', {}, w.updateModule(version ?? w.anotherVersion)),
+        facts({ [w.module]: module }),
+        permissionList(w.alsoAbleTo, approval.permissions),
+        permissionList(w.noLongerAbleTo, approval.revokedPermissions),
       ];
     case 'wallet_installSnapResult':
       return [
-        h('h2', {}, approval.error === null ? 'The module is installed' : 'It was not installed'),
-        facts({ Module: module }),
+        h('h2', {}, approval.error === null ? w.isInstalled : w.wasNotInstalled),
+        installFacts(approval),
       ];
     default:
-      return [h('h2', {}, `Unknown request "${type}"`), facts({ 'Asked by': origin })];
+      return [h('h2', {}, w.unknownRequest(type)), facts({ [w.askedBy]: origin })];
   }
 }
 
@@ -90,14 +97,14 @@ function permissionList(title: string, permissions: PermissionView[]): Content {
           'li',
           { class: isPowerful ? 'powerful' : null, title: name },
           sentence,
-          isPowerful ? h('strong', {}, 'Whoever has these keys has what they hold.') : null,
+          isPowerful ? h('strong', {}, words().powerful) : null,
         ),
       ),
     ),
   ];
 }
 
-function facts(known: Record<string, string>): Element {
+function facts(known: Record<string, Content>): Element {
   const lines = Object.entries(known).map(([name, value]) => [
     h('dt', {}, name),
     h('dd', {}, value),
@@ -105,23 +112,34 @@ function facts(known: Record<string, string>): Element {
   return h('dl', { class: 'facts' }, lines);
 }
 
+/** What is installed: the checksum tells one build from another of the same version. */
+function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
+  const w = words();
+  return facts({
+    [w.module]: moduleId ?? '',
+    ...(version === null ? {} : { [w.version]: version }),
+    ...(checksum === null ? {} : { [w.checksum]: h('code', {}, checksum) }),
+  });
+}
+
 /** The wallet's own buttons; a custom dialog brings its own. */
 function actions({ type, loading, error }: ApprovalView): Content {
   if (type === 'snap_dialog') return null;
+  const w = words();
   if (type === 'snap_dialog:alert' || type === 'wallet_installSnapResult' || error !== null) {
-    return h('div', { class: 'actions' }, answer('approve', 'OK', 'primary', loading));
+    return h('div', { class: 'actions' }, answer('approve', w.ok, 'primary', loading));
   }
   const yes: Record<string, string> = {
-    wallet_requestPermissions: 'Connect',
-    wallet_installSnap: 'Install',
-    wallet_updateSnap: 'Update',
-    'snap_dialog:prompt': 'Submit',
+    wallet_requestPermissions: w.connect,
+    wallet_installSnap: w.install,
+    wallet_updateSnap: w.update,
+    'snap_dialog:prompt': w.submit,
   };
   return h(
     'div',
     { class: 'actions' },
-    answer('reject', type === 'snap_dialog:prompt' ? 'Cancel' : 'Reject', '', loading),
-    answer('approve', yes[type] ?? 'Approve', 'primary', loading),
+    answer('reject', type === 'snap_dialog:prompt' ? w.cancel : w.reject, '', loading),
+    answer('approve', yes[type] ?? w.approve, 'primary', loading),
   );
 }
 

@@ -4,6 +4,7 @@ import { drawField, drawForm, isField } from './fields';
 import { icon } from './icons';
 import { isRevealed } from './revealed';
 import { type Component, childrenOf, choice, type Drawing, isComponent, text } from './tree';
+import { words } from './words';
 
 type Draw = (component: Component, drawing: Drawing) => Content;
 
@@ -103,10 +104,10 @@ const drawings: Record<string, Draw> = {
       'div',
       { class: 'copyable' },
       hidden
-        ? h('button', { type: 'button', class: 'quiet', 'data-reveal': path }, 'Hidden. Show it')
+        ? h('button', { type: 'button', class: 'quiet', 'data-reveal': path }, words().hidden)
         : [
             h('code', {}, value),
-            h('button', { type: 'button', class: 'quiet', 'data-copy': value }, 'Copy'),
+            h('button', { type: 'button', class: 'quiet', 'data-copy': value }, words().copy),
           ],
     );
   },
@@ -159,11 +160,12 @@ const drawings: Record<string, Draw> = {
   Skeleton: (component) =>
     h('span', {
       class: 'skeleton',
-      'aria-label': 'Loading',
+      role: 'img',
+      'aria-label': words().loadingPart,
       'data-width': text(component, 'width') || null,
       'data-height': text(component, 'height') || null,
     }),
-  Spinner: () => h('span', { class: 'spinner', role: 'status', 'aria-label': 'Working' }),
+  Spinner: () => h('span', { class: 'spinner', role: 'status', 'aria-label': words().working }),
   Text: (component, drawing) => {
     const look = [
       choice(component, 'color', colors),

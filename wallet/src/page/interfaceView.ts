@@ -2,6 +2,7 @@ import { isRecord } from '../record';
 import type { InterfaceView } from '../view';
 import { draw } from './components';
 import { type Content, h } from './dom';
+import { words } from './words';
 
 /** One of the module's interfaces: a dialog or a page. */
 export function drawInterface({ id, content, state, failure }: InterfaceView): Content {
@@ -10,6 +11,6 @@ export function drawInterface({ id, content, state, failure }: InterfaceView): C
     h('div', { class: 'interface', 'data-ui': id }, draw(content, drawing)),
     failure === null
       ? null
-      : h('p', { class: 'failure', role: 'alert' }, `The module failed: ${failure}`),
+      : h('p', { class: 'failure', role: 'alert' }, words().moduleFailed(failure)),
   ];
 }

@@ -1,19 +1,23 @@
 import type { Command, Snapshot } from '../view';
+import { drawActivity } from './activity';
 import { drawApproval } from './approvalCard';
 import { type Content, h } from './dom';
+import { createFocus } from './focus';
 import { listenForInput } from './inputs';
 import { openLink } from './link';
 import { morph } from './morph';
 import { reveal } from './revealed';
-import { drawActivity, drawModule, drawWallet } from './sections';
+import { drawChainNotice, drawModule, drawWallet } from './sections';
+import { speak, words } from './words';
 
-const tabs = { module: 'Module', activity: 'Activity', wallet: 'Wallet' } as const;
-type Tab = keyof typeof tabs;
+const tabs = ['module', 'activity', 'wallet'] as const;
+type Tab = (typeof tabs)[number];
 
 const root = document.querySelector('#root');
 if (!(root instanceof HTMLElement)) throw new Error('The page has no root.');
 const page = root;
 const link = openLink();
+const focus = createFocus(page);
 
 let latest: Snapshot | null = null;
 let isLost = false;
@@ -24,6 +28,7 @@ const step = { reset: false, phrase: false };
 function redraw(): void {
   if (latest === null) return;
   const snapshot = latest;
+  speak(snapshot.locale);
   const next = h('main', { id: 'root' }, drawPage(snapshot));
   morph(page, next, link.isBehind(snapshot));
   // The page's policy forbids styles in markup; sizes that a module chose are set here.
@@ -32,26 +37,33 @@ function redraw(): void {
     element.style.height = cssSize(element.dataset.height);
   }
   const count = snapshot.approvals.length;
-  document.title = count === 0 ? 'Developer wallet' : `(${count}) Developer wallet`;
+  const { title, sealKnown, sealOwn } = words();
+  document.title = count === 0 ? title : `(${count}) ${title}`;
+  const seal = document.querySelector('.seal');
+  if (seal) seal.textContent = snapshot.isKnownPhrase ? sealKnown : sealOwn;
+  focus.follow(snapshot.approvals.map(({ id }) => id));
 }
 
 function drawPage(snapshot: Snapshot): Content {
+  const w = words();
+  const { approvals } = snapshot;
   return [
-    isLost
-      ? h('p', { class: 'failure', role: 'alert' }, 'The wallet has stopped. Start it again.')
-      : null,
+    isLost ? h('p', { class: 'failure', role: 'alert' }, w.stopped) : null,
+    drawChainNotice(snapshot),
     problem === null ? null : h('p', { class: 'failure', role: 'alert' }, problem),
     h(
       'section',
-      { class: 'queue', 'aria-label': 'To answer', 'aria-live': 'polite', 'data-key': 'queue' },
-      snapshot.approvals.length === 0
-        ? h('p', { class: 'hint' }, 'Nothing to answer. What dapps ask of you appears here.')
-        : snapshot.approvals.map(drawApproval),
+      { class: 'queue', 'aria-label': w.toAnswer, 'aria-live': 'polite', 'data-key': 'queue' },
+      approvals.length === 0 ? h('p', { class: 'hint' }, w.nothingToAnswer) : null,
+      approvals.length > 1
+        ? h('p', { class: 'count', 'data-testid': 'waiting' }, w.waiting(String(approvals.length)))
+        : null,
+      approvals.map(drawApproval),
     ),
     h(
       'nav',
-      { class: 'tabs', 'aria-label': 'Sections', 'data-key': 'tabs' },
-      Object.entries(tabs).map(([name, label]) =>
+      { class: 'tabs', 'aria-label': w.sections, 'data-key': 'tabs' },
+      tabs.map((name) =>
         h(
           'button',
           {
@@ -60,7 +72,7 @@ function drawPage(snapshot: Snapshot): Content {
             'data-testid': `tab-${name}`,
             'aria-current': name === tab ? 'page' : null,
           },
-          label,
+          w[name],
         ),
       ),
     ),
@@ -88,21 +100,23 @@ page.addEventListener('click', ({ target }) => {
   if (!button) return;
   const { answer, tab: chosen, reveal: path, copy, action } = button.dataset;
   if (answer !== undefined) void decide(button, answer === 'approve');
-  else if (chosen !== undefined && chosen in tabs)
-    tab = chosen as Tab; // checked on this line
+  else if (chosen !== undefined) tab = tabs.find((name) => name === chosen) ?? tab;
   else if (path !== undefined) reveal(path);
   else if (copy !== undefined) void copyText(button, copy);
   else if (action !== undefined) act(action, button.dataset);
   redraw();
 });
 
-function act(action: string, { kind, site }: DOMStringMap): void {
+function act(action: string, { kind, site, id }: DOMStringMap): void {
   if (action === 'openPage' && (kind === 'home' || kind === 'settings')) {
     void send({ do: 'openPage', kind });
   } else if (action === 'closePage' || action === 'install') {
     void send({ do: action });
   } else if (action === 'disconnect' && site !== undefined) {
     void send({ do: 'disconnect', origin: site });
+  } else if (action === 'openRequest') {
+    const row = latest?.requests.find((request) => String(request.id) === id);
+    if (row) void send({ do: 'openRequest', id: row.id, isOpen: row.detail === null });
   } else if (action === 'showPhrase') {
     step.phrase = true;
   } else if (action === 'askReset' || action === 'keep') {
@@ -112,6 +126,16 @@ function act(action: string, { kind, site }: DOMStringMap): void {
     void send({ do: 'reset' });
   }
 }
+
+// Escape refuses, as closing a dialog does; what only informs is closed by its one button.
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const card = focus.card();
+  const button =
+    card?.querySelector<HTMLButtonElement>('[data-answer=reject]') ??
+    card?.querySelector<HTMLButtonElement>('.actions [data-answer=approve]:only-child');
+  button?.click();
+});
 
 async function decide(button: HTMLButtonElement, approve: boolean): Promise<void> {
   const card = button.closest<HTMLElement>('[data-id]');
@@ -123,9 +147,9 @@ async function decide(button: HTMLButtonElement, approve: boolean): Promise<void
 
 async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
-  button.textContent = 'Copied';
+  button.textContent = words().copied;
   setTimeout(() => {
-    button.textContent = 'Copy';
+    button.textContent = words().copy;
   }, 1500);
 }
 

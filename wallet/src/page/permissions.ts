@@ -1,33 +1,35 @@
 import { isRecord } from '../record';
 import type { PermissionView } from '../view';
+import { type Words, words } from './words';
+
+type May = Words['may'];
 
 /** The permissions a module may ask for, in the user's words. */
-const words: Record<string, (caveats: Caveats) => string> = {
-  'endowment:rpc': (caveats) => callers(caveats),
-  'endowment:network-access': () => 'Reach the internet.',
-  'endowment:webassembly': () => 'Run WebAssembly.',
-  'endowment:page-home': () => 'Show a page of its own in the wallet.',
-  'endowment:page-settings': () => 'Show its settings in the wallet.',
-  'endowment:cronjob': () => 'Run in the background, also when no page is open.',
-  'endowment:lifecycle-hooks': () => 'Run when it is installed, updated or started.',
-  'endowment:transaction-insight': () => 'See Ethereum transactions before they are signed.',
-  'endowment:signature-insight': () => 'See Ethereum messages before they are signed.',
-  'endowment:name-lookup': () => 'Find the address of a name.',
-  'endowment:keyring': () => 'Answer for accounts that it adds to the wallet.',
-  'endowment:assets': () => 'Tell the wallet about tokens.',
-  'endowment:ethereum-provider': () => 'Talk to Ethereum through the wallet.',
-  snap_dialog: () => 'Show dialogs in the wallet.',
-  snap_notify: () => 'Show notifications.',
-  snap_manageState: () => 'Keep data in the wallet, also encrypted.',
-  snap_manageAccounts: () => 'Add accounts to the wallet.',
-  snap_getPreferences: () => 'Know your language and settings.',
-  snap_getLocale: () => 'Know your language.',
-  snap_getEntropy: () => 'Derive secrets of its own from your phrase.',
-  snap_getBip32Entropy: (caveats) => `Derive and use the keys under ${paths(caveats)}.`,
-  snap_getBip32PublicKey: (caveats) => `See the public keys under ${paths(caveats)}.`,
-  snap_getBip44Entropy: (caveats) => `Derive and use the keys under ${coinTypes(caveats)}.`,
-  wallet_snap: (caveats) =>
-    `Send requests to the module ${Object.keys(firstRecord(caveats)).join(', ')}.`,
+const sentences: Record<string, (may: May, caveats: Caveats) => string> = {
+  'endowment:rpc': (may, caveats) => callers(may, caveats),
+  'endowment:network-access': (may) => may.network,
+  'endowment:webassembly': (may) => may.webassembly,
+  'endowment:page-home': (may) => may.home,
+  'endowment:page-settings': (may) => may.settings,
+  'endowment:cronjob': (may) => may.cronjob,
+  'endowment:lifecycle-hooks': (may) => may.lifecycle,
+  'endowment:transaction-insight': (may) => may.transactions,
+  'endowment:signature-insight': (may) => may.signatures,
+  'endowment:name-lookup': (may) => may.names,
+  'endowment:keyring': (may) => may.keyring,
+  'endowment:assets': (may) => may.assets,
+  'endowment:ethereum-provider': (may) => may.ethereum,
+  snap_dialog: (may) => may.dialog,
+  snap_notify: (may) => may.notify,
+  snap_manageState: (may) => may.state,
+  snap_manageAccounts: (may) => may.accounts,
+  snap_getPreferences: (may) => may.preferences,
+  snap_getLocale: (may) => may.locale,
+  snap_getEntropy: (may) => may.entropy,
+  snap_getBip32Entropy: (may, caveats) => may.keys(paths(caveats)),
+  snap_getBip32PublicKey: (may, caveats) => may.publicKeys(paths(caveats)),
+  snap_getBip44Entropy: (may, caveats) => may.keys(coinTypes(caveats)),
+  wallet_snap: (may, caveats) => may.invoke(Object.keys(firstRecord(caveats)).join(', ')),
 };
 
 /** Permissions that put money at stake; they are listed first and marked. */
@@ -40,7 +42,7 @@ export function describePermissions(permissions: PermissionView[]): PermissionLi
     .map(({ name, caveats }) => ({
       name,
       // One that is not in the table is shown by its name, never left out.
-      sentence: words[name]?.(caveats) ?? `Use the permission "${name}".`,
+      sentence: sentences[name]?.(words().may, caveats) ?? words().may.other(name),
       isPowerful: powerful.has(name),
     }))
     .sort((one, other) => Number(other.isPowerful) - Number(one.isPowerful));
@@ -59,14 +61,14 @@ function firstRecord(caveats: Caveats): Record<string, unknown> {
   return values(caveats).find(isRecord) ?? {};
 }
 
-function callers(caveats: Caveats): string {
+function callers(may: May, caveats: Caveats): string {
   const { dapps, snaps, allowedOrigins } = firstRecord(caveats);
   const who = [
-    ...(dapps === true ? ['websites you connect'] : []),
-    ...(snaps === true ? ['other modules'] : []),
+    ...(dapps === true ? [may.dapps] : []),
+    ...(snaps === true ? [may.modules] : []),
     ...(Array.isArray(allowedOrigins) ? allowedOrigins.map(String) : []),
   ];
-  return `Answer requests of ${who.join(', ')}.`;
+  return may.rpc(who.join(', '));
 }
 
 function coinTypes(caveats: Caveats): string {

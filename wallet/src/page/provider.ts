@@ -1,10 +1,11 @@
 // The one script tag by which a dapp's page finds this wallet: an EIP-6963 announcement of an
 // EIP-1193 provider. The wallet learns the page's origin from the browser, not from this script.
 import { isRecord } from '../record';
+import type { SiteState } from '../siteStates';
+import { createEvents, type Listener } from './events';
 import { readLines } from './lines';
 
 type Request = { method: string; params?: unknown };
-type Listener = (...payload: unknown[]) => void;
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f5d9b"/><path d="M9 9l14 14M23 9L9 23" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
@@ -12,8 +13,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 const script = document.currentScript;
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : '';
-const listeners = new Map<string, Set<Listener>>();
-let connected: boolean | null = null;
+const events = createEvents(readState, lost);
 let popup: Window | null = null;
 
 class ProviderError extends Error {
@@ -35,15 +35,10 @@ async function request(given: Request): Promise<unknown> {
   const { method, params } = given;
   let response: Response;
   try {
-    response = await fetch(`${base}/rpc`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ method, params }),
-    });
+    response = await post('/rpc', { method, params });
   } catch {
-    throw lost();
+    throw events.lose();
   }
-  note(true);
   let reply: unknown;
   try {
     for await (const line of readLines(response)) {
@@ -51,17 +46,31 @@ async function request(given: Request): Promise<unknown> {
       else reply = line;
     }
   } catch {
-    throw lost();
+    throw events.lose();
   }
-  if (!isRecord(reply)) throw lost();
+  if (!isRecord(reply)) throw events.lose();
+  // What was asked may have changed how things stand, also where it failed.
+  events.look();
   if (isRecord(reply.error)) throw toError(reply.error);
   return reply.result;
 }
 
-function lost(): ProviderError {
-  const error = new ProviderError(4900, 'The developer wallet does not answer. Is it running?');
-  note(false, error);
-  return error;
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function readState(): Promise<SiteState> {
+  return (await post('/state', {})).json();
+}
+
+function lost(reason: 'silent' | 'disconnected'): ProviderError {
+  return reason === 'silent'
+    ? new ProviderError(4900, 'The developer wallet does not answer. Is it running?')
+    : new ProviderError(4100, 'The developer wallet has disconnected this site.');
 }
 
 function toError({ code, message, data }: Record<string, unknown>): ProviderError {
@@ -88,25 +97,14 @@ function showPending({ isOpen }: Record<string, unknown>): void {
   }
 }
 
-/** Tells listeners when the wallet is reached first, and when it is lost. */
-function note(isConnected: boolean, error?: ProviderError): void {
-  if (connected === isConnected) return;
-  connected = isConnected;
-  const name = isConnected ? 'connect' : 'disconnect';
-  for (const listener of [...(listeners.get(name) ?? [])]) {
-    listener(isConnected ? { chainId: '0x1' } : error);
-  }
-}
-
 const provider = Object.freeze({
   request,
   on(name: string, listener: Listener) {
-    const known = listeners.get(name) ?? new Set();
-    listeners.set(name, known.add(listener));
+    events.on(name, listener);
     return provider;
   },
   removeListener(name: string, listener: Listener) {
-    listeners.get(name)?.delete(listener);
+    events.off(name, listener);
     return provider;
   },
 });

@@ -1,25 +1,21 @@
-import type { ModuleView, PageKind, Snapshot } from '../view';
+import type { ModuleView, Snapshot } from '../view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
-
-const pageNames: Record<PageKind, string> = { home: 'Home', settings: 'Settings' };
+import { words } from './words';
 
 /** The module: what is installed, and the pages it draws itself. */
 export function drawModule({ module, page, buildError }: Snapshot): Content {
+  const { buildFailed, noModule, noModuleHint, installModule, close, opening } = words();
   const problem =
     buildError === null
       ? null
-      : h(
-          'p',
-          { class: 'failure', role: 'alert' },
-          `The new build could not be installed, the earlier one is still in use: ${buildError}`,
-        );
+      : h('p', { class: 'failure', role: 'alert' }, buildFailed(buildError));
   if (module === null) {
     return [
       problem,
-      h('h2', {}, 'No module is installed'),
-      h('p', {}, 'It is installed when a dapp asks for it and you agree. You can also do it here.'),
-      h('div', { class: 'actions' }, action('install', 'Install the module', '')),
+      h('h2', {}, noModule),
+      h('p', {}, noModuleHint),
+      h('div', { class: 'actions' }, action('install', installModule, '')),
     ];
   }
   return [
@@ -38,10 +34,10 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
             'data-testid': `open-${kind}`,
             'aria-pressed': String(page?.kind === kind),
           },
-          pageNames[kind],
+          words()[kind],
         ),
       ),
-      page === null ? null : action('closePage', 'Close', 'quiet'),
+      page === null ? null : action('closePage', close, 'quiet'),
     ),
     page === null
       ? null
@@ -50,156 +46,89 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
           { class: 'page', 'data-testid': 'module-page' },
           page.error === null ? null : h('p', { class: 'failure', role: 'alert' }, page.error),
           page.ui === null
-            ? page.error === null && h('p', { class: 'hint', role: 'status' }, 'Opening.')
+            ? page.error === null && h('p', { class: 'hint', role: 'status' }, opening)
             : drawInterface(page.ui),
         ),
   ];
 }
 
 function drawInstalled({ name, version, id, checksum, status }: ModuleView): Content {
+  const { version: versionTitle, id: idTitle, checksum: checksumTitle, state } = words();
   return [
     h('h2', {}, name),
     h(
       'dl',
       { class: 'facts' },
-      h('dt', {}, 'Version'),
+      h('dt', {}, versionTitle),
       h('dd', {}, version),
-      h('dt', {}, 'Id'),
+      h('dt', {}, idTitle),
       h('dd', {}, id),
-      h('dt', {}, 'Checksum'),
+      h('dt', {}, checksumTitle),
       h('dd', {}, h('code', {}, checksum)),
-      h('dt', {}, 'State'),
+      h('dt', {}, state),
       h('dd', {}, status),
     ),
   ];
 }
 
-/** The module's notifications and the last requests of dapps. */
-export function drawActivity({ requests, notices }: Snapshot): Content {
+/** Connected sites, the chain, the phrase, and starting afresh. */
+export function drawWallet(snapshot: Snapshot, step: { reset: boolean; phrase: boolean }): Content {
+  const { sites, phrase, localChain } = snapshot;
+  const w = words();
   return [
-    h('h2', {}, 'Notifications'),
-    notices.length === 0
-      ? h('p', { class: 'hint' }, 'The module has not notified you of anything yet.')
-      : h(
-          'ul',
-          { class: 'notices', 'data-testid': 'notices' },
-          notices.map(({ id, time, title, message }) =>
-            h(
-              'li',
-              { 'data-key': `notice-${id}` },
-              h('time', {}, clock(time)),
-              h('span', {}, title === null ? null : h('strong', {}, `${title} `), message),
-            ),
-          ),
-        ),
-    h('h2', {}, 'Requests'),
-    requests.length === 0
-      ? h('p', { class: 'hint' }, 'No dapp has asked for anything yet.')
-      : h(
-          'div',
-          { class: 'scroll' },
-          h(
-            'table',
-            { 'data-testid': 'requests' },
-            h(
-              'thead',
-              {},
-              h(
-                'tr',
-                {},
-                ['Time', 'Origin', 'Method', 'ms', 'Result'].map((name) =>
-                  h('th', { scope: 'col' }, name),
-                ),
-              ),
-            ),
-            h(
-              'tbody',
-              {},
-              requests.map(({ id, time, origin, method, milliseconds, errorCode }) =>
-                h(
-                  'tr',
-                  { 'data-key': `request-${id}` },
-                  h('td', {}, clock(time)),
-                  h('td', {}, origin),
-                  h('td', {}, h('code', {}, method)),
-                  h('td', { class: 'number' }, milliseconds === null ? '' : String(milliseconds)),
-                  h(
-                    'td',
-                    { class: errorCode === null ? '' : 'error' },
-                    outcome(milliseconds, errorCode),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-  ];
-}
-
-/** Connected sites, the phrase, and starting afresh. */
-export function drawWallet(
-  { sites, phrase }: Snapshot,
-  step: { reset: boolean; phrase: boolean },
-): Content {
-  return [
-    h('h2', {}, 'Connected sites'),
+    h('h2', {}, w.sites),
     sites.length === 0
-      ? h('p', { class: 'hint' }, 'No site is connected.')
+      ? h('p', { class: 'hint' }, w.noSites)
       : h(
           'ul',
           { class: 'sites' },
-          sites.map((origin) =>
-            h(
+          sites.map((origin) => {
+            const more = { 'data-site': origin, 'aria-label': w.disconnectSite(origin) };
+            return h(
               'li',
               { 'data-key': `site-${origin}` },
               h('span', {}, origin),
-              h(
-                'button',
-                {
-                  type: 'button',
-                  class: 'quiet',
-                  'data-action': 'disconnect',
-                  'data-site': origin,
-                },
-                'Disconnect',
-              ),
-            ),
-          ),
+              action('disconnect', w.disconnect, 'quiet', more),
+            );
+          }),
         ),
-    h('h2', {}, 'Recovery phrase'),
-    h('p', { class: 'hint' }, 'A phrase for tests. Never send money of value to its accounts.'),
+    localChain === null ? null : [h('h2', {}, w.chain), h('p', {}, localChain.host)],
+    h('h2', {}, w.phrase),
+    h('p', { class: 'hint' }, aboutPhrase(snapshot)),
     step.phrase
       ? h('p', { class: 'phrase' }, h('code', {}, phrase))
-      : h('div', { class: 'actions' }, action('showPhrase', 'Show the phrase', '')),
-    h('h2', {}, 'Start afresh'),
-    h(
-      'p',
-      { class: 'hint' },
-      'Deletes the module, its data and all connections. The phrase stays.',
-    ),
+      : h('div', { class: 'actions' }, action('showPhrase', w.showPhrase, '')),
+    h('h2', {}, w.afresh),
+    h('p', { class: 'hint' }, w.afreshHint),
     h(
       'div',
       { class: 'actions' },
       step.reset
-        ? [
-            action('keep', 'Keep everything', ''),
-            action('reset', 'Delete everything', 'destructive'),
-          ]
-        : action('askReset', 'Reset the wallet', ''),
+        ? [action('keep', w.keep, ''), action('reset', w.remove, 'destructive')]
+        : action('askReset', w.reset, ''),
     ),
   ];
 }
 
-function action(name: string, label: string, look: string): Element {
+function aboutPhrase({ isKnownPhrase, refusesMainnet }: Snapshot): string {
+  const { knownPhrase, mainnetRefused, mainnetServed, ownPhrase } = words();
+  if (!isKnownPhrase) return ownPhrase;
+  return `${knownPhrase} ${refusesMainnet ? mainnetRefused : mainnetServed}`;
+}
+
+/** Told above all else where the chain was begun anew, with the one thing to do about it. */
+export function drawChainNotice({ localChain }: Snapshot): Content {
+  if (localChain === null || !localChain.isAnother) return null;
+  const { anotherChain, beginAnew } = words();
+  return h(
+    'section',
+    { class: 'notice', role: 'alert', 'data-testid': 'another-chain', 'data-key': 'chain' },
+    h('p', {}, anotherChain(localChain.host)),
+    h('div', { class: 'actions' }, action('reset', beginAnew, 'primary')),
+  );
+}
+
+function action(name: string, label: string, look: string, more = {}): Element {
   const attributes = { type: 'button', class: look, 'data-action': name, 'data-testid': name };
-  return h('button', attributes, label);
-}
-
-function outcome(milliseconds: number | null, errorCode: number | null): string {
-  if (milliseconds === null) return 'open';
-  return errorCode === null ? 'ok' : String(errorCode);
-}
-
-function clock(time: number): string {
-  return new Date(time).toLocaleTimeString('en-GB');
+  return h('button', { ...attributes, ...more }, label);
 }

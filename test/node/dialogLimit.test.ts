@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildModule } from '../../scripts/buildModule';
+import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
+
+let folder: string;
+let builtModule: string;
+let wallet: WalletProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xnet-limit-'));
+  const built = await buildModule({
+    out: join(folder, 'module'),
+    sepoliaUrls: ['http://127.0.0.1:1/'],
+  });
+  builtModule = built.out;
+}, 180_000);
+afterEach(() => wallet?.stop());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Refuses to switch the network three times; the wallet on which a fourth request was made. */
+async function refuseThrice(...more: string[]) {
+  const data = await mkdtemp(join(folder, 'data-'));
+  const opened = await startWallet(builtModule, data, ['--allow-mainnet', ...more]);
+  wallet = opened;
+  await opened.connect();
+  const ask = () => opened.invoke('xnet_switchNetwork', { chainId: '0x534e5f4d41494e' });
+  for (let time = 0; time < 3; time += 1) {
+    const reply = ask();
+    await opened.answer('snap_dialog', false);
+    expect(await reply).toEqual({ result: false });
+  }
+  return { opened, reply: ask() };
+}
+
+describe('a site that was refused three times', () => {
+  it('is blocked for a while', async () => {
+    const { reply } = await refuseThrice();
+    expect((await reply).error?.message).toMatch(/again in \d+ seconds/u);
+  }, 60_000);
+
+  it('may ask again where the wallet was told to set no limit', async () => {
+    const { opened, reply } = await refuseThrice('--no-dialog-limit');
+    await opened.answer('snap_dialog', false);
+    expect(await reply).toEqual({ result: false });
+  }, 60_000);
+});

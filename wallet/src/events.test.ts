@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/machine.mjs';
+import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
+
+const script = `
+  const told = [];
+  let provider;
+  addEventListener('eip6963:announceProvider', ({ detail }) => { provider = detail.provider; });
+  dispatchEvent(new Event('eip6963:requestProvider'));
+  for (const name of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'])
+    provider.on(name, (payload) => told.push([name, payload?.code ?? payload?.chainId ?? payload]));
+  const invoke = (method, params) => provider.request({
+    method: 'wallet_invokeModule',
+    params: { moduleId: 'npm:@xnet/module', request: { method, params } },
+  });
+`;
+
+let folder: string;
+let server: Server;
+let origin: string;
+let browser: Browser;
+let wallet: WalletProcess;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  buildTestModule(join(folder, 'module'), 'one');
+  wallet = await startWallet(join(folder, 'module'), join(folder, 'data'));
+  server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    const head = `<script src="${wallet.url}/provider.js"></script><script>${script}</script>`;
+    response.end(`<!doctype html><title>Dapp</title>${head}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  origin = `http://127.0.0.1:${port}`;
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  page = await browser.newPage();
+  await page.goto(origin);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  await wallet?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What was told since the last time, once it has ended with an event of that name. */
+async function toldUntil(name: string): Promise<unknown> {
+  await page.waitForFunction(`told.at(-1)?.[0] === '${name}'`);
+  return page.evaluate('told.splice(0)');
+}
+
+describe('the provider tells its page', () => {
+  it('that the wallet is reached, and that the site is connected', async () => {
+    expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
+    await wallet.connect(origin);
+    expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
+  }, 60_000);
+
+  it('of another network, also where another page switched to it', async () => {
+    await page.evaluate("invoke('xnet_getCurrentNetwork')");
+    await wallet.connect('https://other.example.org', false);
+    const chainId = '0x534e5f4f54484552';
+    await wallet.invoke('xnet_switchNetwork', { chainId }, 'https://other.example.org');
+    expect(await toldUntil('chainChanged')).toEqual([['chainChanged', chainId]]);
+  }, 60_000);
+
+  it('of another account that this site switched to, and of none that another did', async () => {
+    await wallet.invoke(
+      'xnet_switchAccount',
+      { accountAddress: '0x9' },
+      'https://other.example.org',
+    );
+    await wallet.invoke('xnet_switchAccount', { accountAddress: '0x1' }, origin);
+    expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x1']]]);
+    await wallet.invoke('xnet_switchAccount', { accountAddress: '0x2' }, origin);
+    expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x2']]]);
+  }, 60_000);
+
+  it('that the user has disconnected it', async () => {
+    await wallet.command({ do: 'disconnect', origin });
+    expect(await toldUntil('disconnect')).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', 4100],
+    ]);
+    await wallet.connect(origin, false);
+    await toldUntil('connect');
+  }, 60_000);
+
+  it('that the wallet was reset', async () => {
+    await wallet.command({ do: 'reset' });
+    expect(await toldUntil('disconnect')).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', 4100],
+    ]);
+  }, 60_000);
+
+  it('that the wallet has stopped, and that it is back', async () => {
+    const { port } = wallet;
+    await wallet.kill();
+    expect(await toldUntil('disconnect')).toEqual([['disconnect', 4900]]);
+    wallet = await startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', `${port}`]);
+    expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
+  }, 60_000);
+});

@@ -1,0 +1,34 @@
+import type { DappError } from './dappErrors';
+import { isRecord } from './record';
+
+/** Phrases that developer tools are shipped with; whoever reads this can sign with their keys. */
+const knownPhrases: readonly string[] = [
+  'test test test test test test test test test test test junk',
+  'test test test test test test test test test test test ball',
+  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+];
+
+export const isKnownPhrase = (phrase: string): boolean =>
+  knownPhrases.includes(phrase.trim().toLowerCase().split(/\s+/u).join(' '));
+
+const mainnet = 0x534e5f4d41494en;
+
+/** Whether a request for the module is about Mainnet, in any way in which it reads a chain id. */
+export function namesMainnet(params: unknown): boolean {
+  const request = isRecord(params) && isRecord(params.request) ? params.request : {};
+  const { chainId } = isRecord(request.params) ? request.params : {};
+  if (typeof chainId !== 'string') return false;
+  if (chainId.toUpperCase() === 'SN_MAIN') return true;
+  return /^0x[0-9a-f]+$/iu.test(chainId) && BigInt(chainId) === mainnet;
+}
+
+/** The code is that of a network that cannot be switched to (EIP-3326). */
+export const mainnetRefused: DappError = {
+  code: 4902,
+  message:
+    'This wallet refuses Mainnet: its recovery phrase is one that everybody knows, so whatever is sent to its accounts can be taken by anyone.',
+  data: {
+    kind: 'publicPhrase',
+    hint: 'Start the wallet with a phrase of your own (--phrase), or with --allow-mainnet.',
+  },
+};

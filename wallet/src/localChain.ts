@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { isRecord } from './record';
+import { durableFile } from './storage';
+import type { LocalChainView } from './view';
+
+/** How often the chain is looked at; a look costs one or two requests on this machine. */
+const lookMs = 3_000;
+
+type Block = { number: number; hash: string };
+
+export type ChainWatch = {
+  view(): LocalChainView | null;
+  /** Takes the chain as it is now for the wallet's own. */
+  forget(): Promise<void>;
+};
+
+/**
+ * Watches a chain that can be begun anew under the wallet: the newest block that was seen is kept
+ * beside the wallet's state, and a chain that no longer has it is another one. A node that does not
+ * answer is none: the dapps tell that.
+ */
+export function watchChain(
+  { localChain: url, dataFolder }: { localChain: string | null; dataFolder: string },
+  onChange: () => void,
+): ChainWatch {
+  if (url === null) return { view: () => null, forget: async () => {} };
+  const { host } = new URL(url);
+  const file = durableFile(join(dataFolder, 'chain.json'));
+  let isAnother = false;
+  /** Undefined until the file was read. */
+  let seen: Block | null | undefined;
+  let run = 0;
+
+  async function look(): Promise<void> {
+    const mine = run;
+    seen ??= await readSeen(file);
+    const latest = await readBlock(url ?? '', 'latest');
+    if (latest === null) return;
+    const same = seen === null ? latest : await readBlock(url ?? '', { block_number: seen.number });
+    // The wallet was begun anew meanwhile.
+    if (mine !== run) return;
+    const wasAnother = isAnother;
+    isAnother = seen !== null && same?.hash !== seen.hash;
+    if (isAnother !== wasAnother) onChange();
+    if (isAnother || seen?.hash === latest.hash) return;
+    seen = latest;
+    file.write(() => JSON.stringify(latest));
+  }
+
+  async function lookOn(): Promise<void> {
+    await look().catch(() => undefined);
+    setTimeout(() => void lookOn(), lookMs).unref();
+  }
+  void lookOn();
+
+  return {
+    view: () => ({ host, isAnother }),
+    async forget() {
+      run += 1;
+      seen = null;
+      isAnother = false;
+      file.clear();
+      await file.flushed();
+      await look().catch(() => undefined);
+    },
+  };
+}
+
+async function readSeen(file: ReturnType<typeof durableFile>): Promise<Block | null> {
+  const text = await file.read();
+  return text === null ? null : JSON.parse(text);
+}
+
+/** Null where the chain has no such block. @throws where the node does not answer */
+async function readBlock(
+  url: string,
+  id: 'latest' | { block_number: number },
+): Promise<Block | null> {
+  const method = 'starknet_getBlockWithTxHashes';
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { block_id: id } }),
+    signal: AbortSignal.timeout(lookMs),
+  });
+  const reply: unknown = await response.json();
+  const block = isRecord(reply) ? reply.result : undefined;
+  if (!isRecord(block)) return null;
+  const { block_number: number, block_hash: hash } = block;
+  return typeof number === 'number' && typeof hash === 'string' ? { number, hash } : null;
+}

@@ -1,0 +1,25 @@
+import { SnapEndowments } from '@metamask/snaps-rpc-methods';
+import { getLocalizedSnapManifest } from '@metamask/snaps-utils';
+import type { Controllers } from './controllers';
+import { moduleId } from './location';
+import type { ModuleView } from './view';
+
+/** What the page shows of the installed module; null where there is none yet. */
+export function viewModule({ snaps, permissions }: Controllers, locale: string): ModuleView | null {
+  const snap = snaps.get(moduleId);
+  if (!snap || snap.status === 'installing') return null;
+  const { manifest, version, status, localizationFiles } = snap;
+  return {
+    id: moduleId,
+    name: getLocalizedSnapManifest(manifest, locale, localizationFiles ?? []).proposedName,
+    version,
+    checksum: manifest.source.shasum,
+    status,
+    pages: [
+      ...(permissions.hasPermission(moduleId, SnapEndowments.HomePage) ? ['home' as const] : []),
+      ...(permissions.hasPermission(moduleId, SnapEndowments.SettingsPage)
+        ? ['settings' as const]
+        : []),
+    ],
+  };
+}

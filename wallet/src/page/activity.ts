@@ -1,0 +1,87 @@
+import type { RequestDetail, RequestView, Snapshot } from '../view';
+import { type Content, h } from './dom';
+import { words } from './words';
+
+/** The module's notifications and the last requests of dapps. */
+export function drawActivity({ requests, notices, locale }: Snapshot): Content {
+  const { notifications, noNotifications, requests: title, noRequests } = words();
+  return [
+    h('h2', {}, title),
+    requests.length === 0
+      ? h('p', { class: 'hint' }, noRequests)
+      : h(
+          'ul',
+          { class: 'requests', 'data-testid': 'requests' },
+          requests.map((request) => drawRequest(request, locale)),
+        ),
+    h('h2', {}, notifications),
+    notices.length === 0
+      ? h('p', { class: 'hint' }, noNotifications)
+      : h(
+          'ul',
+          { class: 'notices', 'data-testid': 'notices' },
+          notices.map(({ id, time, title: about, message }) =>
+            h(
+              'li',
+              { 'data-key': `notice-${id}` },
+              h('time', {}, clock(time, locale)),
+              h('span', {}, about === null ? null : h('strong', {}, `${about} `), message),
+            ),
+          ),
+        ),
+  ];
+}
+
+/** A row that opens: what was called and how it ended, then when, by whom and for how long. */
+function drawRequest(request: RequestView, locale: string): Element {
+  const { id, time, origin, method, milliseconds, errorCode, detail } = request;
+  return h(
+    'li',
+    { 'data-key': `request-${id}` },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'request',
+        'data-action': 'openRequest',
+        'data-id': id,
+        'aria-expanded': String(detail !== null),
+      },
+      h('code', { class: 'method' }, method),
+      h('span', { class: errorCode === null ? 'outcome' : 'outcome error' }, outcome(request)),
+      h(
+        'small',
+        {},
+        h('time', {}, clock(time, locale)),
+        h('span', { class: 'origin' }, origin),
+        milliseconds === null ? null : h('span', {}, `${Math.round(milliseconds)} ms`),
+      ),
+    ),
+    detail === null ? null : drawDetail(detail),
+  );
+}
+
+function drawDetail({ params, reply, error }: RequestDetail): Element {
+  const { params: paramsTitle, reply: replyTitle, error: errorTitle, none } = words();
+  const part = (title: string, text: string | null) => [
+    h('h3', {}, title),
+    h('pre', { tabindex: 0, role: 'group', 'aria-label': title }, text ?? none),
+  ];
+  return h(
+    'div',
+    { class: 'detail' },
+    part(paramsTitle, params),
+    reply === null ? null : part(replyTitle, reply),
+    error === null ? null : part(errorTitle, error),
+  );
+}
+
+function outcome({ milliseconds, errorCode }: RequestView): string {
+  const { open, done, failed } = words();
+  if (milliseconds === null) return open;
+  return errorCode === null ? done : failed(String(errorCode));
+}
+
+function clock(time: number, locale: string): string {
+  return new Date(time).toLocaleTimeString(locale, { hour12: false });
+}

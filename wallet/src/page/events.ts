@@ -1,0 +1,113 @@
+import type { SiteState } from '../siteStates';
+
+export type Listener = (...payload: unknown[]) => void;
+
+/**
+ * Asked for, because a connection that is held open would be one of the few that browsers allow to
+ * a host, and requests that wait for the user hold theirs.
+ */
+const lookMs = 1_500;
+const longestLookMs = 12_000;
+
+/**
+ * The events of EIP-1193: found by comparing how things stand with how they stood. Nothing is asked
+ * while nobody listens or the page is not seen.
+ *
+ * @param lost makes the error that `disconnect` carries
+ */
+export function createEvents(
+  read: () => Promise<SiteState>,
+  lost: (reason: 'silent' | 'disconnected') => Error,
+) {
+  const listeners = new Map<string, Set<Listener>>();
+  let known: SiteState | null = null;
+  let isReached: boolean | null = null;
+  let waitMs = lookMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLooking = false;
+
+  function emit(name: string, payload: unknown): void {
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      try {
+        listener(payload);
+      } catch (error) {
+        // One listener's fault is not the next one's.
+        setTimeout(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  function lose(): Error {
+    const error = lost('silent');
+    const wasReached = isReached;
+    isReached = false;
+    if (wasReached === true) emit('disconnect', error);
+    return error;
+  }
+
+  function compare(now: SiteState): void {
+    const before = known;
+    const wasReached = isReached;
+    known = now;
+    isReached = true;
+    if (wasReached !== true) emit('connect', { chainId: now.chainId ?? '0x0' });
+    if (before === null) return;
+    const isLost = before.isConnected && (!now.isConnected || before.session !== now.session);
+    if (isLost && !now.isConnected) {
+      emit('accountsChanged', []);
+      emit('disconnect', lost('disconnected'));
+      return;
+    }
+    if (!before.isConnected) {
+      if (now.isConnected && wasReached) emit('connect', { chainId: now.chainId ?? '0x0' });
+      return;
+    }
+    if (now.chainId !== null && before.chainId !== null && now.chainId !== before.chainId) {
+      emit('chainChanged', now.chainId);
+    }
+    // Which one it is, is known only once this site was told.
+    if (isLost || (now.account !== null && now.account !== before.account)) {
+      emit('accountsChanged', now.account === null ? [] : [now.account]);
+    }
+  }
+
+  async function readOnce(): Promise<void> {
+    try {
+      compare(await read());
+      waitMs = lookMs;
+    } catch {
+      lose();
+      // The longer it is away, the rarer: the browser's console names each attempt.
+      waitMs = Math.min(waitMs * 2, longestLookMs);
+    }
+  }
+
+  /** Looks now, and again for as long as somebody listens. */
+  function look(): void {
+    if (isLooking || listeners.size === 0 || document.visibilityState === 'hidden') return;
+    clearTimeout(timer);
+    isLooking = true;
+    void readOnce().finally(() => {
+      isLooking = false;
+      clearTimeout(timer);
+      timer = setTimeout(look, waitMs);
+    });
+  }
+
+  document.addEventListener('visibilitychange', look);
+
+  return {
+    look,
+    lose,
+    on(name: string, listener: Listener): void {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      look();
+    },
+    off(name: string, listener: Listener): void {
+      listeners.get(name)?.delete(listener);
+      if (listeners.get(name)?.size === 0) listeners.delete(name);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { de } from './words/de';
+import { en } from './words/en';
+import { es } from './words/es';
+
+export type Words = typeof en;
+
+const languages: Readonly<Record<string, Words>> = { en, de, es };
+let spoken: Words = en;
+
+/** The page's own words, in the language in use. */
+export const words = (): Words => spoken;
+
+/** Speaks the language of a locale such as `de-AT`; English where it is not known. */
+export function speak(locale: string): void {
+  const [language = ''] = locale.split('-');
+  spoken = languages[language] ?? en;
+  document.documentElement.lang = language in languages ? language : 'en';
+}

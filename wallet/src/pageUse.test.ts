@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from '@jest/globals';
+import { dappStage } from '../test-module/dappStage';
+
+const stage = dappStage();
+
+describe('the page', () => {
+  it('shows time and outcome of each request without scrolling, and what was said on opening it', async () => {
+    const page = await stage.openWalletPage();
+    await page.setViewportSize({ width: 420, height: 800 });
+    await stage.wallet.invoke('ping', { note: 'asked' }, stage.dappUrl);
+    await stage.wallet.invoke('fail', undefined, stage.dappUrl);
+    await page.getByTestId('tab-activity').click();
+    const rows = page.getByTestId('requests').locator('li');
+    await rows.nth(1).locator('button').press('Enter');
+    await page.getByText('"note": "asked"').first().waitFor();
+    expect(await rows.nth(1).locator('pre').allTextContents()).toEqual([
+      expect.stringContaining('"note": "asked"'),
+      expect.stringContaining('"build": "one"'),
+    ]);
+    await rows.nth(0).locator('button').click();
+    await page.getByText('insufficientFunds').waitFor();
+    const failed = rows.nth(0);
+    expect(await failed.textContent()).toMatch(/fail.*error -32055.*\d\d:\d\d:\d\d.*ms/u);
+    const { width } = (await failed.locator('.outcome').boundingBox()) ?? { width: 0 };
+    expect(width).toBeGreaterThan(0);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await rows.nth(1).locator('button').press('Enter');
+    await rows.nth(1).locator('pre').first().waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('gives a new request the focus, counts those that wait, and takes Escape for a refusal', async () => {
+    const page = await stage.openWalletPage();
+    await page.getByTestId('tab-wallet').focus();
+    await stage.dapp.evaluate("void invoke('confirm', { text: 'pay Alice' })");
+    await page.getByText('pay Alice').waitFor();
+    const inFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+    await inFocus('[data-type="snap_dialog:confirmation"]');
+    await stage.dapp.evaluate(
+      "void ask('second', 'wallet_invokeModule', { moduleId, request: { method: 'confirm', params: { text: 'pay Bob' } } })",
+    );
+    await page.getByTestId('waiting').waitFor();
+    expect(await page.getByTestId('waiting').textContent()).toContain('2');
+    await page.keyboard.press('Escape');
+    await page.getByText('pay Alice').waitFor({ state: 'detached' });
+    expect(await stage.answerOf('confirm')).toEqual({ result: false });
+    await inFocus('[data-type="snap_dialog:confirmation"]');
+    await page.keyboard.press('Escape');
+    expect(await stage.answerOf('second')).toEqual({ result: false });
+    await inFocus('[data-testid=tab-wallet]');
+  }, 60_000);
+
+  it('says of a request that the page which asked is closed', async () => {
+    const page = await stage.openWalletPage();
+    await stage.dapp.evaluate("void invoke('confirm', { text: 'pay' })");
+    const card = page.getByTestId('approval');
+    await card.waitFor();
+    expect(await card.textContent()).not.toContain('is closed');
+    await stage.dapp.close();
+    await card.getByText('The page that asked is closed').waitFor();
+  }, 60_000);
+
+  it('shows version and checksum of the module before it is installed', async () => {
+    const page = await (await stage.browser.newContext()).newPage();
+    await page.goto(stage.wallet.url);
+    await stage.dapp.evaluate('void connect()');
+    await page.getByTestId('approve').click();
+    const card = page.locator('[data-type=wallet_installSnap]');
+    await card.getByText('0.1.0').waitFor();
+    const { source } = JSON.parse(
+      await readFile(join(stage.folder, 'module', 'snap.manifest.json'), 'utf8'),
+    );
+    expect(await card.textContent()).toContain(source.shasum);
+  }, 60_000);
+
+  it.each([
+    ['de', 'Nichts zu beantworten', 'Aktivität'],
+    ['es-MX', 'Nada por responder', 'Actividad'],
+    ['fr', 'Nothing to answer', 'Activity'],
+  ])(
+    'speaks the language of the locale %s',
+    async (locale, hint, tab) => {
+      await stage.restart('--locale', locale);
+      const page = await (await stage.browser.newContext()).newPage();
+      await page.goto(stage.wallet.url);
+      await page.getByText(hint).waitFor();
+      expect(await page.getByTestId('tab-activity').textContent()).toBe(tab);
+      const language = locale === 'fr' ? 'en' : locale.slice(0, 2);
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+    },
+    60_000,
+  );
+
+  it('has no fault of accessibility, whatever is open', async () => {
+    const page = await stage.openWalletPage();
+    const expectNone = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    };
+    await expectNone();
+    await stage.dapp.evaluate("void invoke('gallery')");
+    await page.getByTestId('approval').waitFor();
+    await expectNone();
+    await page.getByTestId('tab-activity').click();
+    await page.getByTestId('requests').locator('button').first().click();
+    await page.locator('pre').first().waitFor();
+    await expectNone();
+    await page.getByTestId('tab-wallet').click();
+    await page.getByTestId('showPhrase').click();
+    await expectNone();
+  }, 60_000);
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
+import { isKnownPhrase } from './knownPhrase';
+
+const own = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
+const mainnet = '0x534e5f4d41494e';
+const sepolia = '0x534e5f5345504f4c4941';
+
+let folder: string;
+let wallet: WalletProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  buildTestModule(join(folder, 'module'), 'one');
+}, 60_000);
+afterEach(() => wallet?.stop());
+afterAll(() => rm(folder, { recursive: true }));
+
+async function open(...more: string[]) {
+  wallet = await startWallet(join(folder, 'module'), await mkdtemp(join(folder, 'data-')), more);
+  await wallet.connect();
+  const ask = (chainId: string) => wallet?.invoke('xnet_switchNetwork', { chainId });
+  const { refusesMainnet, isKnownPhrase: isKnown } = await wallet.until(() => true);
+  return { ask, refusesMainnet, isKnown };
+}
+
+describe('Mainnet', () => {
+  it('is refused with the phrase that everybody knows, however it is written, and says why', async () => {
+    const { ask, refusesMainnet } = await open();
+    expect(refusesMainnet).toBe(true);
+    for (const chainId of [
+      mainnet,
+      mainnet.toUpperCase().replace('X', 'x'),
+      '0x000534e5f4d41494e',
+    ]) {
+      const reply = await ask(chainId);
+      expect(reply?.error).toMatchObject({
+        code: 4902,
+        message: expect.stringContaining('everybody knows'),
+        data: { kind: 'publicPhrase', hint: expect.stringContaining('--allow-mainnet') },
+      });
+    }
+    expect((await ask('SN_MAIN'))?.error?.code).toBe(4902);
+    expect((await ask('sn_main'))?.error?.code).toBe(4902);
+    expect(await ask(sepolia)).toEqual({ result: true });
+    expect(await ask('SN_SEPOLIA')).toEqual({ result: true });
+  }, 60_000);
+
+  it('is served with the known phrase where an option says so', async () => {
+    const { ask, refusesMainnet, isKnown } = await open('--allow-mainnet');
+    expect([refusesMainnet, isKnown]).toEqual([false, true]);
+    expect(await ask(mainnet)).toEqual({ result: true });
+  }, 60_000);
+
+  it('is served with a phrase of one’s own', async () => {
+    const { ask, refusesMainnet, isKnown } = await open('--phrase', own);
+    expect([refusesMainnet, isKnown]).toEqual([false, false]);
+    expect(await ask(mainnet)).toEqual({ result: true });
+  }, 60_000);
+});
+
+describe('isKnownPhrase', () => {
+  it.each([
+    ['test test test test test test test test test test test junk', true],
+    ['  Test test test test test test\ttest test test test test JUNK ', true],
+    [own, false],
+  ])('of "%s" is %s', (phrase, known) => {
+    expect(isKnownPhrase(phrase)).toBe(known);
+  });
+});
