@@ -37,7 +37,10 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     origin: context.origin,
     network: context.network.name,
     account: { name: account.name, address: account.address },
-    warnings: warningsOf(subjectOf(review)),
+    warnings: warningsOf({
+      ...subjectOf(review),
+      ...(isSponsored(review) && { ownFee: review.sponsor.own.maximum }),
+    }),
     ...(calls.length > 0 && {
       preview: previewFacts(reads.preview, reads.tokens),
       recipients: recipientsIn(reads.preview),

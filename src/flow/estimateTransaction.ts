@@ -61,9 +61,10 @@ export async function planTransaction<R>(
   ] as const;
   const history = await module.transactions.recent(chainId, account.address);
 
-  const isDeployed = account.deployment === 'deployed';
-  const guess = isDeployed ? expectedNonce(history, details) : 0n;
-  const guessed = guess === undefined ? undefined : planOf(wish, !isDeployed, guess);
+  const expected = expectedNonce(history, details);
+  const isNew = expected === undefined && account.deployment !== 'deployed';
+  const guess = isNew ? 0n : expected;
+  const guessed = guess === undefined ? undefined : planOf(wish, isNew, guess);
   const [nonce, balance, guessedAnswer] = await node.batch([
     ...reads,
     ...(guessed ? [await ask(guessed)] : []),

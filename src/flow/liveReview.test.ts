@@ -4,6 +4,7 @@ import { startPaymasterServer } from '../../test/paymasterServer';
 import { startTrialNode, type TrialNode } from '../../test/trialNode';
 import { knownTokens } from '../starknet/erc20';
 import type { ReviewInput } from '../ui/reviewFacts';
+import { describeTransaction } from './describeTransaction';
 import { liveReview, openWithChoices } from './liveReview';
 import type { TransactionReview } from './prepareTransaction';
 import { OWN } from './sponsorOptions';
@@ -104,6 +105,17 @@ describe('a choice in an open review', () => {
     expect(own).not.toHaveProperty('now');
     expect(own).not.toHaveProperty('sponsor');
     expect(triedLast()).toEqual(own.transactions);
+    await stop();
+  });
+
+  it('of a paymaster above five times the own fee is warned of as what needs the tick', async () => {
+    node.says.gasPrice /= 4n;
+    const { module, review, change, stop } = await openReviewed();
+    await module.prices.choose('off');
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    expect(describeTransaction(paid).warnings).toContainEqual(
+      expect.objectContaining({ rule: 'paymasterFee', severity: 'critical' }),
+    );
     await stop();
   });
 

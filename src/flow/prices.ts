@@ -27,7 +27,7 @@ export function worth(amount: bigint, decimals: number, usd: number): Label {
 }
 
 /** The price of a whole token where the user has turned on a source, and it tells one. */
-const dollarsOf = async (module: Module, chainId: ChainId, token: Priced) =>
+export const dollarsOf = async (module: Module, chainId: ChainId, token: Priced) =>
   (await module.prices.source()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);

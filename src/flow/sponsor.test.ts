@@ -64,8 +64,7 @@ describe('a transaction that a paymaster carries out', () => {
       payWith: ETH,
       fee: {
         symbol: 'ETH',
-        expected: String(suggestedMaximum / 2n),
-        maximum: String(suggestedMaximum),
+        amount: String(suggestedMaximum),
         to: toAddress(FEE_TAKER),
       },
     });
@@ -79,7 +78,8 @@ describe('a transaction that a paymaster carries out', () => {
   it('costs the account nothing where the paymaster pays', async () => {
     const { pay } = await openSponsor(server.url);
     const { sponsor, fee } = await pay(SPONSORED);
-    expect(sponsor.fee).toMatchObject({ expected: '0', maximum: '0', to: null });
+    expect(sponsor.fee).toMatchObject({ amount: '0', to: null });
+    expect(sponsor.fee).not.toHaveProperty('inStrk');
     expect(fee).toEqual({ expected: '0', maximum: '0' });
   });
 
@@ -89,7 +89,7 @@ describe('a transaction that a paymaster carries out', () => {
     const { pay } = await openSponsor(server.url, { key: '' });
     const review = await pay(ETH);
     expect(review.sponsor.outside).toMatchObject({ version: 1, caller: expect.any(String) });
-    expect(review.sponsor.fee.maximum).toBe(String(suggestedMaximum));
+    expect(review.sponsor.fee.amount).toBe(String(suggestedMaximum));
   });
 
   it('is held to a multiple of what the account would pay itself, however often it is asked', async () => {

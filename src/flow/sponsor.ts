@@ -1,8 +1,5 @@
 import type { Paymaster } from '../clients/paymaster/paymaster';
-import {
-  type Built,
-  paymaster_buildTransaction,
-} from '../clients/paymaster/paymaster_buildTransaction';
+import { paymaster_buildTransaction } from '../clients/paymaster/paymaster_buildTransaction';
 import { fail } from '../errors';
 import type { Module } from '../module';
 import { formatUnits } from '../starknet/amount';
@@ -14,6 +11,7 @@ import { typedDataHash } from '../starknet/typedDataHash';
 import type { TransactionReview } from './prepareTransaction';
 import { feeInMoney } from './prices';
 import { type Asked, checkBuilt } from './sponsorCheck';
+import { type InStrk, inStrk } from './sponsorFee';
 import { tokenList } from './tokens';
 
 /** The choice of a paymaster that pays the fee itself; any other choice is a token's address. */
@@ -24,14 +22,15 @@ export type Sponsorship = {
   readonly host: string;
   /** SPONSORED, or the address of the token that the fee is paid in. */
   readonly payWith: string;
-  /** In the smallest unit of the token, decimal; `maximum` is what is transferred. */
+  /** In the smallest unit of the token, decimal: what is transferred, of which nothing comes back. */
   readonly fee: {
     readonly symbol: string;
     readonly decimals: number;
-    readonly expected: string;
-    readonly maximum: string;
+    readonly amount: string;
     /** Who gets it; null where the account pays nothing. */
     readonly to: string | null;
+    /** What it comes to; absent where the account pays nothing. */
+    readonly inStrk?: InStrk;
   };
   /** The fee of the account's own transaction, FRI. */
   readonly own: TransactionReview['fee'];
@@ -45,7 +44,7 @@ export type Sponsorship = {
 
 /**
  * A review of calls that a paymaster carries out: a signature over typed data takes the place of
- * transactions. `fee` is in FRI as the paymaster tells it, `sponsor.fee` what the account pays.
+ * transactions. `sponsor.fee` is what the account pays, `fee` what that comes to in FRI.
  */
 export type SponsoredReview = TransactionReview & {
   readonly transactions: readonly [];
@@ -104,23 +103,28 @@ export async function sponsored(
   );
   const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
   const own = isSponsored(review) ? review.sponsor.own : review.fee;
-  const maximum = payment?.amount ?? 0n;
-  const estimated = BigInt(built.fee.estimated_fee_in_gas_token);
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
+  const amount = payment?.amount ?? 0n;
+  const told = BigInt(built.fee.gas_token_price_in_strk);
+  if (payment && told === 0n) fail('paymasterFault', 'It tells no price of the token.');
+  const comesTo =
+    payment && (await inStrk(module, chainId, { address, decimals }, { fee: amount, told }));
+  requireBearable(BigInt(comesTo?.amount ?? 0), own);
   const paid = {
     symbol,
     decimals,
-    expected: String(estimated < maximum ? estimated : maximum),
-    maximum: String(maximum),
+    amount: String(amount),
     to: payment?.to ?? null,
+    ...(comesTo && { inStrk: comesTo }),
   };
-  const money = await feeInMoney(module, chainId, paid, { address, decimals });
+  const all = { expected: paid.amount, maximum: paid.amount };
+  const money = await feeInMoney(module, chainId, all, { address, decimals });
   // The speed is that of the account's own transactions, and their fee has another worth.
   const { speed: _speed, money: _money, ...plain } = review;
   return {
     ...plain,
     transactions: [],
-    fee: payment ? friOf(built, own) : { expected: '0', maximum: '0' },
+    fee: { expected: comesTo?.amount ?? '0', maximum: comesTo?.amount ?? '0' },
     ...(money && { money }),
     typedData,
     now,
@@ -150,10 +154,8 @@ async function tokenOf(module: Module, { context }: TransactionReview, payWith: 
   return token ?? fail('paymasterFault', 'That token is not known.');
 }
 
-/** The fee in FRI as the paymaster tells it, which is held against that of an own transaction. */
-function friOf({ fee }: Built, own: TransactionReview['fee']): TransactionReview['fee'] {
-  const maximum = BigInt(fee.suggested_max_fee_in_strk);
-  if (maximum > DEAREST * BigInt(own.maximum))
-    fail('feeAboveLimit', `The paymaster takes up to ${formatUnits(maximum, 18)} STRK.`);
-  return { expected: String(BigInt(fee.estimated_fee_in_strk)), maximum: String(maximum) };
+/** What nobody would agree to is not asked. @throws feeAboveLimit */
+function requireBearable(fri: bigint, own: TransactionReview['fee']): void {
+  if (fri > DEAREST * BigInt(own.maximum))
+    fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }

@@ -2,7 +2,7 @@ import { chainName } from '../schema/primitives';
 import { formatUnits } from '../starknet/amount';
 import { ANY_CALLER } from '../starknet/outsideExecution';
 import type { Fact, FeeFacts, Label, Section } from '../ui/reviewFacts';
-import type { Words } from '../ui/words';
+import { symbolText, type Words } from '../ui/words';
 import { SPONSORED, type SponsoredReview } from './sponsor';
 import type { PayOptions } from './sponsorOptions';
 import { timeWords } from './timeWords';
@@ -13,17 +13,35 @@ const raw = (say: Words['say'], value: string): Fact => ({ as: 'raw', label: { s
 /** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
 export function sponsoredFee({ sponsor, money }: SponsoredReview, options: PayOptions): FeeFacts {
   const { host, payWith, fee } = sponsor;
-  const amount = (value: string) => formatUnits(BigInt(value), fee.decimals);
+  const amount = formatUnits(BigInt(fee.amount), fee.decimals);
   const say = payWith === SPONSORED ? 'fees.paidByPaymaster' : 'fees.carriedByPaymaster';
   return {
-    expected: amount(fee.expected),
-    maximum: amount(fee.maximum),
+    expected: amount,
+    maximum: amount,
     symbol: fee.symbol,
     ...(money && { money }),
     payWith: { chosen: payWith, options },
-    notes: [{ as: 'sentence', value: { say, with: { host } } }],
+    notes: [{ as: 'sentence', value: { say, with: { host } } }, ...compared(sponsor)],
   };
 }
+
+const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
+
+/** The fee in STRK, by whose price, beside that of an own transaction. */
+const compared = ({ fee, own }: SponsoredReview['sponsor']): Fact[] =>
+  fee.inStrk
+    ? [
+        text('fees.inStrk', {
+          say: fee.inStrk.by === 'prices' ? 'fees.byPrices' : 'fees.byPaymaster',
+          with: {
+            amount: strk(fee.inStrk.amount),
+            rate: strk(fee.inStrk.rate),
+            token: symbolText(fee.symbol),
+          },
+        }),
+        text('fees.sentYourself', strk(own.maximum)),
+      ]
+    : [];
 
 /** What else is signed, beside the calls. */
 export function sponsoredDetails({ sponsor, context }: SponsoredReview): Section {
@@ -54,7 +72,7 @@ const payment = ({ fee, payWith }: SponsoredReview['sponsor']): Fact[] =>
     ? []
     : [
         text('fees.feeExact', {
-          amount: formatUnits(BigInt(fee.maximum), fee.decimals),
+          amount: formatUnits(BigInt(fee.amount), fee.decimals),
           symbol: fee.symbol,
           isExact: true,
         }),

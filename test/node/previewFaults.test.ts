@@ -23,7 +23,7 @@ const answering =
     const response = await fetch(url, init);
     const replies = [await response.json()].flat() as { id: number; result?: unknown }[];
     const changed = replies.map((reply) =>
-      asked.find(({ id }) => id === reply.id)?.method === method
+      'result' in reply && asked.find(({ id }) => id === reply.id)?.method === method
         ? { jsonrpc: '2.0', id: reply.id, ...answer(reply.result) }
         : reply,
     );

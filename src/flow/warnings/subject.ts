@@ -42,6 +42,11 @@ export type Subject = {
   readonly known: { readonly recipients: readonly string[]; readonly contracts: readonly string[] };
   /** FRI, decimal; `expected` null where nothing was estimated. */
   readonly fee: { readonly expected: string | null; readonly maximum: string };
+  /**
+   * Where a paymaster takes the fee: the most that the account would pay itself, FRI, decimal. Then
+   * `fee` is what leaves the account in another token, in FRI.
+   */
+  readonly ownFee?: string;
   /** FRI per unit of L2 gas, decimal: in the newest block, and the median of blocks seen before. */
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
   /** The next nonce by node and journal, decimal; null where it was not read. */

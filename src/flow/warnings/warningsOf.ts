@@ -18,6 +18,7 @@ import { feeTokenAll } from './feeTokenAll';
 import { nonceGap } from './nonceGap';
 import { outsideAnyone } from './outsideAnyone';
 import { outsideWindow } from './outsideWindow';
+import { paymasterFee } from './paymasterFee';
 import { previewReverts } from './previewReverts';
 import { previewUnknown } from './previewUnknown';
 import { receiverOther } from './receiverOther';
@@ -56,6 +57,7 @@ const rules: readonly Rule[] = [
   feeCeiling,
   feePrice,
   feeMargin,
+  paymasterFee,
   feeTip,
   nonceGap,
   contractFirst,
