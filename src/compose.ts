@@ -105,6 +105,10 @@ export function createModule({
     return node;
   };
 
+  /** What the build names, or the public nodes: a build that names none has an empty list. */
+  const builtIn = (chainId: ChainId) =>
+    endpoints[chainId]?.length ? endpoints[chainId] : defaultEndpoints[chainId];
+
   const gas: Module['gas'] = async (choice) => {
     const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
     if (url === undefined) return undefined;
@@ -150,10 +154,11 @@ export function createModule({
     ),
     async node(chainId) {
       const own = await settings.endpoints(chainId);
-      return nodeOver(
-        chainId,
-        own.length > 0 ? own : (endpoints[chainId] ?? defaultEndpoints[chainId]),
-      );
+      return nodeOver(chainId, own.length > 0 ? own : builtIn(chainId));
+    },
+    localChain(chainId) {
+      const url = new URL(builtIn(chainId)[0]?.url ?? '');
+      return url.protocol === 'http:' ? url.host : undefined;
     },
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });

@@ -52,6 +52,8 @@ export type Module = {
   keys: Keys;
   /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
   node(chainId: ChainId): Promise<StarknetNode>;
+  /** Host of the chain on this machine that the build names; undefined where it names none. */
+  localChain(chainId: ChainId): string | undefined;
   /** Resolves when the endpoint answers for that network; throws what is wrong otherwise. */
   checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
   /** The explorer that the user has chosen for a network, or this one; undefined where none is. */

@@ -1,6 +1,7 @@
 import type { Module } from '../module';
 import { explorerNames, explorerTitles } from '../schema/explorer';
 import { networks } from '../schema/network';
+import type { ChainId } from '../schema/primitives';
 import { type Language, languages } from '../state/settings';
 import type { SettingFacts } from '../ui/homeSettings';
 import type { SettingName, settingFields } from '../ui/homeView';
@@ -27,7 +28,7 @@ const key = { field: 'key', label: 'home.key' } as const;
 const secret = { field: 'secret', label: 'home.secret' } as const;
 
 /** What each network has, or the text that says that it has none. */
-const perNetwork = (none: TextName, used: (chainId: string) => string | undefined) =>
+const perNetwork = (none: TextName, used: (chainId: ChainId) => Label | undefined) =>
   networks.map(({ chainId, name }) => ({ label: name, value: used(chainId) ?? { say: none } }));
 
 /** Every setting as it is now; hosts and names, never a key. */
@@ -41,7 +42,11 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
     module.services.hosts(),
   ]);
   const one = (value: Label) => [{ label: null, value }];
-  const ownNode = (chainId: string) => nodes[chainId]?.join(', ') || undefined;
+  const node = (chainId: ChainId): Label | undefined => {
+    const own = nodes[chainId]?.join(', ');
+    const host = module.localChain(chainId);
+    return own || (host && { say: 'home.localChain', with: { host } });
+  };
   const explorer = (chainId: string) => {
     const name = explorers[chainId];
     return name && explorerTitles[name];
@@ -59,7 +64,7 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
     },
     {
       name: 'node',
-      now: perNetwork('home.publicNodes', ownNode),
+      now: perNetwork('home.publicNodes', node),
       networks,
       inputs: [url('home.nodeUrl')],
       remove: 'home.usePublicNodes',

@@ -196,7 +196,7 @@ describe('the module’s page', () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
     expect(shown).toContain('No account on this network yet');
-    expect(shown.match(/Public nodes/gu)).toHaveLength(2);
+    expect(shown.match(/Local chain: 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
   });
 
   it('is drawn with accounts and their transactions, without asking a node', async () => {
