@@ -26,7 +26,7 @@ describe('the title of calls', () => {
     ['one without limit', [approve(STRK, router, `${most}`)], 'Allow unlimited STRK', 'doAllow'],
     ['its end', [approve(STRK, router, '0')], 'Revoke access to STRK', 'doRevoke'],
     ['a whole collection', [all(true)], 'Allow all of an unknown collection', 'doAllow'],
-    ['the end of that', [all(false)], 'Revoke access to an unknown collection', 'doRevoke'],
+    ['the end of that', [all(false)], 'Revoke access to all of an unknown collection', 'doRevoke'],
     [
       'a swap',
       [swap(router, { token: STRK, amount: strk(2) }, { token: eth, amount: strk(0.5) })],

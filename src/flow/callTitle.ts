@@ -58,7 +58,7 @@ function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
       const what = collectionOf(meaning.token, listed);
       return meaning.approved
         ? allow('calls.titleAllowAll', what)
-        : { title: say('calls.titleRevoke', { what }), verb: 'review.doRevoke' };
+        : { title: say('calls.titleRevokeAll', { what }), verb: 'review.doRevoke' };
     }
     default:
       return other(meaning);

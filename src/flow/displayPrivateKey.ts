@@ -53,6 +53,9 @@ const describe = ({
           value: { say: 'review.keyHere' },
         },
         { as: 'address', label: reveals.name, value: reveals.address },
+        ...(reveals.hidden
+          ? [{ as: 'sentence' as const, value: { say: 'review.isHidden' as const } }]
+          : []),
       ],
     },
   ],

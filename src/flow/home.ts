@@ -50,13 +50,16 @@ async function bodyOf(
     accounts: {
       network: networkOf(chainId) ?? { chainId, name: chainId },
       networks,
-      accounts: accounts.map(({ name, address, accountClass, deployment, hidden }) => ({
-        name,
-        address,
-        kind: speaking(accountClass).label,
-        isDeployed: deployment === 'deployed',
-        isHidden: hidden,
-      })),
+      accounts: accounts.map(
+        ({ name, address, addressIndex, accountClass, deployment, hidden }) => ({
+          name,
+          address,
+          kind: speaking(accountClass).label,
+          index: addressIndex,
+          isDeployed: deployment === 'deployed',
+          isHidden: hidden,
+        }),
+      ),
       balances,
     },
     records: await recordFacts(module, chainId),

@@ -18,7 +18,7 @@ export async function activityFacts(module: Module, page: number): Promise<Activ
       // Every method has a text of this name; a test holds it.
       what: { say: `home.asked.${method}` as TextName },
       outcome,
-      why: isKind(kind) ? errorKinds[kind].meaning : null,
+      why: isKind(kind) ? { say: `errors.${kind}` } : null,
       times,
     })),
   };

@@ -15,9 +15,9 @@ export const notTaken = (title: TextName, text: Label): Notice => ({
   text,
 });
 
-/** Why a check failed, without what it was about. */
+/** Why a check failed, in words for the user: what a message says besides is for developers. */
 export const reasonOf = (error: unknown): Label =>
-  error instanceof ModuleError ? error.message : { say: 'home.notChecked' };
+  error instanceof ModuleError ? { say: `errors.${error.kind}` } : { say: 'home.notChecked' };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -65,20 +65,6 @@ describe('the page when it is opened', () => {
     expect(await now()).toContain('No account on this network yet');
   });
 
-  it('rounds amounts or not, as its button was pressed last, wherever one was meanwhile', async () => {
-    const { press, module, tree } = openWithAccount();
-    const kept = async () => {
-      await tree();
-      return module.dialogs.homeView('interface-0');
-    };
-    await press(homeParts.exact);
-    await press(`${homeParts.go}sites`);
-    await press(`${homeParts.go}main`);
-    expect(await kept()).toMatchObject({ page: 'main', isExact: true });
-    await press(homeParts.exact);
-    expect(await kept()).toMatchObject({ page: 'main', isExact: false });
-  });
-
   it('goes wherever a button leads, and back', async () => {
     const { tree, press, now } = openWithAccount();
     const follow = async (page: string) => {

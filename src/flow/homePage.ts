@@ -13,6 +13,7 @@ import {
 } from '../ui/homeView';
 import type { Notice } from '../ui/notice';
 import type { DialogInput } from '../ui/openReviews';
+import { setHidden } from './hideAccount';
 import { type Drawing, firstView, homeFacts } from './home';
 import { homeBalances } from './homeBalances';
 import { readBlocks } from './homeRecords';
@@ -106,6 +107,11 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   if (name === homeParts.refresh) return show(module, id, { ...view, page: 'main' });
   if (name === homeParts.exact)
     return show(module, id, { ...view, page: 'main', isExact: !view.isExact });
+  if (name.startsWith(homeParts.show)) {
+    const address = name.slice(homeParts.show.length);
+    await setHidden(module, { chainId: view.chainId, address }, false);
+    return show(module, id, { ...view, page: 'main' });
+  }
   if (name.startsWith(homeParts.record))
     return show(module, id, {
       ...view,

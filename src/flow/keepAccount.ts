@@ -37,7 +37,7 @@ export async function keepAccount(
               as: 'sentence',
               value: {
                 say: 'review.newAccount',
-                with: { number: String(account.addressIndex + 1) },
+                with: { index: String(account.addressIndex) },
               },
             },
             {

@@ -173,7 +173,8 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
     label: {
       say: standing.classHash === null ? 'review.foundNotDeployed' : 'review.found',
       with: {
-        number: String(account.addressIndex + 1),
+        name: account.name,
+        index: String(account.addressIndex),
         kind: speaking(standing.accountClass).label,
         strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
         eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },

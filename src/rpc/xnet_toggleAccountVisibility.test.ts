@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import { textOf } from '../../test/node/readDialog';
 import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
 import { errorKinds } from '../errors';
+import { chainIds } from '../schema/primitives';
 
 const companion = 'https://companion.example';
 const address = vectors.accounts[0]?.argent040;
 
-async function open() {
-  const opened = openModule({ companions: [companion] });
+async function open(agrees = true) {
+  let isAsked = false;
+  const user = () => !isAsked || agrees;
+  const opened = openModule({ companions: [companion], user });
   await opened.invoke('xnet_createAccount', {}, companion);
+  isAsked = true;
   opened.dialogs.length = 0;
   const toggle = (params: object, origin = companion) =>
     opened.invoke('xnet_toggleAccountVisibility', params, origin);
@@ -23,7 +28,27 @@ describe('xnet_toggleAccountVisibility', () => {
     expect(await listed()).toBe(0);
     expect(await toggle({ address })).toMatchObject({ visibility: true });
     expect(await listed()).toBe(1);
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('asks before the last account is hidden, and says how it comes back', async () => {
+    const { invoke, toggle, listed, dialogs, module } = await open(false);
+    await expect(toggle({ address })).rejects.toMatchObject({ kind: 'userRejected' });
+    expect(await listed()).toBe(1);
+    const [dialog] = dialogs.splice(0);
+    const text = dialog ? textOf(dialog) : '';
+    for (const part of ['Hide account', 'No site will find an account', 'Show to sites again'])
+      expect(text).toContain(part);
+    const [first] = await module.accounts.list(chainIds.sepolia);
+    if (!first) throw new Error('There is an account.');
+    const other = { ...first, address: `0x${'1'.padStart(64, '0')}` };
+    await module.accounts.save(other);
+    expect(await toggle({ address })).toMatchObject({ visibility: false });
+    expect(await toggle({ address, visibility: false })).toMatchObject({ visibility: false });
     expect(dialogs).toEqual([]);
+    // The key of one that is out of sight is shown with a word about that.
+    await invoke('xnet_displayPrivateKey', { userAddress: address }, companion).catch(() => null);
+    expect(dialogs[0] && textOf(dialogs[0])).toContain('This account is hidden');
   });
 
   it('does what is said, however often', async () => {

@@ -1,11 +1,12 @@
 import { boolean, object, optional } from '@metamask/superstruct';
+import { setVisibility } from '../flow/hideAccount';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_toggleAccountVisibility = defineMethod({
-  summary: 'Hides an account from lists, or shows it again.',
+  summary: 'Hides an account from lists, or shows it again; asks before the last one is hidden.',
   params: object({
     address: field(ContractAddress, { description: 'Account to hide or show.' }),
     visibility: field(optional(boolean()), {
@@ -14,16 +15,11 @@ export const xnet_toggleAccountVisibility = defineMethod({
     chainId: ChainIdParam,
   }),
   result: Account,
-  errors: ['unknownAccount'],
+  errors: ['unknownAccount', 'userRejected'],
   callers: 'companionDapp',
-  prompts: 'never',
+  prompts: 'sometimes',
   account: { address: 'address' },
 
-  handle: async ({ params, account, network }, { accounts }) =>
-    accountOnWire(
-      await accounts.change(network.chainId, account.address, (known) => ({
-        ...known,
-        hidden: params.visibility === undefined ? !known.hidden : !params.visibility,
-      })),
-    ),
+  handle: async ({ params, account, ...context }, module) =>
+    accountOnWire(await setVisibility(module, context, account, params.visibility)),
 });

@@ -29,7 +29,14 @@ function pagesOf(text: string): HomeFacts[] {
     ...{ status: 'REJECTED', reason: text, isProven: false },
   };
   const address = `0x${'1'.padStart(64, '0')}`;
-  const account = { name: text, address, kind: 'Argent', isDeployed: true, isHidden: false };
+  const account = {
+    name: text,
+    address,
+    kind: 'Argent',
+    index: 0,
+    isDeployed: true,
+    isHidden: false,
+  };
   const drawn = (body: HomeFacts['body']): HomeFacts => ({
     view: { ...view, page: body.page },
     notice: { severity: 'danger', title: text, text },
@@ -132,7 +139,14 @@ describe('the home page', () => {
 
   it('writes amounts as the language does, rounded, and exact behind a button', async () => {
     const address = `0x${'1'.padStart(64, '0')}`;
-    const account = { name: 'A', address, kind: 'Argent', isDeployed: true, isHidden: false };
+    const account = {
+      name: 'A',
+      address,
+      kind: 'Argent',
+      index: 0,
+      isDeployed: true,
+      isHidden: false,
+    };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
     const record: RecordFacts = {
       ...{ what: { say: 'home.send', with: { amount } }, account: 'A', hash, at: 0 },

@@ -38,6 +38,8 @@ export type AccountFacts = {
   name: string;
   address: string;
   kind: string;
+  /** In the phrase. */
+  index: number;
   isDeployed: boolean;
   isHidden: boolean;
 };
@@ -128,11 +130,19 @@ const drawAccount = (
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Text fontWeight="medium">{safeText(account.name, 32)}</Text>
       <Text size="sm" color="alternative">
-        {say({ say: 'home.kind', with: { kind: account.kind, state: stateOf(account) } })}
+        {say({
+          say: 'home.kind',
+          with: { kind: account.kind, state: stateOf(account), index: String(account.index) },
+        })}
       </Text>
     </Box>
     {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
+    {account.isHidden ? (
+      <Button name={`${homeParts.show}${account.address}`} size="sm">
+        {say({ say: 'home.showAccount' })}
+      </Button>
+    ) : null}
   </Section>
 );
 

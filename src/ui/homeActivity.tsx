@@ -2,7 +2,7 @@ import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { timeText } from './homeTime';
 import { homeParts } from './homeView';
 import { safeText } from './safeText';
-import type { Say, TextName, Words } from './words';
+import type { Label, Say, TextName, Words } from './words';
 
 export type ActivityLine = {
   /** Unix milliseconds. */
@@ -10,8 +10,8 @@ export type ActivityLine = {
   origin: string;
   what: Words;
   outcome: 'agreed' | 'refused' | 'answered' | 'failed';
-  /** Meaning of the error, where it failed. */
-  why: string | null;
+  /** What went wrong, where it failed. */
+  why: Label | null;
   times: number;
 };
 

@@ -58,6 +58,7 @@ export const homeParts = {
   network: 'page.network',
   refresh: 'page.refresh',
   exact: 'page.exact',
+  show: 'page.show.',
   record: 'page.record.',
   older: 'page.older',
   newer: 'page.newer',

@@ -89,7 +89,7 @@ describe('the review dialog', () => {
     expectInOrder(text, [
       ...['You send − ≈ 1,234,567.12 STRK', 'You receive + 3 USD\\u{421}'],
       ...['Unverified token', groupHex(address), 'You allow ⟲ Unlimited USDC'],
-      ...['It may be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
+      ...['Can be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
     ]);
   });
 

@@ -59,6 +59,9 @@ export const reviewParts = {
 /** Names that sites and contracts chose may not fill the first line. */
 const TITLE_LIMIT = 40;
 
+/** A language may begin with what is sent, such as "einen unbekannten Token". */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What the user says to understand, risk by risk. */
 const understood = (risks: readonly Label[]): Words => {
   const [first, ...others] = risks;
@@ -125,7 +128,7 @@ export const ReviewDialog = ({
   return (
     <Container>
       <Box>
-        <Heading>{say(title, TITLE_LIMIT)}</Heading>
+        <Heading>{capitalized(say(title, TITLE_LIMIT))}</Heading>
         {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
         <Box>
           <Row label={say({ say: 'review.askedBy' })}>

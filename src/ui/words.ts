@@ -1,4 +1,5 @@
 import type callTexts from '../../locales/text/en/calls.json';
+import type errorTexts from '../../locales/text/en/errors.json';
 import type feeTexts from '../../locales/text/en/fees.json';
 import type homeTexts from '../../locales/text/en/home.json';
 import type messageTexts from '../../locales/text/en/message.json';
@@ -10,6 +11,7 @@ import { asciiText, safeText, sentenceText } from './safeText';
 
 /** Names of the texts under locales/text; English has them all, and every language the same. */
 export type TextName = keyof (typeof callTexts &
+  typeof errorTexts &
   typeof feeTexts &
   typeof homeTexts &
   typeof messageTexts &

@@ -121,7 +121,7 @@ describe("the module's page in the wallet", () => {
       const row = home.locator('.section', { hasText: site.url });
       await row.waitFor();
       expect(await row.textContent()).toMatch(/Sees Account 1, .* on Starknet Sepolia/u);
-      await row.getByRole('button', { name: 'Take back' }).click();
+      await row.getByRole('button', { name: 'Stop sharing' }).click();
       await home.getByText('No site sees an account.').waitFor();
 
       const outcome = await share();
