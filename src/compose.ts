@@ -14,10 +14,10 @@ import { createHttp } from './clients/transport/http';
 import { type Clock, startTimer } from './clients/transport/policy';
 import { httpRpc } from './clients/transport/rpcTransport';
 import { createStreams } from './clients/transport/stream';
-import { dialogGuardOf } from './flow/dialogGuard';
 import { keysOf } from './flow/keys';
 import { l1FeeOf } from './flow/l1Fee';
 import { logosOf } from './flow/logos';
+import { siteLimitsOf } from './flow/siteLimits';
 import type { Module } from './module';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
@@ -87,7 +87,6 @@ export function createModule({
   const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
   const nodes = new Map<string, StarknetNode>();
   const blocks = blocksOf(store);
-  const guarded = dialogGuardOf(blocks, now);
   const texts = textsOf({
     readText: (path) => readText(wallet, path),
     async language() {
@@ -96,7 +95,7 @@ export function createModule({
       return (await wallet.request({ method: 'snap_getPreferences' })).locale;
     },
   });
-  const door = dialogsOf(wallet, texts, setTimer);
+  const dialogs = dialogsOf(wallet, texts, setTimer);
 
   const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
     const name = JSON.stringify([chainId, chosen]);
@@ -142,13 +141,8 @@ export function createModule({
     tokens: tokensOf(store),
     transactions: transactionsOf(store),
     usedAddresses: usedAddressesOf(store),
-    dialogs: {
-      ...door,
-      approve: (facts, live) => guarded(facts.origin, () => door.approve(facts, live)),
-      showPrivateKey: (facts, reveal) =>
-        guarded(facts.origin, () => door.showPrivateKey(facts, reveal)),
-      choose: (choice) => guarded(choice.origin, () => door.choose(choice)),
-    },
+    dialogs,
+    limits: siteLimitsOf(blocks, now),
     keys: keysOf(() =>
       wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } }),
     ),

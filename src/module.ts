@@ -8,6 +8,7 @@ import type { StarknetNode } from './clients/starknet/node';
 import type { Keys } from './flow/keys';
 import type { L1Fee } from './flow/l1Fee';
 import type { Logos } from './flow/logos';
+import type { SiteLimits } from './flow/siteLimits';
 import type { ChainId } from './schema/primitives';
 import type { ContractClass } from './starknet/contractClass';
 import type { Accounts } from './state/accounts';
@@ -50,6 +51,7 @@ export type Module = {
   usedAddresses: UsedAddressesOf;
   dialogs: Dialogs;
   keys: Keys;
+  limits: SiteLimits;
   /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
   node(chainId: ChainId): Promise<StarknetNode>;
   /** Host of the chain on this machine that the build names; undefined where it names none. */

@@ -8,11 +8,10 @@ import { includesGrant } from '../state/grants';
 import type { Fact, ReviewFacts } from '../ui/reviewFacts';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './accountsOnChain';
-import { refuseBlocked } from './dialogGuard';
 import { approve } from './review';
 
 /** Indexes that one request may scan: T34 of the list of threats. */
-const limits = { dapp: 50, trusted: 500 } as const;
+const limits = { silent: 10, dapp: 50, trusted: 500 } as const;
 /** Indexes read at a time: 600 calls, which is six HTTP requests. */
 const STRIDE = 50;
 /** The last index that BIP-32 has. */
@@ -33,7 +32,7 @@ export const recoverAccounts = (
 ): Promise<FoundAccount[]> =>
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
-    await refuseBlocked(module, context.origin);
+    await announce(module, context, scan);
     const found = listed(await scanIndexes(module, context, scan), scan.maxMissed);
     const known = await module.accounts.list(chainId);
     const accounts = found.map(kept);
@@ -51,20 +50,56 @@ export const recoverAccounts = (
     return found.map((one) => onWire(now.get(one.account.address) ?? kept(one), one));
   });
 
+const countOf = (module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number => {
+  const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
+  return Math.min(maxScanned, limit, LAST_INDEX - startScanIndex + 1);
+};
+
+/** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
+async function announce(module: Module, context: RequestContext, scan: Scan): Promise<void> {
+  const { origin, network } = context;
+  const count = countOf(module, origin, scan);
+  if (module.isTrusted(origin) || count <= limits.silent) return;
+  const first = scan.startScanIndex + 1;
+  await approve(
+    { context, count },
+    () => ({
+      title: { say: 'review.recoverAccounts' },
+      origin,
+      network: network.name,
+      warnings: [],
+      sections: [
+        {
+          title: { say: 'review.shownNext' },
+          facts: [
+            {
+              as: 'sentence',
+              value: {
+                say: 'review.scans',
+                with: { first: String(first), last: String(first + count - 1) },
+              },
+            },
+          ],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+}
+
 /** What was found at each index, the classes in the order of `accountKinds`. */
 async function scanIndexes(
   module: Module,
   { origin, network }: RequestContext,
-  { startScanIndex, maxScanned }: Scan,
+  scan: Scan,
 ): Promise<FoundOnChain[][]> {
-  const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
-  const count = Math.min(maxScanned, limit, LAST_INDEX - startScanIndex + 1);
+  const count = countOf(module, origin, scan);
   const node = await module.node(network.chainId);
   const found: FoundOnChain[][] = [];
   for (let done = 0; done < count; done += STRIDE) {
     const indexes = Array.from(
       { length: Math.min(STRIDE, count - done) },
-      (_, offset) => startScanIndex + done + offset,
+      (_, offset) => scan.startScanIndex + done + offset,
     );
     const accounts = await accountsOfIndexes(module, network.chainId, indexes);
     const read = await readAccounts(node, accounts).catch(withoutDetail);

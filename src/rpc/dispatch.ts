@@ -1,6 +1,7 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { type ErrorKind, fail, ModuleError } from '../errors';
 import { grantedAccount, grantedAt } from '../flow/access';
+import { limitedModule } from '../flow/limitedModule';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
 import { networkOf } from '../schema/network';
@@ -12,10 +13,16 @@ import { ownName, rename } from './names';
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
 
+/** Of params that are read, compared and hashed, at about the slowest. */
+const CHARACTERS_PER_MS = 2_000;
+
 /** What stands in place of an origin where there is none: sandboxed pages and files have no site. */
 const nobody: readonly string[] = ['', 'null'];
 
-/** find → authorise → validate params → find the account that was granted → handle → validate result. */
+/**
+ * find → authorise → look at the limits of the site → validate params → find the account that was
+ * granted → handle → validate result.
+ */
 export function createDispatcher(methods: MethodTable, module: Module) {
   const table = new Map(Object.entries(methods));
 
@@ -24,20 +31,41 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const name = ownName(request.method);
     const method = table.get(name) ?? fail('methodNotFound');
     if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
-    checkShape(request.params, method.large ? 'large' : 'ordinary');
-    const named = rename(request.params ?? {}, method.aliases);
-    const params = deepFreeze(parse(named, method.params, 'invalidParams'));
-    const chainId = method.chainIdIsSubject ? undefined : params.chainId;
-    const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
-    const context = Object.freeze({ origin, method: name, network, params });
-    const end = module.activity.begun(origin, name);
-    const result = await handle(method, context, module).catch((error) => {
-      end(failed(error));
-      throw asDeclared(error, method);
+    const pass = module.limits.enter(origin, {
+      asks: method.prompts === 'always' || method.prompts === 'sometimes',
+      isTrusted: module.isTrusted(origin),
     });
-    end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
-    return parse(result, method.result, 'internal') as Json;
+    try {
+      const size = checkShape(request.params, method.large ? 'large' : 'ordinary');
+      pass.spend('workMs', size / CHARACTERS_PER_MS);
+      const served = limitedModule(module, pass);
+      const context = read({ origin, method: name, params: request.params }, method);
+      await pass.requireFree();
+      return await serve(method, context, served);
+    } finally {
+      pass.leave();
+    }
   };
+}
+
+type Sent = { origin: string; method: string; params: unknown };
+
+function read({ origin, method: name, params: sent }: Sent, method: Method) {
+  const named = rename(sent ?? {}, method.aliases);
+  const params = deepFreeze(parse(named, method.params, 'invalidParams'));
+  const chainId = method.chainIdIsSubject ? undefined : params.chainId;
+  const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
+  return Object.freeze({ origin, method: name, network, params });
+}
+
+async function serve(method: Method, context: Request<unknown>, module: Module): Promise<Json> {
+  const end = module.activity.begun(context.origin, context.method);
+  const result = await handle(method, context, module).catch((error) => {
+    end(failed(error));
+    throw asDeclared(error, method);
+  });
+  end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
+  return parse(result, method.result, 'internal') as Json;
 }
 
 /** Hands on the account that the params name, where the site was granted it. */

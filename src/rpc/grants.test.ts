@@ -142,6 +142,7 @@ describe('a site that was granted one account', () => {
         { numRuns: RUNS, seed: 7 },
       );
     },
+    60_000,
   );
 
   it.each(methodParams.filter(({ name }) => namesAddress(name)))(
@@ -156,5 +157,6 @@ describe('a site that was granted one account', () => {
         { numRuns: RUNS, seed: 7 },
       );
     },
+    60_000,
   );
 });

@@ -12,9 +12,10 @@ const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * Refuses a value that is too deep, too wide, too long or cyclic, or that names a prototype,
  * before anything else reads it. Visits each value once and stops at the first limit.
+ * Answers with the characters of all its texts.
  * @throws invalidRequest
  */
-export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ordinary'): void {
+export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ordinary'): number {
   const limits = shapeLimits[size];
   let keys = 0;
   let length = 0;
@@ -41,6 +42,7 @@ export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ord
     open.delete(part);
   };
   visit(value, 0);
+  return length;
 }
 
 /** Freezes a JSON value all the way down, so that what was checked is what is used. */

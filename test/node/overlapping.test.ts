@@ -8,8 +8,8 @@ import { patientUser } from './patientUser';
 import { grouped, shownAs } from './readDialog';
 import { callsIn, hashOn, isSigned } from './signedTransaction';
 
-const SN_MAIN = '0x534e5f4d41494e';
-const SN_SEPOLIA = '0x534e5f5345504f4c4941';
+const SN_MAIN = '0x534e5f4d41494e' as const;
+const SN_SEPOLIA = '0x534e5f5345504f4c4941' as const;
 
 let sepolia: LocalChain;
 let mainnet: LocalChain;
@@ -50,6 +50,8 @@ describe('overlapping requests', () => {
       },
     ];
     const module = openModule({ ...urls, stored: ready.state, user });
+    for (const { origin, chainId, address: shown } of wanted)
+      await module.module.grants.add(origin, [{ chainId, address: shown }]);
     const replies = wanted.map(({ origin, chainId, address: sender, calls }) =>
       module.invoke('xnet_executeTxn', { address: sender, calls, chainId }, origin),
     );
@@ -94,6 +96,10 @@ describe('overlapping requests', () => {
     const { user, dialog, open } = patientUser();
     const module = openModule({ sepoliaUrl: sepolia.url, stored: ready.state, user });
     const { address } = ready;
+    for (const amount of [1, 2, 3])
+      await module.module.grants.add(`https://${amount}.example`, [
+        { chainId: SN_SEPOLIA, address },
+      ]);
     const sends = [1n, 2n, 3n].map((amount) =>
       module.invoke(
         'xnet_executeTxn',
