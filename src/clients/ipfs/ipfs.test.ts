@@ -67,7 +67,7 @@ describe('cat', () => {
     expect(await gather(ipfs.cat(empty.toString()))).toHaveLength(0);
     expect(server.state.seen).toHaveLength(1);
 
-    // Each of 100 bytes is 60 blocks deep, and there are 300 parts of them.
+    // Each of 300 bytes lies 60 blocks deep.
     let deep = await put([], undefined, [7]);
     for (let level = 0; level < 60; level += 1) deep = await put([1], deep);
     const bytes = server.state.blocks;
