@@ -63,7 +63,7 @@ const fields: Record<string, Draw> = {
       group ? 'fieldset' : 'label',
       { class: error === '' ? 'field' : 'field wrong' },
       label === '' ? null : h(group ? 'legend' : 'span', { class: 'label' }, label),
-      h('span', { class: 'controls' }, inner(component, drawing)),
+      h('span', { class: 'controls' }, inner(component, { ...drawing, isLabelled: label !== '' })),
       error === '' ? null : h('span', { class: 'error', role: 'alert' }, error),
     );
   },
@@ -129,7 +129,10 @@ const fields: Record<string, Draw> = {
   Dropdown: (component, drawing) =>
     h(
       'select',
-      fieldAttributes(component, drawing, 'text'),
+      {
+        ...fieldAttributes(component, drawing, 'text'),
+        'aria-label': drawing.isLabelled === true ? null : text(component, 'name'),
+      },
       options(component).map((option) =>
         h(
           'option',

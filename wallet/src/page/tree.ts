@@ -9,6 +9,8 @@ export type Drawing = {
   /** The interface's state: what the fields hold, by form and name. */
   state: Record<string, unknown>;
   form: string | null;
+  /** True below a field with a label; a choice without one is named by its name. */
+  isLabelled?: boolean;
   /** Where the component stands in the tree; names the things that only this page knows. */
   path: string;
 };
