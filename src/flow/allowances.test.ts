@@ -44,6 +44,8 @@ async function send(user: (open: OpenDialog) => Promise<boolean>, calls: object[
       return user(open);
     },
   });
+  const granted = { chainId: chainIds.sepolia, address: account?.address ?? '' };
+  await opened.module.grants.add('https://dapp.example', [granted]);
   const answer = await opened.invoke('xnet_executeTxn', { address: account?.address, calls });
   const [sent, ...others] = node.sent;
   expect(others).toEqual([]);
