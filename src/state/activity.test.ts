@@ -62,6 +62,20 @@ describe('the activity log', () => {
     ]);
   });
 
+  it('keeps what the user agreed to, however often a site fails in how many ways', async () => {
+    const { activity, note } = open();
+    await note('xnet_executeTxn', agreed);
+    const failed = { outcome: 'failed', kind: 'nodeFault' } as const;
+    for (let time = 0; time < 260; time += 1) await note('xnet_getValue', failed);
+    for (let number = 0; number < 260; number += 1) await note(`m${number}`, failed);
+    const { entries, pages } = await activity.list(0);
+    expect(pages).toBe(1);
+    expect(entries).toHaveLength(9);
+    expect(entries.at(-1)).toMatchObject({ method: 'xnet_executeTxn', outcome: 'agreed' });
+    await note('m259', failed);
+    expect((await activity.list(0)).entries[0]).toMatchObject({ method: 'm259', times: 2 });
+  });
+
   it('writes what is only counted seldom', async () => {
     const { memory, note, clock } = open();
     const { writes } = await memory.measure(async () => {

@@ -20,7 +20,7 @@ const Entry = object({
   origin: string(),
   method: string(),
   outcome: enums(outcomes),
-  /** How often; what only reads is counted rather than listed anew. */
+  /** How often; what the user did not agree to is counted rather than listed anew. */
   times: min(integer(), 1),
   /** Kind of the error, for `failed`. */
   kind: optional(string()),
@@ -40,6 +40,8 @@ const keyOf = (page: number) => `activity.full${page % FULL_PAGES}`;
 /** What was counted only is not written more often than this. */
 const COUNT_EVERY_MS = 10_000;
 const ORIGIN_LIMIT = 200;
+/** Lines of one site on a page, beside what the user agreed to. */
+const SHARE = 8;
 
 export type Activity = ReturnType<typeof activityOf>;
 
@@ -76,6 +78,7 @@ export function activityOf(storage: Storage, now: () => number) {
       const same = entries.findIndex((other) => isCounted(other, entry));
       const [counted] = same === -1 ? [] : entries.splice(same, 1);
       entries.push(counted ? { ...entry, times: counted.times + 1 } : entry);
+      dropBeyondShare(entries, entry.origin);
       isNews ||= !counted;
     }
     waiting = [];
@@ -116,8 +119,16 @@ export function activityOf(storage: Storage, now: () => number) {
   };
 }
 
+/** What the user agreed to is never dropped: a site cannot fill a page by anything else. */
+function dropBeyondShare(entries: ActivityEntry[], origin: string): void {
+  const others = entries.filter((one) => one.origin === origin && one.outcome !== 'agreed');
+  const [oldest] = others;
+  if (oldest && others.length > SHARE) entries.splice(entries.indexOf(oldest), 1);
+}
+
 const isCounted = (a: ActivityEntry, b: ActivityEntry): boolean =>
-  a.outcome === 'answered' &&
+  a.outcome !== 'agreed' &&
   a.outcome === b.outcome &&
+  a.kind === b.kind &&
   a.origin === b.origin &&
   a.method === b.method;

@@ -25,9 +25,12 @@ const outcomes = {
 } as const satisfies Record<string, readonly [TextName, string]>;
 
 function outcomeText({ outcome, why, times }: ActivityLine): Words {
-  if (times > 1) return { say: 'home.answeredTimes', with: { times: String(times) } };
-  if (why !== null) return { say: 'home.failedBecause', with: { why } };
-  return { say: outcomes[outcome][0] };
+  const count = String(times);
+  if (times > 1 && outcome === 'answered')
+    return { say: 'home.answeredTimes', with: { times: count } };
+  const what: Words =
+    why === null ? { say: outcomes[outcome][0] } : { say: 'home.failedBecause', with: { why } };
+  return times > 1 ? { say: 'home.times', with: { what, times: count } } : what;
 }
 
 const drawLine = (line: ActivityLine, say: Say) => (
