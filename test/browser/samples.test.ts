@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { methods } from '../../dapp/src/methods/catalogue';
+import { scenarios } from '../../dapp/src/scenarios/scenarios';
+import { fund } from '../../scripts/localChain';
+import { sendForm } from '../form';
+import { runStep } from '../mainJob';
+import { approvalOf, approving, openStage, type Stage } from '../stage';
+
+const MINUTE = 60_000;
+const phone = { width: 390, height: 844 };
+
+let stage: Stage;
+let page: Page;
+/** What the browser reported as an error while newcomers were led. */
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage({ blocks: 'transaction', withCompanion: true });
+  page = stage.dappPage;
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await approving(stage.walletPage, async () => {
+    for (const step of ['connect', 'create', 'fund', 'deploy', 'send', 'watch'])
+      await runStep(page, step);
+  });
+  const shown = page.getByTestId('account-address').first();
+  await fund(stage.chain.url, (await shown.getAttribute('data-address')) ?? '', 10n ** 21n);
+}, 4 * MINUTE);
+afterAll(() => stage?.stop(), MINUTE);
+
+/** Loads a page of the dapp anew, as a link from elsewhere does, and waits for the account. */
+const follow = async (hash: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(new URL(hash, stage.dapp.url).href);
+  await page.locator('[data-testid="balance"][data-fri]').waitFor({ timeout: MINUTE });
+};
+
+describe('the guided path', () => {
+  it('leaves no error in the console', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['1,5', '1,234'])(
+    'sends nothing for %s, which can be read in two ways',
+    async (text) => {
+      await follow('#/');
+      await page.getByTestId('send-amount').fill(text);
+      await page.getByTestId('step-send-run').click();
+      const note = page.locator('#send-amount-note');
+      await note.filter({ hasText: 'can be read in two ways' }).waitFor();
+      expect(await approvalOf(stage.walletPage).count()).toBe(0);
+    },
+    MINUTE,
+  );
+});
+
+describe('the sample of every form, opened by a link', () => {
+  it.each(methods.map(({ name }) => name))(
+    'of %s works, or says what to fill in first',
+    async (name) => {
+      await follow(`#/method/${name}`);
+      const note = page.getByTestId('method-note');
+      if ((await note.count()) > 0) {
+        expect(await note.textContent()).toMatch(/fill in/iu);
+        return;
+      }
+      const { result } = await approving(stage.walletPage, () => sendForm(page));
+      expect(result).toHaveProperty('reply');
+    },
+    MINUTE,
+  );
+
+  it(
+    'takes a class of the local chain, and declares it',
+    async () => {
+      await follow('#/method/xnet_declareContract');
+      await page.getByTestId('offer-class').click();
+      await page.locator('[data-testid="offer-class"]:enabled').waitFor({ timeout: MINUTE });
+      const { result } = await approving(stage.walletPage, () => sendForm(page));
+      expect(result).toMatchObject({ reply: { class_hash: expect.stringMatching(/^0x/u) } });
+    },
+    2 * MINUTE,
+  );
+});
+
+describe('the scenarios', () => {
+  const expected: { readonly [id: string]: string } = { malformed: 'error' };
+  it.each(scenarios.map(({ id }) => id))(
+    '%s comes to its end by one press',
+    async (id) => {
+      await follow('#/scenarios');
+      const { shown } = await approving(stage.walletPage, async () => {
+        await page.getByTestId(`scenario-${id}-run`).click();
+        const card = page.getByTestId(`scenario-${id}`);
+        await card.and(page.locator('[data-state="reply"], [data-state="error"]')).waitFor({
+          timeout: MINUTE,
+        });
+        expect(await card.getAttribute('data-state')).toBe(expected[id] ?? 'reply');
+      });
+      expect(shown.length > 0).toBe(id !== 'malformed');
+    },
+    2 * MINUTE,
+  );
+});
+
+describe('a page of the dapp', () => {
+  it(
+    'takes title, focus and scroll along when a link is followed',
+    async () => {
+      await follow('#/scenarios');
+      await page.evaluate(() => window.scrollTo(0, 2_000));
+      await page.getByTestId('method-xnet_executeTxn').click();
+      await page.locator('#method-title').waitFor();
+      const at = await page.evaluate(() => ({
+        title: document.title,
+        focus: document.activeElement?.id,
+        scroll: window.scrollY,
+        barTop: document.querySelector('.bar')?.getBoundingClientRect().top,
+      }));
+      const title = 'xnet_executeTxn · Xnet test dapp';
+      expect(at).toEqual({ title, focus: 'main', scroll: 0, barTop: 0 });
+    },
+    MINUTE,
+  );
+
+  it(
+    'shows its content within 200 px on a phone, keeps the bar, and folds the menu',
+    async () => {
+      await page.setViewportSize(phone);
+      await follow('#/method/ping');
+      const title = await page.locator('#method-title').boundingBox();
+      expect((title?.y ?? 1_000) + (title?.height ?? 0)).toBeLessThan(200);
+      const menu = page.getByRole('button', { name: 'Menu' });
+      await menu.click();
+      await page.getByLabel('Find a method').fill('private key');
+      expect(await page.locator('nav [data-testid^="method-"]').count()).toBe(1);
+      await page.getByTestId('method-xnet_displayPrivateKey').click();
+      await page.locator('#method-title', { hasText: 'displayPrivateKey' }).waitFor();
+      expect(await page.locator('nav').isVisible()).toBe(false);
+      await page.evaluate(() => window.scrollTo(0, 5_000));
+      expect(await page.getByTestId('network').isVisible()).toBe(true);
+      expect((await page.getByTestId('network').boundingBox())?.y).toBeLessThan(100);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    },
+    MINUTE,
+  );
+
+  it.each(['#/', '#/scenarios', '#/method/xnet_declareContract', '#/run'])(
+    '%s has nothing that an accessibility check finds',
+    async (hash) => {
+      await follow(hash);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toStrictEqual([]);
+    },
+    2 * MINUTE,
+  );
+
+  it(
+    'offers Connect once the wallet has disconnected it',
+    async () => {
+      await follow('#/');
+      const { walletPage } = stage;
+      await walletPage.getByTestId('tab-wallet').click();
+      await walletPage.locator('[data-action="disconnect"]').first().click();
+      await page.getByTestId('dropped').waitFor({ timeout: MINUTE });
+      expect(await page.getByTestId('account-address').count()).toBe(0);
+      await approving(walletPage, async () => {
+        await page.getByTestId('connect').click();
+        await page.getByTestId('account-address').first().waitFor({ timeout: MINUTE });
+      });
+    },
+    2 * MINUTE,
+  );
+});
