@@ -15,7 +15,9 @@ import type { FeeEstimate } from '../starknet/fees';
 import { selectorOf } from '../starknet/selector';
 import type { Transaction } from '../starknet/transaction';
 import { type Declaration, onWire, type Plan, queryTransactions } from './buildTransactions';
+import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
 import { expectedNonce, nextNonce } from './nonce';
+import { together } from './together';
 
 /** What is asked for: calls, or none where the account is only to be deployed. */
 export type Wish = {
@@ -36,6 +38,7 @@ type Planned<R> = Pick<Estimated, 'plan' | 'strkBalance'> & {
   readonly answer: Outcome<R>;
   /** Of the first transaction, whatever nonce was asked for. */
   readonly nextNonce: bigint;
+  readonly earlier: readonly Earlier[];
 };
 
 /** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
@@ -59,16 +62,18 @@ export async function planTransaction<R>(
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: account.address }),
     strkBalanceOf(account.address),
   ] as const;
-  const history = await module.transactions.recent(chainId, account.address);
+  const journal = await module.transactions.recent(chainId, account.address);
+  const doubtful = doubtfulIn(journal);
 
-  const expected = expectedNonce(history, details);
+  const expected = expectedNonce(journal, details);
   const isNew = expected === undefined && account.deployment !== 'deployed';
   const guess = isNew ? 0n : expected;
   const guessed = guess === undefined ? undefined : planOf(wish, isNew, guess);
-  const [nonce, balance, guessedAnswer] = await node.batch([
-    ...reads,
-    ...(guessed ? [await ask(guessed)] : []),
+  const [[nonce, balance, guessedAnswer], statuses] = await together(node, [
+    async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
+    (shared) => shared.batch(statusCalls(doubtful)),
   ]);
+  const history = await reopen(module, journal, doubtful, statuses);
   const deploys = !nonce.ok && isContractNotFound(nonce.error);
   if (!nonce.ok && !deploys) throw nonce.error;
   if (!deploys && account.deployment === 'unknown')
@@ -77,12 +82,23 @@ export async function planTransaction<R>(
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
   const next = nextNonce(atNode, history);
-  const plan = planOf(wish, deploys, details.nonce === undefined ? next : BigInt(details.nonce));
-  const isGuessRight = deploys === guessed?.deploys && plan.nonce === guessed.nonce;
-  const [answer] =
-    isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
-  return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next };
+  const earlier = earlierIn(history, atNode);
+  const askFor = async (nonce: bigint) => {
+    const plan = planOf(wish, deploys, nonce);
+    const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
+    const [answer] =
+      isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
+    return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next, earlier };
+  };
+  if (details.nonce !== undefined) return askFor(BigInt(details.nonce));
+  // The node refused one of a nonce that it calls used now. Of two of one nonce only one can be
+  // carried out, so that nonce is asked for first, and left only where the node will not have it.
+  const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
+  const again = held === undefined ? undefined : await askFor(held);
+  return again?.answer.ok ? again : askFor(next);
 }
+
+const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
 /** What a transaction costs, without asking the user. */
 export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {

@@ -3,6 +3,7 @@ import type { Module } from '../module';
 import { maximumFee } from '../starknet/fees';
 import type { ResourceBounds } from '../starknet/transaction';
 import { type Plan, realTransactions } from './buildTransactions';
+import { type Earlier, earlierIn } from './earlier';
 import { planTransaction, type Wish } from './estimateTransaction';
 import type { TransactionReview } from './prepareTransaction';
 import { readCalls } from './readCalls';
@@ -16,6 +17,7 @@ type Tried = {
   readonly run: Run;
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
+  readonly earlier?: readonly Earlier[];
 };
 
 /** Nobody waits longer for a preview of what is signed without a node. */
@@ -69,12 +71,14 @@ export async function reviewGiven(
   const { context, account, calls, details } = wish;
   const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
   const transactions = realTransactions(plan, [bounds]);
-  const reads = await readAround(module, wish, async (node) =>
+  const history = await module.transactions.recent(context.network.chainId, account.address);
+  const reads = await readAround(module, wish, async (node) => ({
     // The class of a declaration is not given here, and it moves no tokens.
-    untried(
+    ...untried(
       plan.declares ? nothingRan : await tryOut(node, { transactions, account, isCharged: false }),
     ),
-  );
+    earlier: earlierIn(history, 0n),
+  }));
   return { context, account, calls, transactions, fee: { expected: null, maximum }, reads };
 }
 

@@ -6,6 +6,7 @@ import { knownToken } from '../starknet/erc20';
 import { toAddress } from '../starknet/felt';
 import type { Meaning, TokenFacts } from '../starknet/meaning/meaning';
 import { type Found, keepFacts, readFacts } from './contractFacts';
+import type { Earlier } from './earlier';
 import type { Preview } from './preview';
 import type { CallsRead } from './readCalls';
 import { previewOf, type Run } from './simulate';
@@ -22,6 +23,7 @@ type About = {
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
   readonly run: Run;
+  readonly earlier?: readonly Earlier[];
 };
 
 /**
@@ -31,7 +33,7 @@ type About = {
 export async function readSubject(
   module: Module,
   node: Pick<StarknetNode, 'batch'>,
-  { context, account, nextNonce, strkBalance, run }: About,
+  { context, account, nextNonce, strkBalance, run, earlier = [] }: About,
   { calls, found }: CallsRead,
 ): Promise<Reads> {
   const { chainId } = context.network;
@@ -64,6 +66,7 @@ export async function readSubject(
     contracts: contractsIn(found),
     known: await usedBefore(module, chainId, account.address),
     gasPrice: gasPriceIn(found),
+    earlier,
     nextNonce: nextNonce === null ? null : String(nextNonce),
     strkBalance: strkBalance === null ? null : String(strkBalance),
     balances: Object.fromEntries([...found.balances].map(([token, held]) => [token, String(held)])),

@@ -6,7 +6,7 @@ import { starknet_addInvokeTransaction } from '../clients/starknet/starknet_addI
 import { fail, ModuleError } from '../errors';
 import type { Module } from '../module';
 import { sameFelt } from '../schema/primitives';
-import type { StoredTransaction } from '../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
 import { type Transaction, transactionHash } from '../starknet/transaction';
 import { type Declaration, onWire } from './buildTransactions';
 import { describeTransaction } from './describeTransaction';
@@ -63,7 +63,7 @@ async function journalAndSend(
     const later = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, declares }).catch(async (error) => {
       for (const record of later)
-        await quietly(reject(module, record, 'The one before it failed.'));
+        await quietly(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
       throw error;
     });
   }
@@ -112,11 +112,13 @@ const reject = (
     txnHash,
   }: Pick<StoredTransaction, 'chainId' | 'txnHash'> | { chainId: string; txnHash: string },
   failureReason: string,
+  nonce?: string,
 ) =>
   module.transactions.change(chainId, txnHash, (record) => ({
     ...record,
     status: 'REJECTED',
     failureReason,
+    ...(nonce !== undefined && { nonce }),
   }));
 
 const reasonOf = (error: Error): string => {

@@ -13,6 +13,7 @@ import { revertReason } from '../starknet/revertReason';
 import type { Transaction } from '../starknet/transaction';
 import type { Words } from '../ui/words';
 import { type Declaration, onWire, type Plan, queryTransactions } from './buildTransactions';
+import type { Earlier } from './earlier';
 import {
   type Estimated,
   estimateCall,
@@ -27,8 +28,11 @@ export type Run =
   | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
   | Exclude<Preview, { state: 'known' }>;
 
-/** A plan with what it costs, and the next nonce whatever nonce was asked for. */
-export type CostedPlan = Estimated & { readonly nextNonce: bigint };
+/** A plan with what it costs, the next nonce whatever nonce was asked for, and what still lives. */
+export type CostedPlan = Estimated & {
+  readonly nextNonce: bigint;
+  readonly earlier: readonly Earlier[];
+};
 
 /** Errors that say nothing about the transaction: it can be estimated, and sent, all the same. */
 const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];

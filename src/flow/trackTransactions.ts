@@ -1,11 +1,11 @@
 import type { Deadline, Outcome, StarknetNode } from '../clients/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../clients/starknet/nodeErrors';
 import { starknet_getNonce } from '../clients/starknet/starknet_getNonce';
-import { starknet_getTransactionStatus } from '../clients/starknet/starknet_getTransactionStatus';
 import type { Module } from '../module';
 import { type ChainId, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import type { Reference } from '../state/transactions';
+import { statusCalls } from './earlier';
 import { afterTold, afterUnknown } from './transactionStatus';
 import { noteUpgrade } from './upgrades';
 
@@ -54,10 +54,7 @@ async function trackChain(
   within: () => Deadline,
 ): Promise<void> {
   const node = await module.node(chainId);
-  const answers = await node.batch(
-    references.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash })),
-    within(),
-  );
+  const answers = await node.batch(statusCalls(references), within());
   const unknown: Reference[] = [];
   for (const [index, reference] of references.entries()) {
     const answer = answers[index];
@@ -77,10 +74,9 @@ async function settleUnknown(
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
   );
   // Asked again behind the nonce: one that was on its way before must not look as if dropped.
-  const again = references.map(({ txnHash }) =>
-    starknet_getTransactionStatus({ transaction_hash: txnHash }),
-  );
+  const again = statusCalls(references);
   const [...answers] = await node.batch([...nonces, ...again], within);
+  const replaced: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const status = answers[references.length + index];
     if (!status || status.ok || !isTransactionNotFound(status.error)) continue;
@@ -88,7 +84,38 @@ async function settleUnknown(
     if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
     const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
     const now = Math.floor(module.now() / 1000);
-    await move(module, reference, (record) => afterUnknown(record, { accountNonce, now }));
+    const moved = await move(module, reference, (record) =>
+      afterUnknown(record, { accountNonce, now }),
+    );
+    if (moved?.status === 'REJECTED') replaced.push(moved);
+  }
+  await findReplacing(module, node, replaced, within);
+}
+
+/** What took the place of a record may be one that was refused before, which nobody follows. */
+async function findReplacing(
+  module: Module,
+  node: StarknetNode,
+  replaced: readonly StoredTransaction[],
+  within: Deadline,
+): Promise<void> {
+  const histories = await Promise.all(
+    replaced.map(({ chainId, senderAddress }) =>
+      module.transactions.recent(chainId, senderAddress),
+    ),
+  );
+  const refused = replaced.flatMap(({ nonce, txnHash }, at) =>
+    (histories[at] ?? []).filter(
+      (other) =>
+        other.status === 'REJECTED' &&
+        sameFelt(other.nonce, nonce) &&
+        !sameFelt(other.txnHash, txnHash),
+    ),
+  );
+  const answers = await node.batch(statusCalls(refused), within);
+  for (const [at, record] of refused.entries()) {
+    const answer = answers[at];
+    if (answer?.ok) await move(module, record, (kept) => afterTold(kept, answer.value));
   }
 }
 
@@ -97,18 +124,22 @@ export async function move(
   module: Module,
   reference: Pick<Reference, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
-): Promise<void> {
+): Promise<StoredTransaction | undefined> {
   let before: StoredTransaction['status'] | undefined;
   const moved = await module.transactions.change(reference.chainId, reference.txnHash, (record) => {
     before = record.status;
     return change(record);
   });
-  if (!moved) return module.transactions.forget(reference);
+  if (!moved) {
+    await module.transactions.forget(reference);
+    return undefined;
+  }
   if (moved.status !== before) await announce(module, moved);
   if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
     await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
   if (moved.status === 'ACCEPTED_ON_L2' && before !== moved.status && !moved.failureReason)
     await noteUpgrade(module, moved);
+  return moved;
 }
 
 /** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */

@@ -58,8 +58,8 @@ export const TransactionRecord = object({
 export type TransactionRecord = Infer<typeof TransactionRecord>;
 
 /**
- * Stands in place of a nonce where another account sent the transaction (SNIP-9): it used up none
- * of this account's, which never gets that far.
+ * Stands in place of a nonce where another account sent the transaction (SNIP-9), or where it was
+ * never sent: it used up none of this account's, which never gets that far.
  */
 export const FOREIGN_NONCE = `0x${(FIELD_PRIME - 1n).toString(16)}`;
 

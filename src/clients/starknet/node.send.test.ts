@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Fault } from '../../../test/faultServer';
+import type { Fault, RpcAnswer } from '../../../test/faultServer';
 import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
 import { chainIds } from '../../schema/primitives';
 import { isAmbiguous } from './nodeErrors';
@@ -116,14 +116,56 @@ describe('send', () => {
     await expect(pair.nodeOver(pair.first).send(transaction)).resolves.toEqual({ duplicate: true });
   });
 
-  it('is final when the node refuses it', async () => {
+  it('is refused where every endpoint refuses it, by the words of the first', async () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: 54, message: 'Balance', data: 'Too small.' } });
+    pair.set('second', ADD, { error: { code: 55, message: 'Validation', data: 'Not valid.' } });
     const error = await errorOf(pair.nodeOver(first, second).send(transaction));
     expect(error).toMatchObject({ kind: 'insufficientFunds', data: { reason: 'Too small.' } });
     expect(isAmbiguous(error)).toBe(false);
-    expect(second.seen).toEqual([]);
+    expect(second.calls.filter((name) => name === ADD)).toHaveLength(1);
   });
+
+  it.each<[string, RpcAnswer, boolean]>([
+    ['takes it', { result: { transaction_hash: '0xabc' } }, false],
+    ['has it already', { error: { code: 59, message: 'Duplicate transaction' } }, true],
+  ])(
+    'is sent where one endpoint refuses the bytes and the other %s',
+    async (_, answer, duplicate) => {
+      const { first, second } = pair;
+      pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
+      pair.set('second', ADD, answer);
+      const sent = pair.nodeOver(first, second).send(transaction);
+      await expect(sent).resolves.toMatchObject({ duplicate });
+      const [one, other] = [first, second].map(({ seen }) => JSON.parse(seen.at(-1)?.body ?? ''));
+      expect(one.params).toEqual(other.params);
+    },
+  );
+
+  it('is refused once, and by no word of another, where there is one endpoint', async () => {
+    const { first } = pair;
+    pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
+    const error = await errorOf(pair.nodeOver(first).send(transaction));
+    expect(error.kind).toBe('transactionRejected');
+    expect(first.calls.filter((name) => name === ADD)).toHaveLength(1);
+  });
+
+  it.each<[string, Fault, boolean]>([
+    ['is not there', html(429), false],
+    ['loses the answer', { kind: 'reset', carriesOut: true }, true],
+  ])(
+    'is uncertain only where the second endpoint %s after it took the bytes',
+    async (_, fault, isLost) => {
+      const { first, second } = pair;
+      const node = pair.nodeOver(first, second);
+      pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
+      await pair.nodeOver(second).read(nonce);
+      second.script({ kind: 'none' });
+      second.always(fault);
+      const error = await errorOf(node.send(transaction));
+      expect(isAmbiguous(error)).toBe(isLost);
+    },
+  );
 
   it('stays uncertain when a refusal follows an attempt that may have arrived', async () => {
     const { first, second } = pair;

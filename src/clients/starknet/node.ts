@@ -38,15 +38,17 @@ export type StarknetNode = {
   read<R>(call: NodeCall<R>): Promise<R>;
   /**
    * Sends a signed transaction. The same bytes are sent again after a failure, since the network
-   * takes a transaction once only.
-   * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when the node refused
-   * it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
+   * takes a transaction once only, and to another endpoint after a refusal.
+   * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when every node that
+   * answered refused it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
    */
   send<R extends object>(call: NodeCall<R>): Promise<Sent<R>>;
 };
 
 const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
+/** Where another endpoint has refused already. */
+const SECOND = { deadlineMs: 20_000, attemptMs: 10_000 };
 const SPEC_VERSION = /^0\.(?:9|10)\./u;
 
 /**
@@ -133,8 +135,10 @@ export function createStarknetNode(options: {
 
   async function send<R extends object>(call: NodeCall<R>): Promise<Sent<R>> {
     let ambiguous = false;
-    try {
-      return await http.failover(endpoints, SEND, async (endpoint, post): Promise<Sent<R>> => {
+    let asked: Endpoint | undefined;
+    const sendTo = (chosen: readonly Endpoint[], budget = SEND) =>
+      http.failover(chosen, budget, async (endpoint, post): Promise<Sent<R>> => {
+        asked = endpoint;
         if (!verified.has(endpoint)) await ask(endpoint, post, []);
         try {
           const [reply] = await rpc.ask(endpoint, post, [call]);
@@ -145,6 +149,15 @@ export function createStarknetNode(options: {
           ambiguous ||= mayHaveArrived(error);
           throw error;
         }
+      });
+    try {
+      return await sendTo(endpoints).catch(async (error) => {
+        // One node's refusal may be a lie, or its own trouble: another one is asked, too.
+        const others = endpoints.filter((endpoint) => endpoint !== asked);
+        if (ambiguous || !isRefusal(error) || others.length === 0) throw error;
+        return sendTo(others, SECOND).catch(() => {
+          throw error;
+        });
       });
     } catch (error) {
       if (!ambiguous || !(error instanceof ModuleError)) throw error;
@@ -199,6 +212,11 @@ function outcomeOf<R>(
 /** Another endpoint may do better with this call. */
 const isEndpointsFault = (outcome: Outcome<unknown> | undefined): boolean =>
   outcome?.ok === false && ['nodeFault', 'limitExceeded'].includes(outcome.error.kind);
+
+/** Whether a node said of the transaction itself that it takes none such. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ModuleError &&
+  !['nodeUnavailable', 'nodeFault', 'limitExceeded', 'wrongChain'].includes(error.kind);
 
 /** Whether these bytes may be on their way: anything but a clear refusal by node or gateway. */
 function mayHaveArrived(error: unknown): boolean {

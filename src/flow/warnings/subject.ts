@@ -5,6 +5,7 @@ import type { DecodedCall } from '../../starknet/abi/abi';
 import type { Meaning } from '../../starknet/meaning/meaning';
 import type { Transaction } from '../../starknet/transaction';
 import type { Warning } from '../../ui/reviewFacts';
+import type { Earlier } from '../earlier';
 import type { Preview, TokensByAddress } from '../preview';
 
 /** A call with what is known of it; `decoded` is null where no ABI fits. */
@@ -51,6 +52,8 @@ export type Subject = {
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
   /** The next nonce by node and journal, decimal; null where it was not read. */
   readonly nextNonce: string | null;
+  /** Signed before, and not settled; absent where the journal was not looked at. */
+  readonly earlier?: readonly Earlier[];
   /** Balance of the fee token before, FRI, decimal; null where it was not read. */
   readonly strkBalance: string | null;
   /** Balances before, by token in 64 digits, smallest units, decimal; of tokens that were read. */

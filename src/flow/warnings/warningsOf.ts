@@ -10,6 +10,7 @@ import { approvalAmount } from './approvalAmount';
 import { approvalSpender } from './approvalSpender';
 import { callUnknown } from './callUnknown';
 import { contractFirst } from './contractFirst';
+import { earlierLives } from './earlierLives';
 import { feeCeiling } from './feeCeiling';
 import { feeMargin } from './feeMargin';
 import { feePrice } from './feePrice';
@@ -36,6 +37,7 @@ const rules: readonly Rule[] = [
   accountUpgrade,
   accountControl,
   accountCallUnknown,
+  earlierLives,
   outsideAnyone,
   outsideWindow,
   addressLookAlike,
