@@ -39,7 +39,8 @@ async function runTests(folder: string, files: readonly string[]): Promise<Outco
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearTimeout(timer);
   if (code === null) return 'endless';
-  const counts = JSON.parse(await readFile(report, 'utf8')) as Record<string, number>;
+  const text = await readFile(report, 'utf8').catch(() => '{}');
+  const counts = JSON.parse(text) as Record<string, number>;
   if (counts.numFailedTests) return 'killed';
   return counts.numRuntimeErrorTestSuites || !counts.numPassedTests ? 'broken' : 'survived';
 }

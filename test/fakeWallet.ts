@@ -6,7 +6,6 @@ import { HDKey } from '@scure/bip32';
 import { buildHash } from '../scripts/buildHash';
 import { mergeTexts } from '../scripts/texts';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
-import { userFailures } from './userFailures';
 import vectors from './vectors/accounts.json';
 
 type Json = Record<string, unknown>;
@@ -107,19 +106,11 @@ export function fakeWallet({
       if (typeof id !== 'string') {
         const drawn = pages.check(content);
         dialogs.push(drawn);
-        try {
-          return await user(drawn);
-        } catch (error) {
-          userFailures.push(error);
-          throw error;
-        }
+        return user(drawn);
       }
       const answer = pages.ask(id);
       const failed = new Promise((_resolve, reject) => {
-        operate(id).catch((error) => {
-          userFailures.push(error);
-          reject(error);
-        });
+        operate(id).catch(reject);
       });
       return Promise.race([answer, failed]);
     },

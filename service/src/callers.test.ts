@@ -30,7 +30,14 @@ describe('isAllowedOrigin', () => {
   });
 
   it('allows no other page', () => {
-    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'file://', '']) {
+    for (const origin of [
+      'https://evil.example',
+      'http://localhost.evil.example',
+      'http://localhost:80.evil.example',
+      'http://localhost/.evil.example',
+      'file://',
+      '',
+    ]) {
       expect(isAllowedOrigin(origin, { origins: [] })).toBe(false);
     }
   });

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { refill, waitMs } from './bucket';
+
+describe('the bucket of a second', () => {
+  it('holds the credits of one second, however long nobody took any', () => {
+    const empty = { tokens: 0, atMs: 0 };
+    expect(refill(empty, 500, 500).tokens).toBe(250);
+    expect(refill(empty, 500, 60_000).tokens).toBe(500);
+    expect(refill({ tokens: -500, atMs: 0 }, 500, 1_000).tokens).toBe(0);
+  });
+
+  it('gains nothing by a clock that goes back', () => {
+    expect(refill({ tokens: 10, atMs: 5_000 }, 500, 1_000)).toEqual({ tokens: 10, atMs: 5_000 });
+  });
+
+  it('lets a dear call through when it is full, and tells how long to wait otherwise', () => {
+    expect(waitMs({ tokens: 500, atMs: 0 }, 500, 1_000)).toBe(0);
+    expect(waitMs({ tokens: 250, atMs: 0 }, 500, 1_000)).toBe(500);
+  });
+});
