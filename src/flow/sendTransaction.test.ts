@@ -75,15 +75,15 @@ describe('a transaction that is sent', () => {
   });
 
   it('is in the journal before it leaves', async () => {
-    const seen: unknown[] = [];
+    const seen: { txnHash: string; status: string }[][] = [];
     const border: Border = async ({ method, detail }, cross) => {
       if (method === HTTP && String(detail).includes('starknet_addInvokeTransaction'))
-        seen.push(structuredClone(await opened.records()));
+        seen.push((await opened.records()).map(({ txnHash, status }) => ({ txnHash, status })));
       return cross();
     };
     const opened = open({ border });
     await opened.send();
-    expect(seen).toMatchObject([[{ txnHash: ownHash(), status: 'RECEIVED' }]]);
+    expect(seen).toEqual([[{ txnHash: ownHash(), status: 'RECEIVED' }]]);
   });
 
   it('does not leave where the journal cannot be written', async () => {

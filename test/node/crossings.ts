@@ -1,5 +1,4 @@
 import { type Border, HTTP } from '../openModule';
-import { userFailures } from '../userFailures';
 
 type Request = Parameters<Border>[0];
 
@@ -29,12 +28,6 @@ export type Mishap =
   | 'answer is lost';
 
 const BROKEN = 'Broken.';
-/** A user in front of a module that was killed fails with it, which is no failure of the test. */
-export function forgiveMishaps(): void {
-  const others = userFailures.filter((error) => (error as Error).message !== BROKEN);
-  userFailures.splice(0, userFailures.length, ...others);
-}
-
 /** @param counts tells which requests are counted; all if left out */
 export function mishapBorder(
   mishap: Mishap,
