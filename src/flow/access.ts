@@ -4,10 +4,9 @@ import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
 import { sameFelt } from '../schema/primitives';
 import { includesGrant } from '../state/grants';
-import { preferredAt } from './account';
 import { approve } from './review';
 
-type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
+export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
 
 /** True where a site was granted any account at all. */
 export const isGrantedAny = async (module: Access, origin: string): Promise<boolean> =>
@@ -43,18 +42,11 @@ export async function grantedAccount(
   return module.accounts.get(context.network.chainId, address);
 }
 
-/** The account at an index, where a site was granted one. */
-export async function grantedAt(
+/** The accounts of a network that a site was granted, hidden ones included. */
+export async function grantedAccounts(
   module: Access,
   context: RequestContext,
-  addressIndex: number | undefined,
-): Promise<StoredAccount | undefined> {
-  if (addressIndex === undefined) return undefined;
-  return preferredAt(await grantedAccounts(module, context), addressIndex);
-}
-
-/** The accounts of a network that a site was granted, hidden ones included. */
-async function grantedAccounts(module: Access, context: RequestContext): Promise<StoredAccount[]> {
+): Promise<StoredAccount[]> {
   const maySee = await grantsOfSite(module, context);
   const accounts = await module.accounts.list(context.network.chainId);
   return accounts.filter(({ address }) => maySee(address));

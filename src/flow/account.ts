@@ -1,8 +1,10 @@
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
+import type { RequestContext } from '../schema/context';
 import type { ChainId } from '../schema/primitives';
 import { accountAddress, accountKinds, newAccountClass } from '../starknet/accountClasses';
 import { derivationPath } from '../starknet/keys';
+import { type Access, grantedAccounts } from './access';
 
 /** The account of an index that the module would make today; nothing is saved. */
 export async function deriveAccount(
@@ -49,7 +51,7 @@ function rank({ deployment, addressClass }: StoredAccount): number {
 }
 
 /** Of these accounts the one that an index means. */
-export const preferredAt = (
+const preferredAt = (
   accounts: readonly StoredAccount[],
   addressIndex: number,
 ): StoredAccount | undefined =>
@@ -78,4 +80,14 @@ export async function nextAddressIndex(
   let index = 0;
   while (taken.has(index)) index += 1;
   return index;
+}
+
+/** The account at an index, where a site was granted one. */
+export async function grantedAt(
+  module: Access,
+  context: RequestContext,
+  addressIndex: number | undefined,
+): Promise<StoredAccount | undefined> {
+  if (addressIndex === undefined) return undefined;
+  return preferredAt(await grantedAccounts(module, context), addressIndex);
 }

@@ -2,13 +2,16 @@ import type { Paymaster } from '../clients/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../clients/paymaster/paymaster_buildTransaction';
 import { fail } from '../errors';
 import type { Module } from '../module';
+import type { StoredAccount } from '../schema/account';
+import type { Call } from '../schema/call';
+import type { RequestContext } from '../schema/context';
 import { formatUnits } from '../starknet/amount';
 import { knownTokens } from '../starknet/erc20';
 import type { OutsideExecution } from '../starknet/outsideExecution';
 import { selectorOf } from '../starknet/selector';
 import type { TypedData } from '../starknet/typedData';
 import { typedDataHash } from '../starknet/typedDataHash';
-import type { TransactionReview } from './prepareTransaction';
+import type { FeeFacts, Speed } from '../ui/reviewFacts';
 import { feeInMoney } from './prices';
 import { type Asked, checkBuilt } from './sponsorCheck';
 import { type InStrk, inStrk } from './sponsorFee';
@@ -16,6 +19,16 @@ import { tokenList } from './tokens';
 
 /** The choice of a paymaster that pays the fee itself; any other choice is a token's address. */
 export const SPONSORED = 'sponsored';
+
+/** What a paymaster needs to know of a review. `fee` is FRI, decimal. */
+export type PayableReview = {
+  readonly context: RequestContext;
+  readonly account: StoredAccount;
+  readonly calls: readonly Call[];
+  readonly fee: { readonly expected: string | null; readonly maximum: string };
+  readonly speed?: Speed;
+  readonly money?: FeeFacts['money'];
+};
 
 /** What a paymaster was asked for and answered, as far as the user and the signer need it. */
 export type Sponsorship = {
@@ -33,7 +46,7 @@ export type Sponsorship = {
     readonly inStrk?: InStrk;
   };
   /** The fee of the account's own transaction, FRI. */
-  readonly own: TransactionReview['fee'];
+  readonly own: PayableReview['fee'];
   readonly outside: OutsideExecution;
   /** Of the typed data: what is signed. */
   readonly hash: string;
@@ -46,7 +59,7 @@ export type Sponsorship = {
  * A review of calls that a paymaster carries out: a signature over typed data takes the place of
  * transactions. `sponsor.fee` is what the account pays, `fee` what that comes to in FRI.
  */
-export type SponsoredReview = TransactionReview & {
+export type SponsoredReview = Omit<PayableReview, 'speed'> & {
   readonly transactions: readonly [];
   readonly typedData: TypedData;
   /** Unix seconds. */
@@ -68,11 +81,11 @@ const DEAREST = 10n;
  * One HTTP request.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
-export async function sponsored(
+export async function sponsored<R extends PayableReview>(
   module: Module,
-  review: TransactionReview,
+  review: R,
   payWith: string,
-): Promise<SponsoredReview> {
+): Promise<Omit<R, 'speed' | 'money'> & SponsoredReview> {
   const { context, account, calls } = review;
   const { chainId } = context.network;
   const paymaster = await paymasterOf(module, review);
@@ -141,13 +154,13 @@ export async function sponsored(
   };
 }
 
-async function paymasterOf(module: Module, { context }: TransactionReview): Promise<Paymaster> {
+async function paymasterOf(module: Module, { context }: PayableReview): Promise<Paymaster> {
   const paymaster = await module.paymaster(context.network.chainId);
   return paymaster ?? fail('paymasterFault', 'No paymaster is set for this network.');
 }
 
 /** The token that the fee is to be paid in; undefined where the paymaster pays. */
-async function tokenOf(module: Module, { context }: TransactionReview, payWith: string) {
+async function tokenOf(module: Module, { context }: PayableReview, payWith: string) {
   if (payWith === SPONSORED) return undefined;
   const tokens = await tokenList(module, context.network.chainId);
   const token = tokens.find(({ address }) => address === payWith);
@@ -155,7 +168,7 @@ async function tokenOf(module: Module, { context }: TransactionReview, payWith: 
 }
 
 /** What nobody would agree to is not asked. @throws feeAboveLimit */
-function requireBearable(fri: bigint, own: TransactionReview['fee']): void {
+function requireBearable(fri: bigint, own: PayableReview['fee']): void {
   if (fri > DEAREST * BigInt(own.maximum))
     fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { type ErrorKind, fail, ModuleError } from '../errors';
-import { grantedAccount, grantedAt } from '../flow/access';
+import { grantedAccount } from '../flow/access';
+import { grantedAt } from '../flow/account';
 import { limitedModule } from '../flow/limitedModule';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
