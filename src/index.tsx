@@ -6,9 +6,9 @@ import type {
 } from '@metamask/snaps-sdk';
 import { endpointsFromEnvironment } from './clients/starknet/defaults';
 import { createModule } from './compose';
-import { openHome, refreshHome } from './flow/homePage';
-import { trackTransactions } from './flow/trackTransactions';
-import { onUserInput as answerInput } from './flow/userInput';
+import { trackTransactions } from './flow/history/track';
+import { openHome, refreshHome } from './flow/home/page';
+import { onUserInput as answerInput } from './flow/home/userInput';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';

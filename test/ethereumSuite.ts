@@ -12,7 +12,7 @@ import { httpRpc, type RpcTransport } from '../src/clients/transport/rpcTranspor
 import { webSocketRpc } from '../src/clients/transport/webSocketRpc';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../src/ethereum/starknetCore';
 import { verifyProof } from '../src/ethereum/verifyProof';
-import { provenBlock } from '../src/flow/settlement';
+import { provenBlock } from '../src/flow/l1/settlement';
 import { chainIds } from '../src/schema/primitives';
 import { type Anvil, startAnvil } from './anvil';
 

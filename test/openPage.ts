@@ -1,7 +1,7 @@
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { firstView, homeFacts } from '../src/flow/home';
-import { openHome, refreshHome } from '../src/flow/homePage';
-import { onUserInput, type UserInput } from '../src/flow/userInput';
+import { firstView, homeFacts } from '../src/flow/home/body';
+import { openHome, refreshHome } from '../src/flow/home/page';
+import { onUserInput, type UserInput } from '../src/flow/home/userInput';
 import { chainIds } from '../src/schema/primitives';
 import { HomePage } from '../src/ui/home';
 import { homePages, homeParts, type SettingName } from '../src/ui/homeView';

@@ -1,5 +1,5 @@
-import type { TransactionReview } from '../src/flow/prepareTransaction';
-import { sponsored } from '../src/flow/sponsor';
+import { sponsored } from '../src/flow/paymaster/sponsor';
+import type { TransactionReview } from '../src/flow/review/open';
 import { networks } from '../src/schema/network';
 import { chainIds } from '../src/schema/primitives';
 import { knownTokens, transferCall } from '../src/starknet/erc20';

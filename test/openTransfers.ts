@@ -1,4 +1,4 @@
-import { transfersFound } from '../src/flow/transfersFound';
+import { transfersFound } from '../src/flow/history/transfers';
 import { chainIds } from '../src/schema/primitives';
 import { knownTokens } from '../src/starknet/erc20';
 import { blockTime, startEventNode } from './eventNode';

@@ -1,4 +1,4 @@
-import { accountOf } from '../src/flow/account';
+import { accountOf } from '../src/flow/accounts/account';
 import type { StoredAccount } from '../src/schema/account';
 import type { ChainId } from '../src/schema/primitives';
 import vectors from './vectors/accounts.json';

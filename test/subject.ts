@@ -1,6 +1,6 @@
 import previewTexts from '../locales/text/en/preview.json';
 import warningTexts from '../locales/text/en/warnings.json';
-import type { Change } from '../src/flow/preview';
+import type { Change } from '../src/flow/transactions/preview';
 import type { ContractFacts, ReadCall, Rule, Subject } from '../src/flow/warnings/subject';
 import { chainIds } from '../src/schema/primitives';
 import { circleUsdc, knownTokens } from '../src/starknet/erc20';

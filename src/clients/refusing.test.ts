@@ -7,7 +7,7 @@ import { openModule } from '../../test/openModule';
 import { openPage } from '../../test/openPage';
 import { sender, storedRecord } from '../../test/records';
 import { storedAccounts } from '../../test/storedAccounts';
-import { trackTransactions } from '../flow/trackTransactions';
+import { trackTransactions } from '../flow/history/track';
 import { chainIds } from '../schema/primitives';
 import { eth_getBlockByNumber } from './ethereum/eth_getBlockByNumber';
 import { createEthereumNode } from './ethereum/ethereum';

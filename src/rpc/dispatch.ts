@@ -1,8 +1,8 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { type ErrorKind, fail, ModuleError } from '../errors';
-import { grantedAccount } from '../flow/access';
-import { grantedAt } from '../flow/account';
-import { limitedModule } from '../flow/limitedModule';
+import { grantedAt } from '../flow/accounts/account';
+import { limitedModule } from '../flow/consent/limitedModule';
+import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
 import { networkOf } from '../schema/network';

@@ -1,7 +1,7 @@
 import { object, optional } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { approve } from '../flow/review';
-import { readToken } from '../flow/tokens';
+import { approve } from '../flow/consent/approve';
+import { readToken } from '../flow/tokens/tokens';
 import { field } from '../schema/field';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';

@@ -1,7 +1,7 @@
 import { boolean, nullable, object, optional } from '@metamask/superstruct';
-import { accountAt, nextAddressIndex } from '../flow/account';
-import { keepAccount } from '../flow/keepAccount';
-import { sendTransaction } from '../flow/sendTransaction';
+import { accountAt, nextAddressIndex } from '../flow/accounts/account';
+import { keepAccount } from '../flow/accounts/keepAccount';
+import { sendTransaction } from '../flow/send/send';
 import { AddressIndex } from '../schema/account';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';

@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { declareContract } from '../flow/declareContract';
+import { declareContract } from '../flow/send/declare';
 import { ContractPayload } from '../schema/contractPayload';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';

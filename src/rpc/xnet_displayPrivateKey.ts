@@ -1,5 +1,5 @@
 import { literal, object } from '@metamask/superstruct';
-import { displayPrivateKey } from '../flow/displayPrivateKey';
+import { displayPrivateKey } from '../flow/consent/privateKey';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';

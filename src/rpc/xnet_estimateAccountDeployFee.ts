@@ -1,8 +1,8 @@
 import { object, optional } from '@metamask/superstruct';
-import { deriveAccount } from '../flow/account';
-import { estimateTransaction } from '../flow/estimateTransaction';
-import { feeEstimateOf } from '../flow/feeEstimate';
-import { throwawayKeys } from '../flow/keys';
+import { deriveAccount } from '../flow/accounts/account';
+import { throwawayKeys } from '../flow/accounts/keys';
+import { estimateTransaction } from '../flow/transactions/estimate';
+import { feeEstimateOf } from '../flow/transactions/feeEstimate';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';

@@ -1,9 +1,9 @@
 import { object } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { readDeclaration } from '../flow/declareContract';
-import { estimateTransaction } from '../flow/estimateTransaction';
-import { feeEstimateOf } from '../flow/feeEstimate';
-import { requireSameDeployment } from '../flow/ownDeployment';
+import { requireSameDeployment } from '../flow/accounts/ownDeployment';
+import { readDeclaration } from '../flow/send/declare';
+import { estimateTransaction } from '../flow/transactions/estimate';
+import { feeEstimateOf } from '../flow/transactions/feeEstimate';
 import { FeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';
 import { Invocations, sortInvocations } from '../schema/invocation';

@@ -1,5 +1,5 @@
 import { any, object, optional } from '@metamask/superstruct';
-import { sendTransaction } from '../flow/sendTransaction';
+import { sendTransaction } from '../flow/send/send';
 import { Calls } from '../schema/call';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';

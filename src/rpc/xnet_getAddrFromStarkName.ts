@@ -1,6 +1,6 @@
 import { coerce, object, size, string } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { addressOfName } from '../flow/starkName';
+import { addressOfName } from '../flow/tokens/starkName';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';

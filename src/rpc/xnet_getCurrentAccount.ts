@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { currentAccount } from '../flow/access';
+import { currentAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';

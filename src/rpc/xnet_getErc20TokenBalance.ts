@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { readBalances } from '../flow/balance';
+import { readBalances } from '../flow/tokens/balances';
 import { Balance } from '../schema/balance';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';

@@ -1,5 +1,5 @@
 import { nullable, object, string } from '@metamask/superstruct';
-import { nameOfAddress } from '../flow/starkName';
+import { nameOfAddress } from '../flow/tokens/starkName';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';

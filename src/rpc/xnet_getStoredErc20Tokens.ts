@@ -1,6 +1,6 @@
 import { array, object } from '@metamask/superstruct';
-import { isGrantedAny } from '../flow/access';
-import { knownTokenList, tokenList } from '../flow/tokens';
+import { isGrantedAny } from '../flow/consent/permissions';
+import { knownTokenList, tokenList } from '../flow/tokens/tokens';
 import { ChainIdParam } from '../schema/primitives';
 import { Token } from '../schema/token';
 import { defineMethod } from './method';

@@ -1,5 +1,5 @@
 import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
-import { history } from '../flow/history';
+import { history } from '../flow/history/history';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';

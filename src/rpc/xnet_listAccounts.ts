@@ -1,5 +1,5 @@
 import { array, object } from '@metamask/superstruct';
-import { visibleAccounts } from '../flow/access';
+import { visibleAccounts } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';

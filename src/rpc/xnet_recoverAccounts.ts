@@ -1,5 +1,5 @@
 import { array, integer, min, object } from '@metamask/superstruct';
-import { recoverAccounts } from '../flow/recoverAccounts';
+import { recoverAccounts } from '../flow/accounts/recover';
 import { AddressIndex, FoundAccount } from '../schema/account';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';

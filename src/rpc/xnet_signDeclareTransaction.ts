@@ -1,6 +1,6 @@
 import { array, assign, object, optional } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { signOnly } from '../flow/signTransaction';
+import { signOnly } from '../flow/send/sign';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';

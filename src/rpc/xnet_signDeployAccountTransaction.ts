@@ -1,6 +1,6 @@
 import { array, object, optional } from '@metamask/superstruct';
-import { requireSameDeployment } from '../flow/ownDeployment';
-import { signOnly } from '../flow/signTransaction';
+import { requireSameDeployment } from '../flow/accounts/ownDeployment';
+import { signOnly } from '../flow/send/sign';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { DeploySignerDetails } from '../schema/signerDetails';

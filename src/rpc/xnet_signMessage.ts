@@ -1,9 +1,9 @@
 import { object, string } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { describeMessage } from '../flow/describeMessage';
-import { describeOutside } from '../flow/describeOutside';
-import { liveOutside, readOutside } from '../flow/outsideReview';
-import { approve } from '../flow/review';
+import { approve } from '../flow/consent/approve';
+import { describeMessage } from '../flow/messages/message';
+import { describeOutside } from '../flow/messages/outside';
+import { liveOutside, readOutside } from '../flow/messages/outsideReview';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';

@@ -1,5 +1,5 @@
 import { array, object, optional } from '@metamask/superstruct';
-import { signOnly } from '../flow/signTransaction';
+import { signOnly } from '../flow/send/sign';
 import { Calls } from '../schema/call';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';

@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { approve } from '../flow/review';
+import { approve } from '../flow/consent/approve';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';

@@ -1,6 +1,6 @@
 import { boolean, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
-import { approve } from '../flow/review';
+import { approve } from '../flow/consent/approve';
 import { field } from '../schema/field';
 import { networkOf } from '../schema/network';
 import { RequiredChainId } from '../schema/primitives';

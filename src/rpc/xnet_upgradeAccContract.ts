@@ -1,5 +1,5 @@
 import { object, optional } from '@metamask/superstruct';
-import { upgradeAccount } from '../flow/upgradeAccount';
+import { upgradeAccount } from '../flow/send/upgrade';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, transactionErrors } from './method';

@@ -1,5 +1,5 @@
 import { boolean, object } from '@metamask/superstruct';
-import { isValidSignature } from '../flow/isValidSignature';
+import { isValidSignature } from '../flow/messages/verify';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';

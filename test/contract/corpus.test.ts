@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import { mergeTexts } from '../../scripts/texts';
-import { describeCalls } from '../../src/flow/describeCalls';
+import { describeCalls } from '../../src/flow/review/words/details';
 import type { ReadCall } from '../../src/flow/warnings/subject';
 import type { Label } from '../../src/ui/reviewFacts';
 import { sayIn } from '../../src/ui/words';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CallData, cairo } from 'starknet';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { readAbis, readContractAbis } from '../../src/flow/classes';
+import { readAbis, readContractAbis } from '../../src/flow/review/classes';
 import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';

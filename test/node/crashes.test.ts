@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { trackTransactions } from '../../src/flow/trackTransactions';
+import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../openModule';
 import { type ChainTransaction, nonceOf, openAccount, transfer } from './account';
 import { hasEffect, type Mishap, mishapBorder, recordingBorder } from './crossings';

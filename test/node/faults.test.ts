@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { trackTransactions } from '../../src/flow/trackTransactions';
+import { trackTransactions } from '../../src/flow/history/track';
 import { type Border, HTTP, openModule } from '../openModule';
 import { type NodeProxy, startProxy } from '../proxy';
 import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';

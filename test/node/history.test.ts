@@ -5,7 +5,7 @@ import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockN
 import { starknet_getBlockWithTxHashes } from '../../src/clients/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getEvents } from '../../src/clients/starknet/starknet_getEvents';
 import { createHttp } from '../../src/clients/transport/http';
-import { readAllBalances } from '../../src/flow/balance';
+import { readAllBalances } from '../../src/flow/tokens/balances';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/erc20';
 import { readTransferEvent, TRANSFER } from '../../src/starknet/transferEvent';

@@ -5,8 +5,8 @@ import type { DecodedCall } from '../../starknet/abi/abi';
 import type { Meaning } from '../../starknet/meaning/meaning';
 import type { Transaction } from '../../starknet/transaction';
 import type { Warning } from '../../ui/reviewFacts';
-import type { Earlier } from '../earlier';
-import type { Preview, TokensByAddress } from '../preview';
+import type { Earlier } from '../transactions/earlier';
+import type { Preview, TokensByAddress } from '../transactions/preview';
 
 /** A call with what is known of it; `decoded` is null where no ABI fits. */
 export type ReadCall = {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { entropyOf } from '../../../test/fakeWallet';
+import { invoke } from '../../../test/subject';
+import vectors from '../../../test/vectors/accounts.json';
+import { chainIds } from '../../schema/primitives';
+import { QUERY_VERSION } from '../../starknet/transaction';
+import { keysOf } from './keys';
+
+const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+
+describe('a signature that nobody is asked for', () => {
+  it('is of the query version, which no network takes', async () => {
+    const queries = [invoke({ version: QUERY_VERSION })];
+    const [signed] = await keys.signForEstimate(queries, 0, chainIds.sepolia);
+    expect(signed).toMatchObject({ version: QUERY_VERSION });
+    expect(signed?.signature).toHaveLength(2);
+  });
+
+  it('is not made for a transaction that could be sent, alone or beside others', async () => {
+    for (const transactions of [[invoke()], [invoke({ version: QUERY_VERSION }), invoke()]])
+      await expect(keys.signForEstimate(transactions, 0, chainIds.sepolia)).rejects.toMatchObject({
+        kind: 'internal',
+      });
+  });
+});

@@ -1,0 +1,131 @@
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { isContractNotFound } from '../../clients/starknet/nodeErrors';
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
+import { fail } from '../../errors';
+import type { StoredAccount } from '../../schema/account';
+import { canUpgrade, classOnChain, readVersion, tellsVersion } from '../../starknet/accountClasses';
+import { knownTokens, readUint256 } from '../../starknet/erc20';
+import { toHex } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+
+/** What stands at the address of an account. */
+export type Standing = {
+  /** Null while nothing is deployed there. */
+  readonly classHash: string | null;
+  readonly version: string | null;
+  readonly accountClass: StoredAccount['accountClass'];
+  readonly upgradeAvailable: boolean;
+};
+export type FoundOnChain = {
+  readonly account: StoredAccount;
+  readonly standing: Standing;
+  /** Hex, in FRI and wei. */
+  readonly strkBalance: string;
+  readonly ethBalance: string;
+};
+type Place = Pick<StoredAccount, 'address' | 'addressClass'>;
+
+/** The same question to accounts of Cairo 0 and of Cairo 1. */
+const versionNames = ['getVersion', 'get_version'] as const;
+/** Accounts asked for their version: as many as fit into one HTTP request. */
+const VERSIONS = 50;
+
+/**
+ * Class, version and balances of many accounts. Three calls for each go into one batch; the versions
+ * that no class hash tells take one more HTTP request, of the first fifty of those accounts.
+ * @throws the node's errors
+ */
+export async function readAccounts(
+  node: StarknetNode,
+  accounts: readonly StoredAccount[],
+): Promise<FoundOnChain[]> {
+  const count = accounts.length;
+  const answers: readonly Outcome<string | string[]>[] = await node.batch([
+    ...accounts.map(classAt),
+    ...accounts.map((account) => balanceOf(knownTokens.STRK.address, account)),
+    ...accounts.map((account) => balanceOf(knownTokens.ETH.address, account)),
+  ]);
+  const classes = answers.slice(0, count).map(readClass);
+  const untold = accounts
+    .filter((_, index) => tellsVersion(classes[index] ?? ''))
+    .slice(0, VERSIONS);
+  const told = await node.batch(untold.flatMap(versionCalls));
+  const versions = new Map(
+    untold.map(({ address }, index) => [address, versionIn(told.slice(2 * index, 2 * index + 2))]),
+  );
+  return accounts.map((account, index) => ({
+    account,
+    standing: standingOf(account, classes[index] ?? null, versions.get(account.address)),
+    strkBalance: readBalance(answers[count + index]),
+    ethBalance: readBalance(answers[2 * count + index]),
+  }));
+}
+
+/**
+ * Class and version of one account, in one HTTP request.
+ * @throws the node's errors
+ */
+export async function readStanding(node: StarknetNode, account: Place): Promise<Standing> {
+  const [classHash, ...versions] = await node.batch([classAt(account), ...versionCalls(account)]);
+  return standingOf(account, readClass(classHash), versionIn(versions));
+}
+
+function standingOf(
+  { addressClass }: Place,
+  classHash: string | null,
+  told: string | undefined,
+): Standing {
+  if (classHash === null)
+    return { classHash, version: null, accountClass: addressClass, upgradeAvailable: false };
+  const found = classOnChain(classHash, told);
+  return {
+    classHash,
+    version: found.version ?? null,
+    accountClass: found.kind,
+    upgradeAvailable: canUpgrade(addressClass, found),
+  };
+}
+
+const classAt = ({ address }: Pick<Place, 'address'>) =>
+  starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address });
+
+const versionCalls = ({ address }: Pick<Place, 'address'>) =>
+  versionNames.map((name) =>
+    starknet_call({
+      request: { contract_address: address, entry_point_selector: selectorOf(name), calldata: [] },
+      block_id: 'pre_confirmed',
+    }),
+  );
+
+const balanceOf = (token: string, { address }: Pick<Place, 'address'>) =>
+  starknet_call({
+    request: {
+      contract_address: token,
+      entry_point_selector: selectorOf('balanceOf'),
+      calldata: [address],
+    },
+    block_id: 'pre_confirmed',
+  });
+
+/** An address is told free of a contract by that answer alone; any other failure is one. */
+function readClass(answer: Outcome<string | string[]> | undefined): string | null {
+  if (answer?.ok && typeof answer.value === 'string') return answer.value;
+  if (answer && !answer.ok && isContractNotFound(answer.error)) return null;
+  if (answer && !answer.ok) throw answer.error;
+  return fail('nodeFault', 'A class hash is not a number.');
+}
+
+function readBalance(answer: Outcome<string | string[]> | undefined): string {
+  if (answer && !answer.ok) throw answer.error;
+  const balance = Array.isArray(answer?.value) ? readUint256(answer.value) : undefined;
+  return toHex(balance ?? fail('nodeFault', 'A balance is not a number.'));
+}
+
+/** The version by either name. An account that answers to neither tells none. */
+const versionIn = (answers: readonly Outcome<string | string[]>[]): string | undefined =>
+  answers
+    .map((answer) =>
+      answer.ok && Array.isArray(answer.value) ? readVersion(answer.value) : undefined,
+    )
+    .find((version) => version !== undefined);

@@ -1,0 +1,231 @@
+import { fail, ModuleError } from '../../errors';
+import type { Module } from '../../module';
+import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
+import { accountKinds, newAccountClass, speaking } from '../../starknet/accountClasses';
+import { formatUnits } from '../../starknet/amount';
+import { includesGrant } from '../../state/grants';
+import type { Fact, ReviewFacts } from '../../ui/reviewFacts';
+import { approve } from '../consent/approve';
+import { accountOf } from './account';
+import { type FoundOnChain, readAccounts } from './onChain';
+
+/** Indexes that one request may scan: T34 of the list of threats. */
+const limits = { silent: 10, dapp: 50, trusted: 500 } as const;
+/** Indexes read at a time: 600 calls, which is six HTTP requests. */
+const STRIDE = 50;
+/** The last index that BIP-32 has. */
+const LAST_INDEX = 2 ** 31 - 1;
+
+export type Scan = { startScanIndex: number; maxScanned: number; maxMissed: number };
+
+/**
+ * Looks for the accounts of the phrase in all classes, shows the user what was found, keeps it, and
+ * lets the site see it. One scan at a time for each site. Asks nothing where all of it is known and
+ * shown to the site already.
+ * @throws userRejected and the node's errors
+ */
+export const recoverAccounts = (
+  module: Module,
+  context: RequestContext,
+  scan: Scan,
+): Promise<FoundAccount[]> =>
+  module.inTurn(`scan.${context.origin}`, async () => {
+    const { chainId } = context.network;
+    await announce(module, context, scan);
+    const found = listed(await scanIndexes(module, context, scan), scan.maxMissed);
+    const known = await module.accounts.list(chainId);
+    const accounts = found.map(kept);
+    if (await isNews(module, context, accounts, known))
+      await approve({ context, found }, () => describe(context, found), module.dialogs);
+    await module.accounts.keepFound(chainId, accounts);
+    if (!module.isTrusted(context.origin))
+      await module.grants.add(
+        context.origin,
+        accounts.map(({ address }) => ({ chainId, address })),
+      );
+    const now = new Map(
+      (await module.accounts.list(chainId)).map((account) => [account.address, account]),
+    );
+    return found.map((one) => onWire(now.get(one.account.address) ?? kept(one), one));
+  });
+
+const countOf = (module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number => {
+  const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
+  return Math.min(maxScanned, limit, LAST_INDEX - startScanIndex + 1);
+};
+
+/** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
+async function announce(module: Module, context: RequestContext, scan: Scan): Promise<void> {
+  const { origin, network } = context;
+  const count = countOf(module, origin, scan);
+  if (module.isTrusted(origin) || count <= limits.silent) return;
+  const first = scan.startScanIndex + 1;
+  await approve(
+    { context, count },
+    () => ({
+      title: { say: 'review.recoverAccounts' },
+      origin,
+      network: network.name,
+      warnings: [],
+      sections: [
+        {
+          title: { say: 'review.shownNext' },
+          facts: [
+            {
+              as: 'sentence',
+              value: {
+                say: 'review.scans',
+                with: { first: String(first), last: String(first + count - 1) },
+              },
+            },
+          ],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+}
+
+/** What was found at each index, the classes in the order of `accountKinds`. */
+async function scanIndexes(
+  module: Module,
+  { origin, network }: RequestContext,
+  scan: Scan,
+): Promise<FoundOnChain[][]> {
+  const count = countOf(module, origin, scan);
+  const node = await module.node(network.chainId);
+  const found: FoundOnChain[][] = [];
+  for (let done = 0; done < count; done += STRIDE) {
+    const indexes = Array.from(
+      { length: Math.min(STRIDE, count - done) },
+      (_, offset) => scan.startScanIndex + done + offset,
+    );
+    const accounts = await accountsOfIndexes(module, network.chainId, indexes);
+    const read = await readAccounts(node, accounts).catch(withoutDetail);
+    const size = accountKinds.length;
+    found.push(...indexes.map((_, at) => read.slice(at * size, (at + 1) * size)));
+  }
+  return found;
+}
+
+/** What a node says in an error could name the accounts, of which the site knows nothing yet. */
+function withoutDetail(error: unknown): never {
+  if (!(error instanceof ModuleError)) throw error;
+  return fail(error.data.nodeCode === undefined ? error.kind : 'nodeFault', '', {}, error);
+}
+
+/** The accounts of all classes of these indexes; lets other requests run between two addresses. */
+async function accountsOfIndexes(
+  module: Module,
+  chainId: StoredAccount['chainId'],
+  indexes: readonly number[],
+): Promise<StoredAccount[]> {
+  const publicKeys = await module.keys.publicKeys(indexes, pause);
+  const accounts: StoredAccount[] = [];
+  for (const [at, publicKey] of publicKeys.entries())
+    for (const addressClass of accountKinds) {
+      await pause();
+      const addressIndex = indexes[at] ?? 0;
+      accounts.push(accountOf({ chainId, addressIndex, publicKey, addressClass }));
+    }
+  return accounts;
+}
+
+const pause = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
+const isFound = ({ standing, strkBalance, ethBalance }: FoundOnChain): boolean =>
+  standing.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
+
+/**
+ * What the answer lists: whatever is deployed or funded, wherever it is; beside it the account that
+ * would be made anew, at every index until so many in a row had nothing.
+ */
+function listed(indexes: readonly FoundOnChain[][], maxMissed: number): FoundOnChain[] {
+  let missed = 0;
+  return indexes.flatMap((ofIndex) => {
+    missed = ofIndex.some(isFound) ? 0 : missed + 1;
+    const isFresh = ({ account }: FoundOnChain) =>
+      missed <= maxMissed && account.addressClass === newAccountClass;
+    return ofIndex.filter((one) => isFound(one) || isFresh(one));
+  });
+}
+
+/** The longest name that an account may have. */
+const NAME_LIMIT = 32;
+
+/** As it is kept. An index has one account of each class, so those of older ones are told apart. */
+const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
+  ...account,
+  accountClass: standing.accountClass,
+  deployment: standing.classHash === null ? 'unknown' : 'deployed',
+  name:
+    account.addressClass === newAccountClass
+      ? account.name
+      : `${account.name}, ${speaking(standing.accountClass).label}`.slice(0, NAME_LIMIT),
+});
+
+async function isNews(
+  module: Module,
+  { origin, network }: RequestContext,
+  accounts: readonly StoredAccount[],
+  known: readonly StoredAccount[],
+): Promise<boolean> {
+  const grants = await module.grants.of(origin);
+  const isShown = (address: string) =>
+    module.isTrusted(origin) || includesGrant(grants, { chainId: network.chainId, address });
+  const isKept = new Set(known.map(({ address }) => address));
+  return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
+}
+
+const describe = (
+  { origin, network }: RequestContext,
+  found: readonly FoundOnChain[],
+): ReviewFacts => ({
+  title: { say: 'review.recoverAccounts' },
+  verb: 'review.share',
+  origin,
+  network: network.name,
+  warnings: [],
+  sections: [
+    {
+      title: { say: 'review.siteWillSee' },
+      facts: [
+        { as: 'sentence', value: { say: 'review.seesFound' } },
+        ...found.map(describeFound),
+        { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
+      ],
+    },
+  ],
+});
+
+function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {
+  return {
+    as: 'address',
+    label: {
+      say: standing.classHash === null ? 'review.foundNotDeployed' : 'review.found',
+      with: {
+        name: account.name,
+        index: String(account.addressIndex),
+        kind: speaking(standing.accountClass).label,
+        strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
+        eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
+      },
+    },
+    value: account.address,
+  };
+}
+
+const onWire = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
+  ...accountOnWire(account),
+  accountClass: found.standing.accountClass,
+  deployed: found.standing.classHash !== null,
+  classHash: found.standing.classHash,
+  version: found.standing.version,
+  strkBalance: found.strkBalance,
+  ethBalance: found.ethBalance,
+  upgradeAvailable: found.standing.upgradeAvailable,
+});

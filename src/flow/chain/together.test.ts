@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NodeCall } from '../../clients/starknet/method';
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
+import { transportError } from '../../clients/transport/failure';
+import { together } from './together';
+
+const nonceOf = (address: string) =>
+  starknet_getNonce({ block_id: 'latest', contract_address: address });
+const addressOf = ({ params }: NodeCall) => String(params.contract_address);
+
+/** A node that answers each call with its address, and notes the addresses of each request. */
+function recorder(refuse: (addresses: readonly string[]) => Error | undefined = () => undefined) {
+  const requests: string[][] = [];
+  const batch = async (calls: readonly NodeCall[]) => {
+    const addresses = calls.map(addressOf);
+    requests.push(addresses);
+    const error = refuse(addresses);
+    return addresses.map((value) => (error ? { ok: false, error } : { ok: true, value }));
+  };
+  const node = { chainId: '0x1', batch, source: () => 'host' } as unknown as StarknetNode; // `batch` is all that is used
+  return { node, requests };
+}
+const valuesOf = (outcomes: readonly Outcome<string>[]) =>
+  outcomes.map((outcome) => (outcome.ok ? outcome.value : outcome.error.message));
+
+/** Asks for each of the lists, one after the other. */
+const asking =
+  (...stages: string[][]) =>
+  async (node: StarknetNode) => {
+    const told: string[][] = [];
+    for (const stage of stages) told.push(valuesOf(await node.batch(stage.map(nonceOf))));
+    return told;
+  };
+
+describe('tasks over one node', () => {
+  it('share a request at each stage, and each gets the answers to its own calls', async () => {
+    const { node, requests } = recorder();
+    const told = await together(node, [
+      asking(['0x1', '0x2'], ['0x3']),
+      asking(['0x4']),
+      asking(['0x5'], ['0x6'], ['0x7']),
+    ]);
+    expect(told).toEqual([[['0x1', '0x2'], ['0x3']], [['0x4']], [['0x5'], ['0x6'], ['0x7']]]);
+    expect(requests).toEqual([['0x1', '0x2', '0x4', '0x5'], ['0x3', '0x6'], ['0x7']]);
+  });
+
+  it('that ask for nothing cost no request', async () => {
+    const { node, requests } = recorder();
+    expect(await together(node, [asking([]), async () => 'done'])).toEqual([[[]], 'done']);
+    expect(requests).toEqual([]);
+  });
+
+  it('do not wait for one that failed', async () => {
+    const { node, requests } = recorder();
+    const failing = async () => {
+      throw new Error('No.');
+    };
+    const rest = asking(['0x1']);
+    const seen: unknown[] = [];
+    const watched = async (shared: StarknetNode) => seen.push(await rest(shared));
+    await expect(together(node, [failing, watched])).rejects.toThrow('No.');
+    expect(requests).toEqual([['0x1']]);
+  });
+
+  it.each(['tooLarge', 'timeout'] as const)(
+    'are asked for one by one where together they come to %s',
+    async (fault) => {
+      const { node, requests } = recorder((addresses) =>
+        addresses.length > 1 ? transportError({ fault }, 'Too much.') : undefined,
+      );
+      const told = await together(node, [asking(['0x1']), asking(['0x2'])]);
+      expect(told).toEqual([[['0x1']], [['0x2']]]);
+      expect(requests).toEqual([['0x1', '0x2'], ['0x1'], ['0x2']]);
+    },
+  );
+
+  it('within a task share the requests of all', async () => {
+    const { node, requests } = recorder();
+    await together(node, [
+      (shared) => together(shared, [asking(['0x1'], ['0x2']), asking(['0x3'])]),
+      asking(['0x4'], ['0x5']),
+    ]);
+    expect(requests.map((request) => request.sort())).toEqual([
+      ['0x1', '0x3', '0x4'],
+      ['0x2', '0x5'],
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { failureOf } from '../../clients/transport/failure';
+
+type Task<T> = (node: StarknetNode) => Promise<T>;
+type Results<T extends readonly Task<unknown>[]> = {
+  -readonly [I in keyof T]: T[I] extends Task<infer R> ? R : never;
+};
+type Waiting = {
+  calls: Parameters<StarknetNode['batch']>[0];
+  resolve(outcomes: unknown): void;
+  reject(error: unknown): void;
+};
+
+/**
+ * Runs tasks that know nothing of each other over one node: what they ask at the same stage goes in
+ * one HTTP request. As soon as every task that is not done waits for an answer, their calls are sent
+ * together.
+ * @throws what a task throws
+ */
+export async function together<const T extends readonly Task<unknown>[]>(
+  node: StarknetNode,
+  tasks: T,
+): Promise<Results<T>> {
+  let running = tasks.length;
+  let waiting: Waiting[] = [];
+
+  const askAlone = ({ calls, resolve, reject }: Waiting) => {
+    node.batch(calls).then(resolve, reject);
+  };
+  const flush = () => {
+    if (waiting.length === 0 || waiting.length < running) return;
+    const asked = waiting;
+    waiting = [];
+    const [first, ...others] = asked;
+    if (first && others.length === 0) return askAlone(first);
+    node.batch(asked.flatMap(({ calls }) => [...calls])).then(
+      (outcomes) => {
+        if (outcomes.some(isTooMuch)) return asked.forEach(askAlone);
+        let at = 0;
+        for (const { calls, resolve } of asked) {
+          resolve(outcomes.slice(at, at + calls.length));
+          at += calls.length;
+        }
+      },
+      (error) => {
+        for (const { reject } of asked) reject(error);
+      },
+    );
+  };
+  const batch = (calls: Waiting['calls']) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ calls, resolve, reject });
+      flush();
+    });
+  const shared: StarknetNode = {
+    ...node,
+    // As with the node itself: outcomes are in the order of the calls.
+    batch: ((calls) =>
+      calls.length === 0 ? Promise.resolve([]) : batch(calls)) as StarknetNode['batch'],
+  };
+
+  const runs = tasks.map(async (task) => {
+    try {
+      return await task(shared);
+    } finally {
+      running -= 1;
+      flush();
+    }
+  });
+  return (await Promise.all(runs)) as Results<T>;
+}
+
+/** What one task asks for may not cost another one its answer. */
+const isTooMuch = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && ['tooLarge', 'timeout'].includes(failureOf(outcome.error)?.fault ?? '');

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { amountFacts, plainFacts as facts, settle } from '../../../test/amountReview';
+import type { User } from '../../../test/fakeWallet';
+import { textOf } from '../../../test/node/readDialog';
+import { openDoor } from '../../../test/openDoor';
+import { type ErrorKind, fail, ModuleError } from '../../errors';
+import { networks } from '../../schema/network';
+import { dialogsOf } from '../../ui/dialogs';
+import { approve } from './approve';
+
+const reviewOf = () => ({
+  context: Object.freeze({ origin: 'https://dapp.example', network: { ...networks[1] } }),
+  calls: [{ entrypoint: 'transfer', calldata: ['0x1', '0x2'] }],
+});
+const kindOf = (task: Promise<unknown>): Promise<ErrorKind | 'approved'> =>
+  task.then(
+    () => 'approved' as const,
+    (error) => (error instanceof ModuleError ? error.kind : fail('internal')),
+  );
+
+describe('approve', () => {
+  it('answers with the very value that was shown', async () => {
+    const review = reviewOf();
+    const described: unknown[] = [];
+    const { dialogs } = openDoor(() => true);
+    const approved = await approve(
+      review,
+      (shown) => {
+        described.push(shown);
+        return facts;
+      },
+      dialogs,
+    );
+    expect(approved).toBe(review);
+    expect(described).toEqual([review]);
+    expect(described[0]).toBe(review);
+  });
+
+  it.each([[false], [null]])('takes the answer %p for a refusal', async (answer) => {
+    const { dialogs } = openDoor(() => answer);
+    expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
+  });
+
+  it.each([[true], ['true'], [1], [{}], [undefined]])(
+    'takes %p from a wallet for a refusal where nobody pressed Confirm',
+    async (answer) => {
+      const { dialogs, pages } = openDoor(async () => {
+        pages.resolve('interface-0', answer);
+        return new Promise(() => undefined);
+      });
+      expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
+    },
+  );
+
+  it('lets nobody change what was shown, at any depth, from then on', async () => {
+    const review = reviewOf();
+    const attempts: (() => void)[] = [
+      () => review.calls.push({ entrypoint: 'approve', calldata: [] }),
+      () => Object.assign(review.calls[0] ?? {}, { entrypoint: 'approve' }),
+      () => review.calls[0]?.calldata.splice(0, 1, '0x9'),
+      () => Object.assign(review.context.network, { chainId: '0x1' }),
+      () => Object.assign(review, { calls: [] }),
+      () => Object.setPrototypeOf(review, { calls: [] }),
+    ];
+    const before = JSON.stringify(review);
+    let refused = 0;
+    const tryAll = () => {
+      for (const attempt of attempts)
+        try {
+          attempt();
+        } catch (error) {
+          if (error instanceof TypeError) refused += 1;
+        }
+      return true;
+    };
+    await approve(review, () => facts, openDoor(tryAll).dialogs);
+    tryAll();
+    expect(refused).toBe(2 * attempts.length);
+    expect(JSON.stringify(review)).toBe(before);
+  });
+
+  it('refuses a value that reads differently after the answer', async () => {
+    let amount = 0;
+    const review = Object.defineProperty({ to: '0x1', amount: '' }, 'amount', {
+      enumerable: true,
+      get: () => String(amount++),
+    });
+    const { dialogs } = openDoor(() => true);
+    expect(await kindOf(approve(review, () => facts, dialogs))).toBe('internal');
+  });
+
+  it('hands on a failure of the wallet, and asks nothing without texts', async () => {
+    const request = (async () => {
+      throw new Error('The wallet is gone.');
+    }) as Parameters<typeof dialogsOf>[0]['request'];
+    const broken = dialogsOf({ request }, async () => ({}));
+    await expect(approve(reviewOf(), () => facts, broken)).rejects.toThrow('The wallet is gone.');
+    const { wallet, dialogs: seen } = openDoor(() => true);
+    const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'));
+    await expect(approve(reviewOf(), () => facts, mute)).rejects.toThrow('No texts.');
+    expect(seen).toBeDefined();
+  });
+
+  it('shows many reviews at once, each answered by its own buttons', async () => {
+    const waiting = new Map<string, (yes: boolean) => void>();
+    const user: User = (dialog) =>
+      new Promise((answer) => {
+        waiting.set(textOf(dialog).match(/Amount (\d)/u)?.[1] ?? '', answer);
+      });
+    const { dialogs } = openDoor(user);
+    const tasks = [1, 2, 3].map((amount) => approve({ amount }, amountFacts, dialogs));
+    const kinds = Promise.all(tasks.map(kindOf));
+    while (waiting.size < 3) await settle();
+    for (const [amount, answer] of [...waiting].reverse()) answer(amount !== '2');
+    expect(await kinds).toEqual(['approved', 'userRejected', 'approved']);
+    expect(await tasks[2]).toEqual({ amount: 3 });
+  });
+});

@@ -1,0 +1,59 @@
+import type { StarknetNode } from '../../clients/starknet/node';
+import { ModuleError } from '../../errors';
+import type { Module } from '../../module';
+import type { Pass } from './rateLimit';
+
+/** What it takes to derive one key, and to make the addresses of all classes from it. */
+const KEY_MS = 70;
+
+/** The module as one request has it: what costs something is counted, and dialogs take turns. */
+export function limitedModule(module: Module, pass: Pass): Module {
+  const { dialogs, keys } = module;
+  return {
+    ...module,
+    dialogs: {
+      ...dialogs,
+      approve: (facts, live) => pass.ask(() => dialogs.approve(facts, live)),
+      showPrivateKey: (facts, reveal) => pass.ask(() => dialogs.showPrivateKey(facts, reveal)),
+      choose: (choice) => pass.ask(() => dialogs.choose(choice)),
+    },
+    keys: {
+      ...keys,
+      async publicKey(addressIndex) {
+        pass.spend('workMs', KEY_MS);
+        return keys.publicKey(addressIndex);
+      },
+      async publicKeys(addressIndexes, pause) {
+        pass.spend('workMs', KEY_MS * addressIndexes.length);
+        return keys.publicKeys(addressIndexes, pause);
+      },
+    },
+    node: async (chainId) => limitedNode(await module.node(chainId), pass),
+    async explorer(chainId, choice) {
+      pass.spend('nodeCalls', 1);
+      return module.explorer(chainId, choice);
+    },
+  };
+}
+
+/** As with the node itself, a batch never rejects: each call has the error. */
+function limitedNode(node: StarknetNode, pass: Pass): StarknetNode {
+  const batch: StarknetNode['batch'] = async (calls, within) => {
+    try {
+      pass.spend('nodeCalls', calls.length);
+    } catch (error) {
+      if (!(error instanceof ModuleError)) throw error;
+      // One outcome for each call, in their order.
+      return calls.map(() => ({ ok: false, error })) as never;
+    }
+    return node.batch(calls, within);
+  };
+  return {
+    ...node,
+    batch,
+    async read(call) {
+      pass.spend('nodeCalls', 1);
+      return node.read(call);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../../test/openModule';
+import vectors from '../../../test/vectors/accounts.json';
+
+const SITE = 'https://site.example';
+const OTHER = 'https://other.example';
+const address = vectors.accounts[0]?.argent040 ?? '';
+
+describe('an account', () => {
+  it('is seen by the site that created it without another question', async () => {
+    const { invoke, dialogs } = openModule();
+    await invoke('xnet_createAccount', {}, SITE);
+    const key = await invoke('xnet_extractPublicKey', { userAddress: address }, SITE);
+    expect(key).toBe(vectors.accounts[0]?.publicKey);
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('is shown to another site that creates it after one question, which is not asked again', async () => {
+    const { invoke, dialogs } = openModule();
+    await invoke('xnet_createAccount', {}, SITE);
+    for (let count = 0; count < 2; count += 1) {
+      const shared = await invoke('xnet_createAccount', { addressIndex: 0 }, OTHER);
+      expect(shared).toEqual({ transaction_hash: null, address });
+      await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
+    }
+    expect(dialogs).toHaveLength(2);
+    expect(JSON.stringify(dialogs[1])).toContain(OTHER);
+  });
+
+  it('stays hidden from a site that the user refused', async () => {
+    let agrees = true;
+    const { invoke } = openModule({ user: () => agrees });
+    await invoke('xnet_createAccount', {}, SITE);
+    agrees = false;
+    await expect(
+      invoke('xnet_createAccount', { addressIndex: 0, deploy: true }, OTHER),
+    ).rejects.toMatchObject({ kind: 'userRejected' });
+    for (const [method, params] of [
+      ['xnet_extractPublicKey', { userAddress: address }],
+      ['xnet_getTransactions', { senderAddress: address }],
+      ['xnet_getDeploymentData', { address }],
+    ] as const)
+      await expect(invoke(method, params, OTHER)).rejects.toMatchObject({ kind: 'unknownAccount' });
+  });
+
+  it('is unknown to a site again after the user has taken it back', async () => {
+    const { invoke, dialogs, module } = openModule();
+    await invoke('xnet_createAccount', {}, SITE);
+    await module.grants.revoke(SITE);
+    const asking = invoke('xnet_extractPublicKey', { userAddress: address }, SITE);
+    await expect(asking).rejects.toMatchObject({ kind: 'unknownAccount' });
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('needs no question for the companion site', async () => {
+    const { invoke, dialogs } = openModule({ companions: [OTHER] });
+    await invoke('xnet_createAccount', {}, SITE);
+    expect(await invoke('xnet_listAccounts', {}, OTHER)).toHaveLength(1);
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('granted on one network is not granted on the other', async () => {
+    const { invoke } = openModule();
+    await invoke('xnet_createAccount', {}, SITE);
+    await invoke('xnet_createAccount', { chainId: 'SN_MAIN', addressIndex: 0 }, OTHER);
+    await expect(
+      invoke('xnet_extractPublicKey', { userAddress: address, chainId: 'SN_MAIN' }, SITE),
+    ).rejects.toMatchObject({ kind: 'unknownAccount' });
+  });
+});
+
+describe('the list of accounts', () => {
+  it('holds those that the user ticked, and is asked for once', async () => {
+    const { invoke, dialogs } = openModule({ choose: (addresses) => addresses.slice(1) });
+    for (let count = 0; count < 3; count += 1) await invoke('xnet_addAccount', {}, SITE);
+    const seen = await invoke('xnet_listAccounts', {}, OTHER);
+    expect(seen.map(({ addressIndex }: { addressIndex: number }) => addressIndex)).toStrictEqual([
+      1, 2,
+    ]);
+    await invoke('xnet_listAccounts', {}, OTHER);
+    expect(dialogs).toHaveLength(4);
+  });
+
+  it('is refused when no box was ticked', async () => {
+    const { invoke } = openModule({ choose: () => [] });
+    await invoke('xnet_addAccount', {}, SITE);
+    await expect(invoke('xnet_listAccounts', {}, OTHER)).rejects.toMatchObject({
+      kind: 'userRejected',
+    });
+  });
+
+  it('is empty without a question where there is no account', async () => {
+    const { invoke, dialogs } = openModule();
+    expect(await invoke('xnet_listAccounts', {}, OTHER)).toStrictEqual([]);
+    expect(dialogs).toHaveLength(0);
+  });
+
+  it('leaves out an account that the user has hidden', async () => {
+    const { invoke } = openModule({ companions: [OTHER] });
+    await invoke('xnet_addAccount', {}, SITE);
+    await invoke('xnet_addAccount', {}, SITE);
+    await invoke('xnet_toggleAccountVisibility', { address, visibility: false }, OTHER);
+    const seen = await invoke('xnet_listAccounts', {}, SITE);
+    expect(seen.map(({ addressIndex }: { addressIndex: number }) => addressIndex)).toStrictEqual([
+      1,
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
+import { sameFelt } from '../../schema/primitives';
+import { includesGrant } from '../../state/grants';
+import { approve } from './approve';
+
+export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
+
+/** True where a site was granted any account at all. */
+export const isGrantedAny = async (module: Access, origin: string): Promise<boolean> =>
+  module.isTrusted(origin) || (await module.grants.of(origin)).length > 0;
+
+/** Tells of an address whether a site was granted its account; looks at grants alone. */
+export async function grantsOfSite(
+  module: Access,
+  { origin, network: { chainId } }: RequestContext,
+): Promise<(address: string) => boolean> {
+  if (module.isTrusted(origin)) return () => true;
+  const grants = await module.grants.of(origin);
+  return (address) => includesGrant(grants, { chainId, address });
+}
+
+export const isGranted = async (
+  module: Access,
+  context: RequestContext,
+  address: string,
+): Promise<boolean> => (await grantsOfSite(module, context))(address);
+
+/**
+ * The account of an address that a site was granted. Grants are looked at first: of an account that
+ * was not granted nobody can tell whether it is there.
+ * @throws unknownAccount
+ */
+export async function grantedAccount(
+  module: Access,
+  context: RequestContext,
+  address: string,
+): Promise<StoredAccount> {
+  if (!(await isGranted(module, context, address))) fail('unknownAccount');
+  return module.accounts.get(context.network.chainId, address);
+}
+
+/** The accounts of a network that a site was granted, hidden ones included. */
+export async function grantedAccounts(
+  module: Access,
+  context: RequestContext,
+): Promise<StoredAccount[]> {
+  const maySee = await grantsOfSite(module, context);
+  const accounts = await module.accounts.list(context.network.chainId);
+  return accounts.filter(({ address }) => maySee(address));
+}
+
+/**
+ * Lets a site see an account, once the user agrees. The grant stays until it is taken back in the
+ * module's page.
+ * @throws userRejected
+ */
+export async function shareAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  if (await isGranted(module, context, account.address)) return;
+  await approve(
+    { context, account },
+    () => ({
+      title: { say: 'review.shareAccount' },
+      verb: 'review.share',
+      origin: context.origin,
+      network: context.network.name,
+      warnings: [],
+      sections: [
+        {
+          title: { say: 'review.siteWillSee' },
+          facts: [
+            { as: 'sentence', value: { say: 'review.seesAccount' } },
+            { as: 'address', label: account.name, value: account.address },
+            { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
+          ],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+  const { chainId } = context.network;
+  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+}
+
+/**
+ * The accounts of a network that a site may see, after asking the user which ones where it sees
+ * none yet. Hidden accounts are not offered.
+ * @throws userRejected
+ */
+export async function visibleAccounts(
+  module: Module,
+  context: RequestContext,
+): Promise<StoredAccount[]> {
+  const { chainId, name: network } = context.network;
+  const visible = async () =>
+    (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
+  const granted = await visible();
+  if (granted.length > 0 || module.isTrusted(context.origin)) return granted;
+  const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
+  if (accounts.length === 0) return [];
+  const chosen = await module.dialogs.choose({ origin: context.origin, network, accounts });
+  const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
+  await module.grants.add(
+    context.origin,
+    known.map(({ address }) => ({ chainId, address })),
+  );
+  return visible();
+}
+
+/**
+ * The account that a site works with: the one that the user has chosen, where the site may see it,
+ * else the first that it may see.
+ * @throws unknownAccount, userRejected
+ */
+export async function currentAccount(
+  module: Module,
+  context: RequestContext,
+): Promise<StoredAccount> {
+  const visible = await visibleAccounts(module, context);
+  const chosen = await module.accounts.current(context.network.chainId);
+  return (
+    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
+    visible[0] ??
+    fail('unknownAccount')
+  );
+}

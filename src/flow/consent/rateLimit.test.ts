@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import { openModule } from '../../../test/openModule';
+import { storedAccounts, storedGrants } from '../../../test/storedAccounts';
+import { toWireError } from '../../rpc/boundary';
+import { chainIds } from '../../schema/primitives';
+
+const SITE = 'https://site.example';
+const OTHER = 'https://other.example';
+
+/** A module whose user answers when the test says so. */
+function open(start = 1_000_000) {
+  let now = start;
+  const waiting: ((answer: boolean) => void)[] = [];
+  const module = openModule({
+    user: () => new Promise((resolve) => waiting.push(resolve)),
+    now: () => now,
+  });
+  const ask = (origin: string) =>
+    module.invoke('xnet_addAccount', {}, origin).then(
+      () => 'agreed',
+      (error) => error.kind,
+    );
+  /** Waits until so many dialogs have been opened in all. */
+  const opened = async (count: number) => {
+    while (module.dialogs.length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const refuse = async (origin: string) => {
+    const asked = ask(origin);
+    await opened(module.dialogs.length + 1);
+    waiting.pop()?.(false);
+    return asked;
+  };
+  return { ...module, ask, opened, refuse, waiting, pass: (ms: number) => (now += ms) };
+}
+
+describe('the guard of dialogs', () => {
+  it('opens one dialog of a site at a time, and those of others beside it', async () => {
+    const { ask, opened, dialogs, waiting } = open();
+    const [first, second, other] = [ask(SITE), ask(SITE), ask(OTHER)];
+    await opened(2);
+    expect(dialogs).toHaveLength(2);
+    waiting.shift()?.(true);
+    waiting.shift()?.(true);
+    await opened(3);
+    waiting.shift()?.(true);
+    expect(await Promise.all([first, second, other])).toStrictEqual(['agreed', 'agreed', 'agreed']);
+  });
+
+  it('refuses a request when three others of the site wait already', async () => {
+    const { ask, opened, waiting } = open();
+    const asked = Array.from({ length: 4 }, () => ask(SITE));
+    await opened(1);
+    expect(await ask(SITE)).toBe('limitExceeded');
+    for (let count = 1; count <= 4; count += 1) {
+      await opened(count);
+      waiting.shift()?.(true);
+    }
+    expect(await Promise.all(asked)).toStrictEqual(Array(4).fill('agreed'));
+  });
+
+  it('blocks a site for a minute after three refusals within half a minute', async () => {
+    const { ask, opened, refuse, waiting, dialogs, pass } = open();
+    for (let count = 0; count < 3; count += 1) expect(await refuse(SITE)).toBe('userRejected');
+    expect(await ask(SITE)).toBe('siteBlocked');
+    pass(59_999);
+    expect(await ask(SITE)).toBe('siteBlocked');
+    expect(dialogs).toHaveLength(3);
+    pass(1);
+    const asked = ask(SITE);
+    await opened(4);
+    waiting.pop()?.(true);
+    expect(await asked).toBe('agreed');
+  });
+
+  it('does not block another site, nor one whose refusals lie apart', async () => {
+    const { ask, refuse, opened, waiting, pass } = open();
+    for (let count = 0; count < 3; count += 1) await refuse(SITE);
+    const asked = ask(OTHER);
+    await opened(4);
+    waiting.pop()?.(true);
+    expect(await asked).toBe('agreed');
+    for (let count = 0; count < 4; count += 1) {
+      expect(await refuse('https://slow.example')).toBe('userRejected');
+      pass(30_001);
+    }
+  });
+
+  it('doubles each further block, up to ten minutes, also after a restart', async () => {
+    const { refuse, ask, pass, state } = open();
+    for (const minutes of [1, 2, 4, 8, 10, 10]) {
+      for (let count = 0; count < 3; count += 1) await refuse(SITE);
+      expect((state.plain.blocks as Record<string, { length: number }>)[SITE]?.length).toBe(
+        minutes * 60_000,
+      );
+      expect(await ask(SITE)).toBe('siteBlocked');
+      pass(minutes * 60_000);
+    }
+    for (let count = 0; count < 3; count += 1) await refuse(SITE);
+    const restarted = openModule({ stored: state, now: () => 1_000_000 });
+    await expect(restarted.invoke('xnet_addAccount', {}, SITE)).rejects.toMatchObject({
+      kind: 'siteBlocked',
+    });
+  });
+});
+
+describe('what a site may have', () => {
+  const [account] = storedAccounts(chainIds.sepolia, 1);
+  const address = account?.address;
+  const calls = [{ contractAddress: '0x1', entrypoint: 'put', calldata: [] }];
+  const balance = { tokenAddress: '0x2', userAddress: '0x3' };
+
+  /** A node that answers nothing of use, and counts what it is asked. */
+  function openCounted(options: Parameters<typeof openModule>[0] = {}) {
+    const clock = { now: 1_000_000 };
+    const asked = { calls: 0 };
+    const opened = openModule({
+      stored: {
+        plain: {
+          accounts: { [chainIds.sepolia]: [account] },
+          grants: storedGrants([chainIds.sepolia], 1, [SITE]),
+        },
+      },
+      now: () => clock.now,
+      fetch: async (_url, init) => {
+        const sent = JSON.parse(String(init?.body));
+        const replies = [sent].flat().map(({ id, method }) => {
+          asked.calls += 1;
+          if (method === 'starknet_chainId')
+            return { jsonrpc: '2.0', id, result: chainIds.sepolia };
+          if (method === 'starknet_specVersion') return { jsonrpc: '2.0', id, result: '0.10.2' };
+          return { jsonrpc: '2.0', id, result: ['0x1', '0x0'] };
+        });
+        return new Response(JSON.stringify(Array.isArray(sent) ? replies : replies[0]));
+      },
+      ...options,
+    });
+    const kindOf = (method: string, params: object, origin = SITE) =>
+      opened.invoke(method, params, origin).then(
+        () => 'answered',
+        (error) => error.kind,
+      );
+    return { ...opened, clock, asked, kindOf };
+  }
+
+  it('lets four of forty requests at once stand in line, and asks no node for the others', async () => {
+    const { kindOf, asked } = openCounted({ user: () => new Promise(() => {}) });
+    const kinds: string[] = [];
+    for (let count = 0; count < 40; count += 1)
+      void kindOf('xnet_executeTxn', { address, calls }).then((kind) => kinds.push(kind));
+    while (kinds.length < 36) await new Promise((resolve) => setImmediate(resolve));
+    expect(kinds.slice(0, 36)).toEqual(Array(36).fill('limitExceeded'));
+    expect(asked.calls).toBeLessThan(50);
+  });
+
+  it('asks no node for a blocked site, and tells it how long to wait', async () => {
+    const { kindOf, invoke, asked, module, clock } = openCounted();
+    await module.blocks.put(SITE, { until: clock.now + 42_000, length: 60_000 });
+    for (const [method, params] of [
+      ['xnet_executeTxn', { address, calls }],
+      ['xnet_addErc20Token', { tokenAddress: '0x2', tokenName: 'A', tokenSymbol: 'B' }],
+      ['xnet_recoverAccounts', {}],
+      ['xnet_createAccount', { addressIndex: 0, deploy: true }],
+    ] as const)
+      expect(await kindOf(method, params)).toBe('siteBlocked');
+    expect(asked.calls).toBe(0);
+    const error = toWireError(await invoke('xnet_addAccount', {}, SITE).catch((one) => one));
+    expect(error.data).toMatchObject({ kind: 'siteBlocked', retry: true, retryAfterSeconds: 42 });
+    expect(error.message).toContain('42 seconds');
+    // Questions are blocked; what was sent before can be followed.
+    expect(await kindOf('xnet_getErc20TokenBalance', balance)).toBe('answered');
+  });
+
+  it('has its calls to nodes counted by the minute, apart from other sites', async () => {
+    const { kindOf, invoke, asked, clock } = openCounted();
+    let answered = 0;
+    while ((await kindOf('xnet_getErc20TokenBalance', balance)) === 'answered') answered += 1;
+    // Four calls for a balance, by both names and of both blocks.
+    expect(answered).toBe(150);
+    const before = asked.calls;
+    const refused = await invoke('xnet_getErc20TokenBalance', balance, SITE).catch((one) => one);
+    expect(refused).toMatchObject({ kind: 'limitExceeded', data: { retryAfterSeconds: 1 } });
+    expect(asked.calls).toBe(before);
+    expect(await kindOf('xnet_getErc20TokenBalance', balance, OTHER)).toBe('answered');
+    clock.now += 1_000;
+    expect(await kindOf('xnet_getErc20TokenBalance', balance)).toBe('answered');
+  });
+
+  it('has what it lets the module compute counted by the minute', async () => {
+    const { kindOf, clock } = openCounted();
+    let answered = 0;
+    while ((await kindOf('ping', { debugLevel: 'x'.repeat(60_000) })) === 'answered') answered += 1;
+    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeLessThan(400);
+    expect(await kindOf('ping', {})).toBe('limitExceeded');
+    expect(await kindOf('ping', {}, OTHER)).toBe('answered');
+    clock.now += 60_000;
+    expect(await kindOf('ping', {})).toBe('answered');
+  });
+
+  it('has the user asked before a scan of many indexes', async () => {
+    const { kindOf, dialogs, asked } = openCounted({ user: () => false });
+    expect(await kindOf('xnet_recoverAccounts', { maxScanned: 50 })).toBe('userRejected');
+    expect(JSON.stringify(dialogs)).toContain('your accounts 1 to 50');
+    expect(asked.calls).toBe(0);
+  });
+});

@@ -1,0 +1,163 @@
+import { fail, ModuleError } from '../../errors';
+import type { Blocks } from '../../state/blocks';
+
+/** What one site may have (docs/decisions.md, "Limits of a site"). */
+const limits = {
+  /** Requests that run at a time. */
+  running: 64,
+  /** Of these, such that ask the user: one dialog is open, the others wait. */
+  asking: 4,
+  /** Calls to nodes a minute that the user is not looking at. */
+  nodeCalls: 600,
+  /** Milliseconds of computing a minute, as they are estimated. */
+  workMs: 10_000,
+  refusals: 3,
+  windowMs: 30_000,
+  blockMs: 60_000,
+  longestBlockMs: 600_000,
+} as const;
+
+const MINUTE_MS = 60_000;
+/** Sites beyond this many that were not heard of for a while are forgotten. */
+const SITES = 500;
+
+/** What is left of a minute's allowance; below zero after one task that cost more than was left. */
+type Allowance = { left: number; at: number };
+type Site = {
+  running: number;
+  asking: number;
+  seenAt: number;
+  refusals: number[];
+  turn: Promise<unknown>;
+  nodeCalls: Allowance;
+  workMs: Allowance;
+};
+
+export type SiteLimits = ReturnType<typeof siteLimitsOf>;
+/** What a request may still do: made before anything of it runs, and given back at its end. */
+export type Pass = ReturnType<SiteLimits['enter']>;
+
+/** All limits of a site, in one place: how much at a time, how much a minute, and how often it asks. */
+export function siteLimitsOf(blocks: Blocks, now: () => number) {
+  const sites = new Map<string, Site>();
+
+  function siteOf(origin: string): Site {
+    if (sites.size > SITES)
+      for (const [name, { running, seenAt }] of sites)
+        if (running === 0 && now() - seenAt > 2 * MINUTE_MS) sites.delete(name);
+    const fresh = {
+      ...{ running: 0, asking: 0, refusals: [], turn: Promise.resolve() },
+      nodeCalls: { left: limits.nodeCalls, at: now() },
+      workMs: { left: limits.workMs, at: now() },
+    };
+    const site = Object.assign(sites.get(origin) ?? fresh, { seenAt: now() });
+    sites.set(origin, site);
+    return site;
+  }
+
+  function spend(site: Site, what: 'nodeCalls' | 'workMs', cost: number): void {
+    const allowance = site[what];
+    const each = limits[what] / MINUTE_MS;
+    const elapsed = Math.max(0, now() - allowance.at);
+    allowance.left = Math.min(limits[what], allowance.left + elapsed * each);
+    allowance.at = now();
+    if (allowance.left <= 0) {
+      const seconds = Math.ceil((1 - allowance.left) / each / 1000);
+      fail('limitExceeded', `The site may go on in ${seconds} seconds.`, {
+        retryAfterSeconds: seconds,
+      });
+    }
+    allowance.left -= cost;
+  }
+
+  /** @throws siteBlocked */
+  async function refuseBlocked(origin: string): Promise<void> {
+    const all = await blocks.all();
+    const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
+    if (!block || block.until <= now()) return;
+    const seconds = Math.ceil((block.until - now()) / 1000);
+    fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  }
+
+  async function noteRefusal(origin: string, site: Site): Promise<void> {
+    const since = now() - limits.windowMs;
+    site.refusals = [...site.refusals.filter((at) => at > since), now()];
+    if (site.refusals.length < limits.refusals) return;
+    site.refusals = [];
+    const before = (await blocks.all())[origin]?.length ?? limits.blockMs / 2;
+    const length = Math.min(before * 2, limits.longestBlockMs);
+    await blocks.put(origin, { until: now() + length, length });
+  }
+
+  return {
+    /**
+     * Lets a request in. `asks`: it is made to ask the user, and stands in line from here on. A trusted site is held to the limits of dialogs alone.
+     * @throws limitExceeded
+     */
+    enter(origin: string, { asks, isTrusted }: { asks: boolean; isTrusted: boolean }) {
+      const site = siteOf(origin);
+      if (!isTrusted && site.running >= limits.running)
+        fail('limitExceeded', 'Too many requests of this site run at a time.');
+      if (!isTrusted) spend(site, 'workMs', 1);
+      let isAsking = false;
+      let isSeen = false;
+      const spent = { nodeCalls: 0, workMs: 0 };
+
+      const standInLine = () => {
+        if (isAsking) return;
+        if (site.asking >= limits.asking)
+          fail('limitExceeded', 'Too many requests of this site wait for the user.');
+        isAsking = true;
+        site.asking += 1;
+      };
+      if (asks) standInLine();
+      site.running += 1;
+
+      return {
+        leave(): void {
+          site.running -= 1;
+          if (isAsking) site.asking -= 1;
+        },
+
+        /** Before anything runs of what is made to ask the user. @throws siteBlocked */
+        requireFree: async (): Promise<void> => (asks ? refuseBlocked(origin) : undefined),
+
+        /** @throws limitExceeded where the minute's allowance is used up already */
+        spend(what: 'nodeCalls' | 'workMs', cost: number): void {
+          if (isTrusted || isSeen) return;
+          spend(site, what, cost);
+          spent[what] += cost;
+        },
+
+        /**
+         * Shows a dialog when its turn has come. What was spent on the way is given back where the
+         * user agrees, and costs nothing while a dialog is open.
+         * @throws limitExceeded when too many wait, siteBlocked, and what `show` throws
+         */
+        async ask<T>(show: () => Promise<T>): Promise<T> {
+          standInLine();
+          const turn = site.turn.then(async () => {
+            await refuseBlocked(origin);
+            isSeen = true;
+            return show();
+          });
+          site.turn = turn.then(
+            () => undefined,
+            () => undefined,
+          );
+          try {
+            const answer = await turn;
+            site.nodeCalls.left += spent.nodeCalls;
+            site.workMs.left += spent.workMs;
+            spent.nodeCalls = spent.workMs = 0;
+            return answer;
+          } catch (error) {
+            if (error instanceof ModuleError && error.kind === 'userRejected')
+              await noteRefusal(origin, site);
+            throw error;
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Explorer, ExplorerEntry, PageSize } from '../../clients/explorer/explorer';
+import type { Module } from '../../module';
+import type { ChainId } from '../../schema/primitives';
+import type { TransactionRecord } from '../../schema/transaction';
+import type { ExplorerCursor } from '../../state/foundTransactions';
+import { keepFound } from './keepFound';
+
+/** Pages fetched in one call, each an HTTP request. */
+const PAGES = 3;
+
+type Search = {
+  chainId: ChainId;
+  account: string;
+  size: PageSize;
+  /** Unix seconds; how far back to look. */
+  since: number;
+  /** Unix milliseconds; the explorer is not waited for any longer. */
+  until: number;
+};
+
+/**
+ * Asks the user's explorer for the transactions of an account, keeps what it lists, and answers
+ * with it. At most three pages a call: the newest, until they meet what is known; then older ones
+ * from where the last call ended, until `since`.
+ * @throws the explorer's errors when not even the newest page came
+ */
+export async function explorerHistory(
+  module: Module,
+  explorer: Explorer,
+  { chainId, account, size, since, until }: Search,
+): Promise<TransactionRecord[]> {
+  const before = await module.found.explorerCursor(chainId, account);
+  const known = before?.name === explorer.name ? before : null;
+  const records: TransactionRecord[] = [];
+  let pages = 0;
+  const fetchPage = async (cursor?: string) => {
+    pages += 1;
+    const deadlineMs = Math.max(1, until - module.now());
+    const query = { address: account, size, deadlineMs, ...(cursor !== undefined && { cursor }) };
+    const page = await explorer.page(query);
+    records.push(...page.entries.flatMap((entry) => recordOf(entry, account)));
+    return page.cursor;
+  };
+  /** The pages before a failure are worth keeping. */
+  const fetchMore = async (cursor: string) => fetchPage(cursor).catch(() => undefined);
+  const oldest = () => Math.min(...records.map(({ timestamp }) => timestamp));
+
+  let next: string | null | undefined = await fetchPage();
+  while (known && next && pages < PAGES && oldest() > known.newest) {
+    const following: string | null | undefined = await fetchMore(next);
+    if (following === undefined) break;
+    next = following;
+  }
+  const newest = Math.max(...records.map(({ timestamp }) => timestamp));
+  let after: ExplorerCursor = known;
+  if (records.length > 0) {
+    const meets = known !== null && (oldest() <= known.newest || next === null);
+    after = meets
+      ? { ...known, newest: Math.max(newest, known.newest) }
+      : { name: explorer.name, newest, oldest: oldest(), next };
+  }
+  while (after?.next && pages < PAGES && after.oldest > since) {
+    const following: string | null | undefined = await fetchMore(after.next);
+    if (following === undefined) break;
+    after = { ...after, oldest: Math.min(after.oldest, oldest()), next: following };
+  }
+  const isNew = ({ timestamp }: TransactionRecord) =>
+    !known || timestamp >= known.newest || timestamp <= known.oldest;
+  await keepFound(module, { chainId, account }, records.filter(isNew));
+  await module.found.keepExplorerCursor(chainId, account, after);
+  return records;
+}
+
+/** What is in no block yet may still change: it is left to the next call. */
+function recordOf(entry: ExplorerEntry, account: string): TransactionRecord[] {
+  const { contractAddress, contractFuncName, timestamp, ...told } = entry;
+  if (timestamp === null || (told.status !== 'ACCEPTED_ON_L2' && told.status !== 'REJECTED'))
+    return [];
+  const isInvoke = told.txnType === 'invoke';
+  return [
+    {
+      ...told,
+      senderAddress: isInvoke ? told.senderAddress : account,
+      contractAddress: isInvoke ? (contractAddress ?? told.senderAddress) : account,
+      contractFuncName: isInvoke ? (contractFuncName ?? '__execute__') : '',
+      contractCallData: [],
+      eventIds: [],
+      timestamp,
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import type { NodeCall } from '../../clients/starknet/method';
+import type { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
+import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
+import type { TransactionRecord } from '../../schema/transaction';
+import { decodeExecute } from '../../starknet/calls';
+import { toAddress, toHex } from '../../starknet/felt';
+import { nameOfSelector } from '../../starknet/selector';
+import type { Transfer } from '../../starknet/transferEvent';
+import { type NodeStatus, standingOf } from './status';
+
+type ResultOf<C> = C extends NodeCall<infer R> ? R : never;
+type ChainTransaction = ResultOf<ReturnType<typeof starknet_getTransactionByHash>>;
+type Content = Pick<
+  TransactionRecord,
+  'txnType' | 'senderAddress' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
+>;
+
+/** Call data of strangers is kept up to this many felts, and an empty list in place of more. */
+const MAX_CALLDATA = 256;
+const MAX_REASON = 2_000;
+const LIMB = 2n ** 128n;
+
+/**
+ * The record of a transaction that was found by its transfers. One that the account itself sent is
+ * told by its call; any other by the first transfer to or from the account.
+ */
+export function foundRecord(
+  { account, chainId, timestamp }: { account: string; chainId: ChainId; timestamp: number },
+  transaction: ChainTransaction,
+  status: NodeStatus,
+  transfer: Transfer,
+): TransactionRecord {
+  const content =
+    ownContent(account, transaction, transfer) ??
+    ({
+      txnType: 'invoke',
+      senderAddress: transfer.from,
+      contractAddress: transfer.token,
+      contractFuncName: 'transfer',
+      contractCallData: [
+        toHex(BigInt(transfer.to)),
+        toHex(transfer.amount % LIMB),
+        toHex(transfer.amount / LIMB),
+      ],
+    } as const);
+  const standing = standingOf(status);
+  return {
+    txnHash: transaction.transaction_hash,
+    ...content,
+    ...standing,
+    failureReason: standing.failureReason?.slice(0, MAX_REASON) ?? null,
+    eventIds: [],
+    timestamp,
+    chainId,
+  };
+}
+
+function ownContent(
+  account: string,
+  { type, sender_address, calldata, constructor_calldata, class_hash }: ChainTransaction,
+  transfer: Transfer,
+): Content | undefined {
+  const sent = { senderAddress: account, contractAddress: account };
+  // A deployment is paid by the account that it makes.
+  if (type === 'DEPLOY_ACCOUNT' && sameFelt(transfer.from, account))
+    return {
+      ...sent,
+      txnType: 'deploy',
+      contractFuncName: '',
+      contractCallData: short(constructor_calldata ?? []),
+    };
+  if (sender_address === undefined || !sameFelt(sender_address, account)) return undefined;
+  if (type === 'DECLARE')
+    return {
+      ...sent,
+      txnType: 'declare',
+      contractFuncName: '',
+      contractCallData: class_hash === undefined ? [] : [class_hash],
+    };
+  if (type !== 'INVOKE') return undefined;
+  const felts = calldata ?? [];
+  const [call, ...others] = decodeExecute(felts, 1) ?? decodeExecute(felts, 0) ?? [];
+  if (!call || others.length > 0 || BigInt(call.to) >= ADDRESS_BOUND)
+    return {
+      ...sent,
+      txnType: 'invoke',
+      contractFuncName: '__execute__',
+      contractCallData: short(felts),
+    };
+  return {
+    ...sent,
+    txnType: 'invoke',
+    contractAddress: toAddress(call.to),
+    contractFuncName: nameOfSelector(call.selector) ?? call.selector,
+    contractCallData: short(call.calldata),
+  };
+}
+
+const short = (felts: readonly string[]): string[] =>
+  felts.length > MAX_CALLDATA ? [] : [...felts];

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createClock } from '../../../test/clock';
+import { indexed } from '../../../test/eventNode';
+import {
+  hashesOf,
+  hashOf,
+  now,
+  type Outside,
+  openHistory,
+  SECOND,
+  startOutside,
+} from '../../../test/openHistory';
+import { knownTokens } from '../../starknet/erc20';
+
+const STRK = knownTokens.STRK.address;
+const DAY = 86_400;
+
+let outside: Outside;
+beforeEach(async () => {
+  outside = await startOutside();
+});
+afterEach(() => outside.stop());
+const open = (options = {}) => openHistory(outside, options);
+
+describe('the list', () => {
+  it('is one of journal and chain, newest first, each hash once', async () => {
+    const opened = await open();
+    const { address } = opened;
+    await opened.add(100);
+    await opened.add(300);
+    const transfer = { token: STRK, from: '0x0e', to: address };
+    outside.node.chain.events = [
+      indexed({ ...transfer, block: 5, hash: '0x5' }),
+      indexed({ ...transfer, from: address, to: '0x0e', block: 10, hash: hashOf(100) }),
+      indexed({ ...transfer, block: 20, hash: '0x20' }),
+      indexed({ ...transfer, block: 30, hash: '0x30' }),
+    ];
+    const records = await opened.list();
+    expect(hashesOf(records)).toEqual([hashOf(300), '0x30', '0x20', hashOf(100), '0x5']);
+    expect(records[3]).toMatchObject({ contractCallData: ['0x1', '0x2', '0x0'] });
+    expect(hashesOf(await opened.list({ onlyFromState: true }))).toEqual([
+      hashOf(300),
+      hashOf(100),
+    ]);
+    expect(hashesOf(await opened.list({ contractAddress: STRK }))).toEqual(['0x30', '0x20', '0x5']);
+  });
+
+  it('goes on after its last record, over all sources, without gap or repetition', async () => {
+    const opened = await open();
+    for (let number = 0; number < 60; number++)
+      await opened.add(number * 5, { timestamp: SECOND + Math.floor(number / 3) * 10 });
+    const transfer = { token: STRK, from: '0x0e', to: opened.address };
+    outside.node.chain.events = Array.from({ length: 50 }, (_, index) =>
+      indexed({
+        ...transfer,
+        block: Math.floor(index / 2),
+        hash: `0x${(7 * index + 1).toString(16)}`,
+      }),
+    );
+    // Two calls find all of them.
+    await opened.list();
+    await opened.list();
+    const whole: string[] = [];
+    let cursor: unknown;
+    for (let page = 0; page < 12; page++) {
+      const records = await opened.list({ ...(cursor !== undefined && { cursor }) });
+      whole.push(...hashesOf(records));
+      expect(records).toHaveLength(page < 11 ? 10 : 0);
+      if (records.length === 0) break;
+      const { txnHash, timestamp } = records.at(-1);
+      cursor = { txnHash, timestamp };
+    }
+    expect(whole).toHaveLength(110);
+    expect(new Set(whole).size).toBe(110);
+    const once = [...hashesOf(await opened.list({ pageSize: 50 }))];
+    expect(whole.slice(0, 50)).toEqual(once);
+  });
+
+  it('keeps what is open however old it is, and leaves out deployments unless asked', async () => {
+    const opened = await open();
+    const old = { timestamp: SECOND - 30 * DAY, status: 'PENDING' } as const;
+    outside.node.chain.instead.starknet_getTransactionStatus = () => ({
+      error: { code: 29, message: 'Transaction hash not found' },
+    });
+    outside.node.chain.instead.starknet_getNonce = () => ({ result: '0x0' });
+    await opened.add(1, { ...old, timestamp: SECOND + 9_999 - 20 * 60 });
+    await opened.add(2, { txnType: 'deploy', timestamp: SECOND + 3 });
+    await opened.add(3, { status: 'REJECTED', failureReason: 'no', timestamp: SECOND + 2 });
+    const days = (params: object = {}) => opened.list({ txnsInLastNumOfDays: 0, ...params });
+    expect(hashesOf(await days())).toEqual([hashOf(1)]);
+    expect(hashesOf(await opened.list())).toEqual([hashOf(1), hashOf(3)]);
+    const withDeploy = await opened.list({ withDeployTxn: true });
+    expect(hashesOf(withDeploy)).toEqual([hashOf(1), hashOf(2), hashOf(3)]);
+    expect(withDeploy[2]).toMatchObject({ status: 'REJECTED', failureReason: 'no' });
+  });
+
+  it.each([9, 11, 0, 100, '10'])('has no page of %s', async (pageSize) => {
+    const { list } = await open();
+    await expect(list({ pageSize })).rejects.toMatchObject({ kind: 'invalidParams' });
+  });
+});
+
+describe('a source that hangs', () => {
+  it.each(['the node', 'the explorer'])(
+    'holds the list up for three seconds at most: %s',
+    async (which) => {
+      const clock = createClock({ start: now(), pausesUpToMs: 1_000 });
+      const started = await open();
+      await started.add(1, { status: 'PENDING' });
+      if (which === 'the explorer') await started.useVoyager();
+      const opened = await open({ stored: started.state, ...clock });
+      outside.node.seen.length = 0;
+      outside.node.always({ kind: 'hang' });
+      outside.explorer.answer(() => 'hang');
+      const answer = opened.list();
+      await (which === 'the node' ? outside.node.received(2) : outside.explorer.received(1));
+      clock.advance(3_000);
+      expect(hashesOf(await answer)).toEqual([hashOf(1)]);
+    },
+  );
+});

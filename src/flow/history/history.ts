@@ -1,0 +1,146 @@
+import type { PageSize } from '../../clients/explorer/explorer';
+import { ModuleError } from '../../errors';
+import type { Module } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { StoredTransaction, TransactionRecord } from '../../schema/transaction';
+import { explorerHistory } from './explorer';
+import { trackTransactions } from './track';
+import { transfersFound } from './transfers';
+
+/** Nothing outside the wallet holds up a list for longer. */
+const OUTSIDE_MS = 3_000;
+
+export type HistoryQuery = {
+  readonly chainId: ChainId;
+  readonly account: string;
+  readonly size: PageSize;
+  /** Unix seconds; what is open is listed even where it is older. */
+  readonly since: number;
+  /** The last record of the page before. */
+  readonly after?: Pick<TransactionRecord, 'txnHash' | 'timestamp'> | undefined;
+  readonly sources: 'journal' | 'all';
+  readonly wanted: (record: TransactionRecord) => boolean;
+};
+
+/**
+ * The transactions of an account from all sources as one list, newest first: the journal, and what
+ * the explorer of the user lists or, where none is set, the transfers found by events. A hash is
+ * listed once: as the journal tells it, with what the chain says of where it stands. A source that
+ * fails or hangs leaves the others as they are; what it told before is kept.
+ */
+export async function history(module: Module, query: HistoryQuery): Promise<TransactionRecord[]> {
+  const { chainId, account, size, since, after, sources, wanted } = query;
+  const until = module.now() + OUTSIDE_MS;
+  const [told] = await Promise.all([
+    sources === 'all' ? outside(module, query, until) : [],
+    trackTransactions(module, { chainId, senderAddress: account }, until),
+  ]);
+  const place = after && (await placeOf(module, query, after));
+  const choice = { limit: size, since, wanted };
+  const journal = await module.transactions.list(chainId, account, {
+    ...choice,
+    ...(place && { after: place.isOwn ? place : { until: place.timestamp - 1 } }),
+  });
+  const own = [...journal, ...(await openBefore(module, query, place))].map((record) =>
+    onWire(withStanding(record, told)),
+  );
+  const newest = place?.timestamp ?? Number.POSITIVE_INFINITY;
+  const found =
+    sources === 'all'
+      ? await module.found.list(chainId, account, { ...choice, until: newest })
+      : [];
+  const others = found
+    .sort((a, b) => b.timestamp - a.timestamp || byHash(a, b))
+    .filter((record) => !place || place.isOwn || comesAfter(place, record));
+  return merged(own, others).slice(0, size);
+}
+
+async function outside(
+  module: Module,
+  { chainId, account, size, since }: HistoryQuery,
+  until: number,
+): Promise<TransactionRecord[]> {
+  const search = { chainId, account, size, since, until };
+  try {
+    const explorer = await module.explorer(chainId);
+    return explorer
+      ? await explorerHistory(module, explorer, search)
+      : await transfersFound(module, search);
+  } catch (error) {
+    if (error instanceof ModuleError && error.kind !== 'internal') return [];
+    throw error;
+  }
+}
+
+/** Open records that are older than what is asked for: they are listed until they settle. */
+async function openBefore(
+  module: Module,
+  { chainId, account, since, wanted }: HistoryQuery,
+  place: Place | undefined,
+): Promise<StoredTransaction[]> {
+  const limit = Math.min(since, place?.timestamp ?? since);
+  const old = (await module.transactions.open()).filter(
+    (one) =>
+      one.chainId === chainId && one.timestamp < limit && sameFelt(one.senderAddress, account),
+  );
+  const records = await Promise.all(
+    old.map(({ txnHash }) => module.transactions.find(chainId, txnHash)),
+  );
+  return records
+    .flatMap((record) => (record && wanted(record) ? [record] : []))
+    .sort((a, b) => b.timestamp - a.timestamp);
+}
+
+/** An accepted transaction is accepted, whatever the journal still has; nothing else overrules it. */
+function withStanding(
+  record: StoredTransaction,
+  told: readonly TransactionRecord[],
+): StoredTransaction {
+  const same = told.find(({ txnHash }) => sameFelt(txnHash, record.txnHash));
+  if (same?.status !== 'ACCEPTED_ON_L2' || record.status === 'ACCEPTED_ON_L2') return record;
+  const { status, failureReason, finalityStatus, executionStatus } = same;
+  return { ...record, status, failureReason, finalityStatus, executionStatus };
+}
+
+type Place = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: boolean };
+
+async function placeOf(
+  module: Module,
+  { chainId, account }: HistoryQuery,
+  after: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
+): Promise<Place> {
+  const own = await module.transactions.find(chainId, after.txnHash);
+  const isOwn = own !== undefined && sameFelt(own.senderAddress, account);
+  return { txnHash: after.txnHash, timestamp: isOwn ? own.timestamp : after.timestamp, isOwn };
+}
+
+/** Of the same second, the journal's come first in their own order, then the others by hash. */
+function merged(
+  own: readonly TransactionRecord[],
+  others: readonly TransactionRecord[],
+): TransactionRecord[] {
+  const left = [...others];
+  const list = own.flatMap((record) => {
+    const count = left.findIndex(({ timestamp }) => timestamp <= record.timestamp);
+    return [...left.splice(0, count === -1 ? left.length : count), record];
+  });
+  return [...list, ...left];
+}
+
+const comesAfter = (place: Place, record: TransactionRecord): boolean =>
+  record.timestamp < place.timestamp ||
+  (record.timestamp === place.timestamp && byHash(place, record) < 0);
+
+type Hashed = Pick<TransactionRecord, 'txnHash'>;
+function byHash(a: Hashed, b: Hashed): number {
+  const [first, second] = [BigInt(a.txnHash), BigInt(b.txnHash)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+const onWire = ({
+  nonce: _nonce,
+  known: _known,
+  blockNumber: _blockNumber,
+  ...record
+}: StoredTransaction) => record;

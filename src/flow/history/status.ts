@@ -1,0 +1,62 @@
+import type { StoredTransaction } from '../../schema/transaction';
+
+/** What a node says of a transaction (TXN_STATUS_RESULT of the Starknet JSON-RPC specification). */
+export type NodeStatus = {
+  finality_status: NonNullable<StoredTransaction['finalityStatus']>;
+  execution_status?: NonNullable<StoredTransaction['executionStatus']> | undefined;
+  failure_reason?: string | undefined;
+};
+
+const statusOf = {
+  RECEIVED: 'RECEIVED',
+  CANDIDATE: 'RECEIVED',
+  PRE_CONFIRMED: 'PENDING',
+  ACCEPTED_ON_L2: 'ACCEPTED_ON_L2',
+  ACCEPTED_ON_L1: 'ACCEPTED_ON_L2',
+} as const satisfies Record<NodeStatus['finality_status'], StoredTransaction['status']>;
+
+type Standing = Pick<
+  StoredTransaction,
+  'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
+>;
+
+/** The spec's status and reason for what a node said, with the node's own two words beside. */
+export function standingOf(told: NodeStatus): Standing {
+  const reverted = told.execution_status === 'REVERTED';
+  return {
+    status: statusOf[told.finality_status],
+    failureReason: reverted ? (told.failure_reason ?? 'Reverted; the node gave no reason.') : null,
+    finalityStatus: told.finality_status,
+    executionStatus: told.execution_status ?? null,
+  };
+}
+
+/**
+ * A record after a node has told its status. ACCEPTED_ON_L2 is final; PENDING may fall back to
+ * RECEIVED; a rejected record opens again when the transaction reappears.
+ */
+export const afterTold = (record: StoredTransaction, told: NodeStatus): StoredTransaction =>
+  record.status === 'ACCEPTED_ON_L2' && statusOf[told.finality_status] !== 'ACCEPTED_ON_L2'
+    ? record
+    : { ...record, ...standingOf(told), known: true };
+
+/** Seconds after which a transaction that no node knows is given up; it may still reappear. */
+export const GIVEN_UP_AFTER = 1_800;
+
+/**
+ * A record that the node does not know. It stays open until the account's nonce has passed it
+ * (another transaction took its place), or until it is too old to be waiting anywhere.
+ */
+export function afterUnknown(
+  record: StoredTransaction,
+  { accountNonce, now }: { accountNonce: bigint; now: number },
+): StoredTransaction {
+  if (record.status !== 'RECEIVED' && record.status !== 'PENDING') return record;
+  const rejected = (failureReason: string) =>
+    ({ ...record, status: 'REJECTED', failureReason }) as const;
+  if (accountNonce > BigInt(record.nonce))
+    return rejected('Dropped, or replaced by another transaction of the same nonce.');
+  if (now - record.timestamp > GIVEN_UP_AFTER)
+    return rejected(record.known ? 'Dropped by the network.' : 'It never reached a node.');
+  return record;
+}

@@ -1,0 +1,158 @@
+import type { Deadline, Outcome, StarknetNode } from '../../clients/starknet/node';
+import { isContractNotFound, isTransactionNotFound } from '../../clients/starknet/nodeErrors';
+import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
+import type { Module } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { StoredTransaction } from '../../schema/transaction';
+import type { Reference } from '../../state/transactions';
+import { noteUpgrade } from '../accounts/upgrades';
+import { statusCalls } from '../transactions/earlier';
+import { afterTold, afterUnknown } from './status';
+
+/**
+ * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells
+ * the user of those that settle. One HTTP request per network, and one more where a node does not
+ * know one of them. Answers with the seconds until the next look; undefined when nothing is open.
+ * Waits for no node beyond `until` (unix milliseconds).
+ */
+export async function trackTransactions(
+  module: Module,
+  only?: Pick<Reference, 'chainId' | 'senderAddress'>,
+  until?: number,
+): Promise<number | undefined> {
+  const open = (await module.transactions.open()).filter(
+    (reference) =>
+      !only ||
+      (reference.chainId === only.chainId && sameFelt(reference.senderAddress, only.senderAddress)),
+  );
+  const chains = [...new Set(open.map(({ chainId }) => chainId))];
+  // A node that is down holds up its own network only.
+  await Promise.allSettled(
+    chains.map((chainId) =>
+      trackChain(
+        module,
+        chainId,
+        open.filter((one) => one.chainId === chainId),
+        () => (until === undefined ? {} : { deadlineMs: Math.max(1, until - module.now()) }),
+      ),
+    ),
+  );
+  return nextLook(await module.transactions.open(), Math.floor(module.now() / 1000));
+}
+
+/** The younger the youngest open record, the sooner: most settle within seconds. */
+function nextLook(open: readonly Reference[], now: number): number | undefined {
+  if (open.length === 0) return undefined;
+  const youngest = Math.min(...open.map(({ timestamp }) => now - timestamp));
+  return Math.min(60, Math.max(2, Math.floor(youngest / 4)));
+}
+
+async function trackChain(
+  module: Module,
+  chainId: ChainId,
+  references: readonly Reference[],
+  within: () => Deadline,
+): Promise<void> {
+  const node = await module.node(chainId);
+  const answers = await node.batch(statusCalls(references), within());
+  const unknown: Reference[] = [];
+  for (const [index, reference] of references.entries()) {
+    const answer = answers[index];
+    if (answer?.ok) await move(module, reference, (record) => afterTold(record, answer.value));
+    else if (answer && isTransactionNotFound(answer.error)) unknown.push(reference);
+  }
+  if (unknown.length > 0) await settleUnknown(module, node, unknown, within());
+}
+
+async function settleUnknown(
+  module: Module,
+  node: StarknetNode,
+  references: readonly Reference[],
+  within: Deadline,
+): Promise<void> {
+  const nonces = references.map(({ senderAddress }) =>
+    starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
+  );
+  // Asked again behind the nonce: one that was on its way before must not look as if dropped.
+  const again = statusCalls(references);
+  const [...answers] = await node.batch([...nonces, ...again], within);
+  const replaced: StoredTransaction[] = [];
+  for (const [index, reference] of references.entries()) {
+    const status = answers[references.length + index];
+    if (!status || status.ok || !isTransactionNotFound(status.error)) continue;
+    const nonce = answers[index] as Outcome<string> | undefined; // Asked for in this place.
+    if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
+    const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
+    const now = Math.floor(module.now() / 1000);
+    const moved = await move(module, reference, (record) =>
+      afterUnknown(record, { accountNonce, now }),
+    );
+    if (moved?.status === 'REJECTED') replaced.push(moved);
+  }
+  await findReplacing(module, node, replaced, within);
+}
+
+/** What took the place of a record may be one that was refused before, which nobody follows. */
+async function findReplacing(
+  module: Module,
+  node: StarknetNode,
+  replaced: readonly StoredTransaction[],
+  within: Deadline,
+): Promise<void> {
+  const histories = await Promise.all(
+    replaced.map(({ chainId, senderAddress }) =>
+      module.transactions.recent(chainId, senderAddress),
+    ),
+  );
+  const refused = replaced.flatMap(({ nonce, txnHash }, at) =>
+    (histories[at] ?? []).filter(
+      (other) =>
+        other.status === 'REJECTED' &&
+        sameFelt(other.nonce, nonce) &&
+        !sameFelt(other.txnHash, txnHash),
+    ),
+  );
+  const answers = await node.batch(statusCalls(refused), within);
+  for (const [at, record] of refused.entries()) {
+    const answer = answers[at];
+    if (answer?.ok) await move(module, record, (kept) => afterTold(kept, answer.value));
+  }
+}
+
+/** Changes a record, and does what follows when it settles. */
+export async function move(
+  module: Module,
+  reference: Pick<Reference, 'chainId' | 'txnHash'>,
+  change: (record: StoredTransaction) => StoredTransaction,
+): Promise<StoredTransaction | undefined> {
+  let before: StoredTransaction['status'] | undefined;
+  const moved = await module.transactions.change(reference.chainId, reference.txnHash, (record) => {
+    before = record.status;
+    return change(record);
+  });
+  if (!moved) {
+    await module.transactions.forget(reference);
+    return undefined;
+  }
+  if (moved.status !== before) await announce(module, moved);
+  if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
+    await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
+  if (moved.status === 'ACCEPTED_ON_L2' && before !== moved.status && !moved.failureReason)
+    await noteUpgrade(module, moved);
+  return moved;
+}
+
+/** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
+async function announce(module: Module, record: StoredTransaction): Promise<void> {
+  const what =
+    record.txnType === 'invoke'
+      ? `Transaction ${record.contractFuncName}`
+      : { deploy: 'Deployment', declare: 'Declaration' }[record.txnType];
+  const message =
+    record.status === 'REJECTED'
+      ? `${what} was rejected. ${record.failureReason ?? ''}`
+      : record.status === 'ACCEPTED_ON_L2'
+        ? `${what} ${record.failureReason ? 'failed on chain' : 'is accepted on L2'}.`
+        : undefined;
+  if (message) await module.dialogs.notify(message).catch(() => undefined);
+}

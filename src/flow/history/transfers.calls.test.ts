@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blockTime, indexed, legacy } from '../../../test/eventNode';
+import {
+  account,
+  chainId,
+  HEAD,
+  hashesOf,
+  hashOf,
+  incoming,
+  openTransfers,
+  USDC,
+} from '../../../test/openTransfers';
+
+let stage: Awaited<ReturnType<typeof openTransfers>>;
+beforeEach(async () => {
+  stage = await openTransfers();
+});
+afterEach(() => stage.node.stop());
+
+describe('a call', () => {
+  it('takes six HTTP requests at most, whatever there is to read', async () => {
+    stage.node.chain.pageSize = 2;
+    stage.node.chain.events = Array.from({ length: 400 }, (_, index) =>
+      legacy({ ...incoming, token: USDC, block: 100 + index, hash: hashOf(index) }),
+    );
+    const counts: number[] = [];
+    for (let call = 0; call < 4; call++) {
+      await stage.find();
+      counts.push(stage.node.seen.length);
+    }
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6);
+  });
+
+  it('goes on where the last one ended, after a restart too', async () => {
+    stage.node.chain.events = Array.from({ length: 60 }, (_, index) =>
+      indexed({ ...incoming, block: 900 + index, hash: hashOf(index) }),
+    );
+    const found = new Set<string>();
+    for (let call = 0; call < 3; call++) {
+      const records = await stage.find();
+      expect(records.length).toBeLessThanOrEqual(25);
+      for (const { txnHash } of records) {
+        expect(found.has(txnHash)).toBe(false);
+        found.add(txnHash);
+      }
+      stage.restart();
+    }
+    expect(found.size).toBe(60);
+    expect(await stage.kept()).toHaveLength(60);
+    expect(await stage.find()).toEqual([]);
+    // The probe of a new process rides along.
+    expect(stage.node.seen).toHaveLength(1);
+  });
+
+  it('looks no further back than it is asked, and further when it is', async () => {
+    stage.node.chain.head = 200_000;
+    stage.node.chain.events = [
+      indexed({ ...incoming, block: 199_000, hash: hashOf(1) }),
+      indexed({ ...incoming, block: 90_000, hash: hashOf(2) }),
+      indexed({ ...incoming, block: 10, hash: hashOf(3) }),
+    ];
+    expect(hashesOf(await stage.find(blockTime(150_000)))).toEqual([hashOf(1)]);
+    expect(await stage.find(blockTime(150_000))).toEqual([]);
+    expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(15);
+    expect(hashesOf(await stage.find(0))).toEqual([hashOf(2)]);
+    expect(hashesOf(await stage.find(0))).toEqual([hashOf(3)]);
+    stage.node.calls.length = 0;
+    expect(await stage.find(0)).toEqual([]);
+    expect(stage.node.calls).toEqual(['starknet_blockNumber']);
+  });
+
+  it('is over although pages never end, and finds what there is all the same', async () => {
+    let pages = 0;
+    stage.node.chain.instead.starknet_getEvents = ({
+      filter,
+    }: {
+      filter: { to_block: { block_number: number }; from_block: { block_number: number } };
+    }) => {
+      pages += 1;
+      const span = filter.to_block.block_number - filter.from_block.block_number + 1;
+      // As of a node that looks through a hundred blocks at a time.
+      if (span > 300) return { result: { events: [], continuation_token: `at ${pages}` } };
+      const event = indexed({ ...incoming, block: HEAD, hash: hashOf(1) });
+      return { result: { events: filter.to_block.block_number === HEAD ? [event] : [] } };
+    };
+    const calls: number[] = [];
+    for (let call = 0; call < 20; call++) {
+      await stage.find(blockTime(HEAD - 10));
+      calls.push(stage.node.seen.length);
+      if ((await stage.kept()).length > 0) break;
+    }
+    expect(await stage.kept()).toEqual([hashOf(1)]);
+    expect(Math.max(...calls)).toBeLessThanOrEqual(6);
+  });
+
+  it('asks no node again for a page that leads to itself', async () => {
+    stage.node.chain.instead.starknet_getEvents = () => ({
+      result: { events: [], continuation_token: 'here' },
+    });
+    await stage.find();
+    // Newest block, the first pages, the same ones once more.
+    expect(stage.node.seen).toHaveLength(3);
+  });
+
+  it('asks for fewer blocks where the node will not look through so many', async () => {
+    stage.node.chain.events = [indexed({ ...incoming, block: HEAD, hash: hashOf(1) })];
+    const asked: number[] = [];
+    const refuse = ({ filter }: { filter: { from_block: { block_number: number } } }) => {
+      asked.push(HEAD - filter.from_block.block_number + 1);
+      return { error: { code: -32000, message: 'Too many blocks' } };
+    };
+    stage.node.chain.instead.starknet_getEvents = refuse;
+    for (let call = 0; call < 8; call++) expect(await stage.find()).toEqual([]);
+    delete stage.node.chain.instead.starknet_getEvents;
+    expect(Math.min(...asked)).toBe(625);
+    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+  });
+
+  it('asks for as many again after the node was not reached', async () => {
+    stage.node.chain.instead.starknet_getEvents = () => ({
+      error: { code: -32005, message: 'Too many requests' },
+    });
+    await expect(stage.find()).rejects.toMatchObject({ kind: 'limitExceeded' });
+    expect(await stage.module().found.tokenCursors(chainId, account)).toEqual({});
+  });
+
+  it('keeps nothing and moves on nothing when the node fails on the way', async () => {
+    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+    stage.node.chain.instead.starknet_getTransactionByHash = () => ({
+      error: { code: -32005, message: 'Too many requests' },
+    });
+    await expect(stage.find()).rejects.toMatchObject({ kind: 'limitExceeded' });
+    expect(await stage.kept()).toEqual([]);
+    stage.node.chain.instead = {};
+    stage.restart();
+    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+  });
+
+  it('starts anew on a chain that was started anew', async () => {
+    stage.node.chain.events = [indexed({ ...incoming, block: 900, hash: hashOf(1) })];
+    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    stage.node.chain.head = 8;
+    stage.node.chain.events = [indexed({ ...incoming, block: 3, hash: hashOf(2) })];
+    expect(hashesOf(await stage.find())).toEqual([hashOf(2)]);
+  });
+
+  it('looks at eight tokens, and at the others the next time', async () => {
+    const tokens = Array.from(
+      { length: 9 },
+      (_, index) => `0x${(0x70 + index).toString(16).padStart(64, '0')}`,
+    );
+    for (const address of tokens) {
+      const token = { address, name: 'T', symbol: 'T', decimals: 0 };
+      await stage.module().tokens.save(chainId, token);
+    }
+    stage.node.chain.events = tokens.map((token, index) =>
+      indexed({ ...incoming, token, block: 10, hash: hashOf(index) }),
+    );
+    expect(await stage.find()).toHaveLength(3);
+    expect(await stage.find()).toHaveLength(6);
+    expect(await stage.kept()).toHaveLength(9);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { blockTime, indexed, legacy } from '../../../test/eventNode';
+import {
+  account,
+  chainId,
+  hashesOf,
+  hashOf,
+  incoming,
+  openTransfers,
+  other,
+  STRK,
+  USDC,
+} from '../../../test/openTransfers';
+
+let stage: Awaited<ReturnType<typeof openTransfers>>;
+beforeEach(async () => {
+  stage = await openTransfers();
+});
+afterEach(() => stage.node.stop());
+
+describe('transfers', () => {
+  it('are found in both shapes, in and out, by any token of the list', async () => {
+    stage.node.chain.events = [
+      indexed({ ...incoming, block: 10, hash: hashOf(1), amount: 5n }),
+      indexed({ ...incoming, from: account, to: other, block: 20, hash: hashOf(2) }),
+      legacy({ token: USDC, from: other, to: account, block: 30, hash: hashOf(3) }),
+      legacy({ token: USDC, from: account, to: other, block: 40, hash: hashOf(4) }),
+      legacy({ token: USDC, from: other, to: other, block: 41, hash: hashOf(5) }),
+      indexed({ ...incoming, from: other, to: other, block: 42, hash: hashOf(6) }),
+    ];
+    const records = await stage.find();
+    expect(hashesOf(records).sort()).toEqual([1, 2, 3, 4].map(hashOf));
+    expect(records.find(({ txnHash }) => txnHash === hashOf(1))).toEqual({
+      txnHash: hashOf(1),
+      txnType: 'invoke',
+      senderAddress: other,
+      contractAddress: STRK,
+      contractFuncName: 'transfer',
+      contractCallData: ['0xac', '0x5', '0x0'],
+      status: 'ACCEPTED_ON_L2',
+      failureReason: null,
+      eventIds: [],
+      timestamp: blockTime(10),
+      chainId,
+      finalityStatus: 'ACCEPTED_ON_L2',
+      executionStatus: 'SUCCEEDED',
+    });
+    expect(await stage.kept()).toEqual([4, 3, 2, 1].map(hashOf));
+  });
+
+  it('of a watched token are found as well', async () => {
+    const token = { address: `0x${'70'.padStart(64, '0')}`, name: 'T', symbol: 'T', decimals: 0 };
+    await stage.module().tokens.save(chainId, token);
+    stage.node.chain.events = [
+      indexed({ ...incoming, token: token.address, block: 1, hash: hashOf(1) }),
+    ];
+    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+  });
+
+  it('tell a transaction of the account by its call, and a revert by its fee', async () => {
+    stage.node.chain.events = [
+      indexed({ ...incoming, from: account, to: other, block: 7, hash: hashOf(1) }),
+    ];
+    const calldata = [
+      '0x1',
+      STRK,
+      '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e',
+      '0x3',
+      '0x9',
+      '0x8',
+      '0x0',
+    ];
+    stage.node.chain.instead.starknet_getTransactionByHash = () => ({
+      result: { transaction_hash: hashOf(1), type: 'INVOKE', sender_address: '0xac', calldata },
+    });
+    stage.node.chain.instead.starknet_getTransactionStatus = () => ({
+      result: {
+        finality_status: 'ACCEPTED_ON_L1',
+        execution_status: 'REVERTED',
+        failure_reason: 'no luck',
+      },
+    });
+    expect(await stage.find()).toMatchObject([
+      {
+        senderAddress: account,
+        contractAddress: STRK,
+        contractFuncName: 'transfer',
+        contractCallData: ['0x9', '0x8', '0x0'],
+        status: 'ACCEPTED_ON_L2',
+        finalityStatus: 'ACCEPTED_ON_L1',
+        executionStatus: 'REVERTED',
+        failureReason: 'no luck',
+      },
+    ]);
+  });
+
+  it('that a node makes up, or takes from other contracts and blocks, are none', async () => {
+    const lie = (event: object) => ({
+      ...indexed({ ...incoming, block: 5, hash: hashOf(1) }),
+      ...event,
+    });
+    const lies = [
+      lie({ from_address: '0xbad' }),
+      lie({ block_number: 5_000 }),
+      lie({ keys: ['0x1', '0x2', '0xac'] }),
+      indexed({ ...incoming, to: other, block: 5, hash: hashOf(1) }),
+    ];
+    stage.node.chain.instead.starknet_getEvents = () => ({ result: { events: lies } });
+    expect(await stage.find()).toEqual([]);
+    stage.node.chain.instead = {};
+    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+    stage.node.chain.head += 1;
+    stage.node.chain.instead.starknet_getTransactionByHash = () => ({
+      result: { transaction_hash: '0xbad', type: 'INVOKE' },
+    });
+    stage.forget();
+    expect(await stage.find()).toEqual([]);
+  });
+});

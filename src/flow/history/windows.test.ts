@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { TokenCursor } from '../../state/foundTransactions';
+import { advance, MAX_SPAN, readBlocks, takeBlocks, type Window, windowsOf } from './windows';
+
+const known: TokenCursor = { low: 500, high: 900, lowTime: 5_000, span: 100 };
+const plan = (cursor: TokenCursor | undefined, head: number, since: number) =>
+  windowsOf('t', cursor, { head, since }).map(({ direction, from, to }) => [direction, from, to]);
+
+describe('the next windows', () => {
+  it('are the newest blocks where nothing is known', () => {
+    expect(plan(undefined, 200_000, 0)).toEqual([['forward', 120_001, 200_000]]);
+    expect(plan(undefined, 10, 0)).toEqual([['forward', 0, 10]]);
+  });
+
+  it('are what is new and what is before, while time asks for it', () => {
+    expect(plan(known, 950, 4_999)).toEqual([
+      ['forward', 901, 950],
+      ['backward', 400, 499],
+    ]);
+    expect(plan(known, 950, 5_000)).toEqual([['forward', 901, 950]]);
+    expect(plan(known, 900, 5_000)).toEqual([]);
+    expect(plan({ ...known, lowTime: null }, 900, 9_999)).toEqual([['backward', 400, 499]]);
+    expect(plan({ ...known, low: 0 }, 900, 0)).toEqual([]);
+    expect(plan({ ...known, low: 3 }, 900, 0)).toEqual([['backward', 0, 2]]);
+  });
+
+  it('start anew after a gap that no window spans, and on a chain that is shorter', () => {
+    expect(plan(known, 1_000, 0)[0]).toEqual(['forward', 901, 1_000]);
+    expect(plan(known, 1_001, 0)).toEqual([['forward', 902, 1_001]]);
+    expect(plan(known, 899, 0)).toEqual([['forward', 800, 899]]);
+  });
+});
+
+const window = (direction: Window['direction'], from: number, to: number): Window => ({
+  token: 't',
+  direction,
+  from,
+  to,
+});
+const event = (block_number: number, transaction_hash = `0x${block_number.toString(16)}`) => ({
+  from_address: '0x1',
+  keys: [],
+  data: [],
+  block_number,
+  transaction_hash,
+});
+
+describe('the blocks that were read', () => {
+  it('are all where every query is done', () => {
+    const done = [{ events: [], done: true }];
+    expect(readBlocks(window('backward', 10, 20), done)).toEqual({ from: 10, to: 20 });
+  });
+
+  it('end before the last block of a query that is not done', () => {
+    const readings = [
+      { events: [event(18)], done: true },
+      { events: [event(12), event(15)], done: false },
+      { events: [event(16)], done: false },
+    ];
+    expect(readBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 14 });
+    expect(readBlocks(window('backward', 10, 20), readings)).toEqual({ from: 21, to: 20 });
+  });
+
+  it('are none where a query that is not done showed nothing', () => {
+    const readings = [{ events: [], done: false }];
+    expect(readBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 9 });
+  });
+});
+
+describe('the blocks that are taken', () => {
+  const events = [event(11), event(13, '0xa'), event(13, '0xb'), event(17)];
+
+  it('join what is known, and are whole', () => {
+    const forward = takeBlocks(window('forward', 10, 20), { from: 10, to: 20 }, events, 2);
+    expect(forward).toMatchObject({ from: 10, to: 12 });
+    expect(forward.taken).toHaveLength(1);
+    const backward = takeBlocks(window('backward', 10, 20), { from: 10, to: 20 }, events, 3);
+    expect(backward).toMatchObject({ from: 12, to: 20 });
+    expect(backward.taken).toHaveLength(3);
+  });
+
+  it('are at least one, unless there is no room at all', () => {
+    const crowded = [event(11, '0xa'), event(11, '0xb'), event(11, '0xc'), event(12)];
+    const blocks = { from: 10, to: 20 };
+    const one = takeBlocks(window('forward', 10, 20), blocks, crowded, 1);
+    expect(one).toMatchObject({ from: 10, to: 11 });
+    expect(one.taken).toHaveLength(3);
+    const none = takeBlocks(window('forward', 10, 20), blocks, crowded, 0);
+    expect(none).toEqual({ from: 10, to: 10, taken: [] });
+  });
+});
+
+describe('a cursor', () => {
+  const blocks = { from: 0, to: 0 };
+
+  it('widens its windows after one that was finished, and narrows them after another', () => {
+    const after = (finished: boolean, span: number) =>
+      advance(
+        { ...known, span },
+        window('forward', 901, 950),
+        { from: 901, to: 950 },
+        {
+          finished,
+          lowTime: null,
+        },
+      ).span;
+    expect([after(true, 100), after(false, 100), after(false, 1)]).toEqual([200, 50, 1]);
+    expect(after(true, MAX_SPAN)).toBe(MAX_SPAN);
+  });
+
+  it('stays where it is when nothing was read', () => {
+    const forward = advance(
+      known,
+      window('forward', 901, 950),
+      { from: 901, to: 900 },
+      {
+        finished: false,
+        lowTime: null,
+      },
+    );
+    expect(forward).toMatchObject({ low: 500, high: 900, lowTime: 5_000 });
+    const backward = advance(
+      known,
+      window('backward', 400, 499),
+      { from: 500, to: 499 },
+      {
+        finished: false,
+        lowTime: null,
+      },
+    );
+    expect(backward).toMatchObject({ low: 500, high: 900, lowTime: 5_000 });
+    const first = advance(
+      undefined,
+      window('forward', 0, 9),
+      { ...blocks, to: -1 },
+      {
+        finished: false,
+        lowTime: null,
+      },
+    );
+    expect(first).toMatchObject({ low: 0, high: -1 });
+    expect(windowsOf('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
+  });
+
+  it('reads every block once in the end, however little a call gets done', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.array(
+          fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), grown: fc.nat(5) }),
+          {
+            minLength: 1,
+            maxLength: 12,
+          },
+        ),
+        (start, calls) => {
+          let cursor: TokenCursor | undefined;
+          let head = start;
+          const read = new Set<number>();
+          const step = (share: number) => {
+            for (const one of windowsOf('t', cursor, { head, since: 0 })) {
+              const length = one.to - one.from + 1;
+              const part = Math.round(length * share);
+              const got =
+                one.direction === 'forward'
+                  ? { from: one.from, to: one.from + part - 1 }
+                  : { from: one.to - part + 1, to: one.to };
+              for (let block = got.from; block <= got.to; block++) read.add(block);
+              cursor = advance(cursor, one, got, { finished: part === length, lowTime: 1 });
+            }
+          };
+          for (const { share, grown } of calls) {
+            head += grown;
+            step(share);
+            for (let block = cursor?.low ?? 0; block <= (cursor?.high ?? -1); block++)
+              expect(read.has(block)).toBe(true);
+          }
+          for (let call = 0; call < 12; call++) step(1);
+          expect(cursor).toMatchObject({ low: 0, high: head });
+          expect(read.size).toBe(head + 1);
+        },
+      ),
+    );
+  });
+});

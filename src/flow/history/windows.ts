@@ -1,0 +1,110 @@
+import type { EmittedEvent } from '../../clients/starknet/starknet_getEvents';
+import type { TokenCursor } from '../../state/foundTransactions';
+
+/**
+ * Most blocks of a window. The strictest of the common nodes looks through 81,920 at a time; it
+ * answers an empty page with a continuation token after that.
+ */
+export const MAX_SPAN = 80_000;
+
+/** Blocks of a token that are read at once, both ends included. */
+export type Window = {
+  readonly token: string;
+  /** `forward` joins what is known at its newer end, or starts anew; `backward` at its older end. */
+  readonly direction: 'forward' | 'backward';
+  readonly from: number;
+  readonly to: number;
+};
+
+/**
+ * What to read of a token next: the newest blocks, and those before what is known while that does
+ * not reach back to `since` (unix seconds). Where more new blocks have come than one window holds,
+ * or the chain is shorter than what was known of it, reading starts anew at the newest.
+ */
+export function windowsOf(
+  token: string,
+  cursor: TokenCursor | undefined,
+  { head, since }: { head: number; since: number },
+): Window[] {
+  const span = cursor?.span ?? MAX_SPAN;
+  const from = Math.max(0, head - span + 1);
+  if (!cursor || cursor.high > head || cursor.high + 1 < from)
+    return [{ token, direction: 'forward', from, to: head }];
+  const windows: Window[] = [];
+  if (cursor.high < head)
+    windows.push({ token, direction: 'forward', from: cursor.high + 1, to: head });
+  if (cursor.low > 0 && (cursor.lowTime ?? Number.POSITIVE_INFINITY) > since) {
+    const to = cursor.low - 1;
+    windows.push({ token, direction: 'backward', from: Math.max(0, to - span + 1), to });
+  }
+  return windows;
+}
+
+/** What one query of a window came to. */
+export type Reading = { readonly events: readonly EmittedEvent[]; readonly done: boolean };
+
+/** The blocks of a window of which every event was read; none where `to` is below `from`. */
+export function readBlocks(
+  window: Window,
+  readings: readonly Reading[],
+): { from: number; to: number } {
+  const { direction, from, to } = window;
+  const open = readings.filter(({ done }) => !done);
+  if (open.length === 0) return { from, to };
+  // Pages ascend: the last block of an unfinished query may have more to it.
+  const ends = open.map(({ events }) => (events.at(-1)?.block_number ?? from) - 1);
+  return direction === 'forward' ? { from, to: Math.min(to, ...ends) } : { from: to + 1, to };
+}
+
+/**
+ * Takes whole blocks off what was found, from the end that joins what is known, while there are no
+ * more than `room` transactions; at least one block.
+ */
+export function takeBlocks<E extends { block_number: number; transaction_hash: string }>(
+  window: Window,
+  blocks: { from: number; to: number },
+  events: readonly E[],
+  room: number,
+): { from: number; to: number; taken: E[] } {
+  const within = events.filter(
+    ({ block_number: block }) => block >= blocks.from && block <= blocks.to,
+  );
+  const sign = window.direction === 'forward' ? 1 : -1;
+  const ordered = within.sort((a, b) => sign * (a.block_number - b.block_number));
+  const hashes = new Set<string>();
+  const taken: E[] = [];
+  for (const event of ordered) {
+    const isNewBlock = taken.at(-1)?.block_number !== event.block_number;
+    const inBlock = ordered.filter(({ block_number: block }) => block === event.block_number);
+    const more = new Set(inBlock.map(({ transaction_hash: hash }) => hash)).size;
+    if (isNewBlock && (room <= 0 || (taken.length > 0 && hashes.size + more > room)))
+      return sign === 1
+        ? { from: blocks.from, to: event.block_number - 1, taken }
+        : { from: event.block_number + 1, to: blocks.to, taken };
+    hashes.add(event.transaction_hash);
+    taken.push(event);
+  }
+  return { ...blocks, taken };
+}
+
+/** The cursor after some blocks of a window were read; `lowTime` as the chain tells it. */
+export function advance(
+  cursor: TokenCursor | undefined,
+  window: Window,
+  blocks: { from: number; to: number },
+  { finished, lowTime }: { finished: boolean; lowTime: number | null },
+): TokenCursor {
+  const before = cursor?.span ?? MAX_SPAN;
+  const span = finished ? Math.min(MAX_SPAN, before * 2) : Math.max(1, Math.floor(before / 2));
+  const isEmpty = blocks.to < blocks.from;
+  if (window.direction === 'backward')
+    return cursor && !isEmpty
+      ? { ...cursor, low: blocks.from, lowTime, span }
+      : { ...emptyAt(window, cursor), span };
+  const joins = cursor?.high === window.from - 1;
+  if (cursor && joins) return { ...cursor, high: blocks.to, span };
+  return { low: window.from, high: blocks.to, lowTime: isEmpty ? null : lowTime, span };
+}
+
+const emptyAt = ({ from }: Window, cursor: TokenCursor | undefined): TokenCursor =>
+  cursor ?? { low: from, high: from - 1, lowTime: null, span: MAX_SPAN };

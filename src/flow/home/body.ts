@@ -1,0 +1,68 @@
+import type { Module } from '../../module';
+import { networkOf, networks } from '../../schema/network';
+import { speaking } from '../../starknet/accountClasses';
+import type { HomeFacts } from '../../ui/home';
+import type { Balances } from '../../ui/homeAccounts';
+import { type HomeView, viewOf } from '../../ui/homeView';
+import type { Notice } from '../../ui/notice';
+import { activityFacts } from './activity';
+import { recordDetails, recordFacts } from './records';
+import { settingFacts } from './settings/settings';
+import { siteFacts } from './sites';
+
+/** What a drawing of the page depends on beside state. */
+export type Drawing = {
+  balances?: Balances;
+  notice?: Notice | undefined;
+  /** True right after a form was taken. */
+  isTaken?: boolean;
+};
+
+/** The page as it is opened: the accounts of the network that the user works with. */
+export const firstView = async (module: Module): Promise<HomeView> =>
+  viewOf(await module.networks.current());
+
+/** What the module's own page shows. Reads state, never a node. */
+export async function homeFacts(
+  module: Module,
+  view: HomeView,
+  { balances = { state: 'unread' }, notice, isTaken = false }: Drawing = {},
+): Promise<HomeFacts> {
+  const body = await bodyOf(module, view, balances, isTaken);
+  return { view, body, ...(notice && { notice }) };
+}
+
+async function bodyOf(
+  module: Module,
+  { page, chainId, open, record: txnHash, older }: HomeView,
+  balances: Balances,
+  isTaken: boolean,
+): Promise<HomeFacts['body']> {
+  if (page === 'sites') return { page, sites: await siteFacts(module) };
+  if (page === 'activity') return { page, activity: await activityFacts(module, older) };
+  if (page === 'settings')
+    return { page, settings: { settings: await settingFacts(module), open, isTaken } };
+  const record = page === 'record' ? await recordDetails(module, chainId, txnHash) : undefined;
+  if (record) return { page: 'record', record };
+  const accounts = await module.accounts.list(chainId);
+  return {
+    page: 'main',
+    accounts: {
+      network: networkOf(chainId) ?? { chainId, name: chainId },
+      networks,
+      accounts: accounts.map(
+        ({ name, address, addressIndex, accountClass, deployment, hidden }) => ({
+          name,
+          address,
+          kind: speaking(accountClass).label,
+          index: addressIndex,
+          isDeployed: deployment === 'deployed',
+          isHidden: hidden,
+        }),
+      ),
+      balances,
+    },
+    records: await recordFacts(module, chainId),
+    sites: (await siteFacts(module)).length,
+  };
+}

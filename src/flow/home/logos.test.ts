@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { partsOf } from '../../../test/fakeDialogs';
+import { type FaultServer, startFaultServer } from '../../../test/faultServer';
+import { type IpfsServer, startIpfsServer } from '../../../test/ipfsServer';
+import { openPage } from '../../../test/openPage';
+import { pictures } from '../../../test/pictures';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { selectorOf } from '../../starknet/selector';
+
+const chainId = chainIds.sepolia;
+const feltOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+const params = { tokenAddress: '0x7e57', tokenName: 'Test token', tokenSymbol: 'TEST' };
+const token = { address: `0x${'7e57'.padStart(64, '0')}`, name: 'Test token', symbol: 'TEST' };
+
+let ipfs: IpfsServer;
+let node: FaultServer;
+let link: string;
+beforeAll(async () => {
+  ipfs = await startIpfsServer();
+});
+afterAll(() => ipfs.stop());
+beforeEach(async () => {
+  ipfs.reset();
+  link = `ipfs://${await ipfs.add(pictures.png3x2, { cidVersion: 1 })}`;
+  const answers = new Map(
+    Object.entries({ name: feltOf('Test token'), symbol: feltOf('TEST'), decimals: '0x2' }).map(
+      ([name, felt]) => [selectorOf(name), [felt]],
+    ),
+  );
+  node = await startFaultServer((method, asked) => {
+    if (method === 'starknet_chainId') return { result: chainId };
+    if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    const { request } = asked as { request: { entry_point_selector: string } };
+    return { result: answers.get(request.entry_point_selector) ?? ['0x7b', '0x0'] };
+  });
+});
+afterEach(() => node.stop());
+
+const [account] = storedAccounts(chainId, 1);
+// The watch list is told to sites that were granted an account.
+const grants = { 'https://dapp.example': [{ chainId, address: account?.address }] };
+const open = () =>
+  openPage({
+    stored: { plain: { accounts: { [chainId]: [account] }, grants } },
+    sepoliaUrl: node.url,
+  });
+const imagesOf = (tree: unknown) =>
+  partsOf(tree as Parameters<typeof partsOf>[0]).flatMap(({ type, props }) =>
+    type === 'Image' ? [props] : [],
+  );
+
+describe('the logo of a token', () => {
+  it('is what the site named, shown as such, kept and listed', async () => {
+    const { invoke, dialogs } = open();
+    const added = await invoke('xnet_addErc20Token', { ...params, logo: link });
+    expect(added).toEqual({ ...token, decimals: 2, logo: link });
+    const shown = JSON.stringify(dialogs[0]);
+    expect(shown).toContain('Logo, as the site names it');
+    expect(shown).toContain(link);
+    expect((await invoke('xnet_getStoredErc20Tokens')).at(-1)).toEqual(added);
+    expect(ipfs.state.seen).toEqual([]);
+  });
+
+  it('is empty where none was named, as in what was kept before there were any', async () => {
+    const { invoke, dialogs, state } = open();
+    await invoke('xnet_addErc20Token', params);
+    expect(JSON.stringify(dialogs[0])).not.toContain('Logo');
+    expect(JSON.stringify(state.plain)).not.toContain('logo');
+    expect((await invoke('xnet_getStoredErc20Tokens')).at(-1)).toEqual({
+      ...token,
+      ...{ decimals: 2, logo: '' },
+    });
+  });
+
+  it.each([
+    'https://dapp.example/logo.png',
+    'http://dapp.example/logo.png',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'ipfs://logo.png',
+    '',
+  ])('is refused at %j before anybody is asked', async (logo) => {
+    const { invoke, dialogs } = open();
+    await expect(invoke('xnet_addErc20Token', { ...params, logo })).rejects.toMatchObject({
+      kind: 'invalidParams',
+      data: { path: 'logo' },
+    });
+    expect(dialogs).toEqual([]);
+    expect(node.seen).toEqual([]);
+  });
+
+  it('comes to the page after the balances, from the IPFS of the user', async () => {
+    const { invoke, module, refresh, drawn, tree } = open();
+    await invoke('xnet_addErc20Token', { ...params, logo: link });
+    await module.services.choose('ipfs', { url: ipfs.url });
+    await refresh();
+    expect(drawn.map((page) => page.includes('"Image"'))).toEqual([false, true]);
+    expect(drawn[0]).toContain('1.23');
+    const data = Buffer.from(pictures.png3x2).toString('base64');
+    expect(imagesOf(await tree())).toEqual([
+      {
+        src: expect.stringContaining(
+          `<image width="20" height="20" href="data:image/png;base64,${data}"/>`,
+        ),
+        alt: 'Logo of TEST',
+        width: 20,
+        height: 20,
+      },
+    ]);
+    await refresh();
+    expect(drawn.map((page) => page.includes('"Image"'))).toEqual([false, true, true]);
+    expect(ipfs.state.seen).toHaveLength(1);
+  });
+
+  it('is asked of nobody where no IPFS is set', async () => {
+    const { invoke, refresh, drawn } = open();
+    await invoke('xnet_addErc20Token', { ...params, logo: link });
+    await refresh();
+    expect(drawn).toHaveLength(1);
+    expect(ipfs.state.seen).toEqual([]);
+  });
+});

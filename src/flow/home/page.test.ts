@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ExplorerServer, startExplorerServer } from '../../../test/explorerServer';
+import { partsOf } from '../../../test/fakeDialogs';
+import { openPage } from '../../../test/openPage';
+import { sender, storedRecord } from '../../../test/records';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { homeParts } from '../../ui/homeView';
+
+const KEY = 'canary0123456789abcdef';
+const SECRET = 'Secret-0123456789abcdef';
+const chainId = chainIds.sepolia;
+const DAPP = 'https://dapp.example';
+
+/** A page of a user who has an account. */
+function openWithAccount(options: Parameters<typeof openPage>[0] = {}) {
+  const stored = { plain: { accounts: { [chainId]: storedAccounts(chainId, 1) } } };
+  return openPage({ stored, ...options });
+}
+
+describe('the page when it is opened', () => {
+  it('is drawn at once from state, and has the wallet wake the module for the balances', async () => {
+    const { now, events, drawn } = openWithAccount();
+    expect(await now()).toContain('Reading balances');
+    expect(await now()).toContain('Skeleton');
+    expect(drawn).toEqual([]);
+    expect(events).toEqual([
+      { duration: 'PT1S', request: { method: 'refreshHome', params: { id: 'interface-0' } } },
+    ]);
+  });
+
+  it('says what is not available and since when, with a button to try again', async () => {
+    const { now, refresh, press } = openWithAccount();
+    await refresh();
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await now()).toMatch(
+        /Balances are not available, tried at \d{4}-\d\d-\d\d \d\d:\d\d/u,
+      );
+      expect(await now()).toContain('Try again');
+      await press(homeParts.refresh);
+    }
+  });
+
+  it('offers to read balances where the wallet wakes nobody', async () => {
+    const { now } = openWithAccount({
+      border: ({ method }, cross) =>
+        method === 'snap_scheduleBackgroundEvent' ? Promise.reject(new Error('no')) : cross(),
+    });
+    expect(await now()).toContain('Read balances');
+    expect(await now()).not.toContain('Skeleton');
+  });
+
+  it('is not drawn over by what nodes tell once something else is in sight', async () => {
+    const { now, refresh, press, drawn } = openWithAccount();
+    await press(`${homeParts.go}sites`);
+    drawn.length = 0;
+    await refresh();
+    expect(drawn).toEqual([]);
+    expect(await now()).toContain('No site sees an account.');
+  });
+
+  it('shows the accounts of the network that is chosen', async () => {
+    const { now, input } = openWithAccount();
+    await input({ type: 'InputChangeEvent', name: homeParts.network, value: chainIds.mainnet });
+    expect(await now()).toContain('No account on this network yet');
+  });
+
+  it('goes wherever a button leads, and back', async () => {
+    const { tree, press, now } = openWithAccount();
+    const follow = async (page: string) => {
+      const buttons = partsOf(await tree()).map(({ props }) => props.name);
+      expect(buttons).toContain(`${homeParts.go}${page}`);
+      await press(`${homeParts.go}${page}`);
+      return now();
+    };
+    for (const [page, shown] of [
+      ['sites', 'No site sees an account.'],
+      ['activity', 'No site has asked for anything yet.'],
+      ['settings', 'Ethereum proof'],
+    ] as const) {
+      expect(await follow(page)).toContain(shown);
+      expect(await follow('main')).toContain('Recent transactions');
+    }
+  });
+});
+
+describe('a record', () => {
+  it('is shown in full behind its button, with a page of a known explorer', async () => {
+    const [account] = storedAccounts(chainId, 1);
+    const address = account?.address ?? sender;
+    const record = { ...storedRecord(1), senderAddress: address, blockNumber: 7 };
+    const { press, now, module } = openWithAccount();
+    await module.transactions.add({ ...record, status: 'ACCEPTED_ON_L2' });
+    await press(homeParts.refresh);
+    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).not.toContain('proven on Ethereum');
+    await module.proven.seen(chainId, 7);
+    await press(`${homeParts.record}${record.txnHash}`);
+    for (const part of [
+      `https://sepolia.voyager.online/tx/${record.txnHash}`,
+      'Accepted on L2, proven on Ethereum',
+      '"7"',
+    ])
+      expect(await now()).toContain(part);
+    await press(`${homeParts.record}0x123`);
+    expect(await now()).toContain('Recent transactions');
+  });
+});
+
+describe('the activity on the page', () => {
+  it('tells what each site asked in words, and what came of it', async () => {
+    const { invoke, press, now } = openPage({ user: () => false });
+    await invoke('xnet_getCurrentNetwork');
+    await invoke('xnet_createAccount', {}).catch(() => undefined);
+    await invoke('xnet_getValue', { contractAddress: '0x1', contractFuncName: 'x' }).catch(
+      () => undefined,
+    );
+    await press(`${homeParts.go}activity`);
+    const shown = await now();
+    for (const part of [
+      'Read the current network',
+      'Create an account',
+      'You refused',
+      'Read from a contract',
+      'Failed: No node of this network could be reached.',
+      DAPP,
+    ])
+      expect(shown).toContain(part);
+  });
+});
+
+describe('a service of the settings', () => {
+  let server: ExplorerServer;
+  beforeEach(async () => {
+    server = await startExplorerServer(() => ({ body: Array.from({ length: 30 }, () => '1.5') }));
+  });
+  afterEach(() => server.stop());
+
+  it('is asked nothing unless it is set', async () => {
+    const { module } = openPage();
+    expect(await module.gas()).toBeUndefined();
+    expect(await module.ipfs()).toBeUndefined();
+    expect(await module.ethereum(chainId)).toBeUndefined();
+    expect(await module.l1Fee.read()).toBeUndefined();
+  });
+
+  it('is set by its form after a check; what was typed in is wiped out and drawn nowhere', async () => {
+    const { press, fillIn, send, now, tree, state, module } = openPage();
+    await press(`${homeParts.go}settings`);
+    await press(`${homeParts.unfold}gas`);
+    await fillIn('url', server.url);
+    await fillIn('key', KEY);
+    await fillIn('secret', SECRET);
+    await send('gas');
+    expect(server.asked.map(({ url, headers }) => [url.pathname, headers.authorization])).toEqual([
+      ['/networks/1/baseFeeHistory', `Basic ${btoa(`${KEY}:${SECRET}`)}`],
+    ]);
+    expect(await now()).toContain(new URL(server.url).host);
+    const values = partsOf(await tree()).flatMap(({ type, props }) =>
+      type === 'Input' ? [props.value] : [],
+    );
+    expect(values).toEqual(['', '', '']);
+    for (const text of [await now(), JSON.stringify(state.plain)])
+      for (const hidden of [KEY, SECRET]) expect(text).not.toContain(hidden);
+    expect(await module.l1Fee.read()).toMatchObject({ lowerThan: 0, blocks: 30 });
+    await module.l1Fee.read();
+    expect(server.asked).toHaveLength(2);
+
+    await press(`${homeParts.remove}gas`);
+    expect(await module.gas()).toBeUndefined();
+    for (const hidden of [KEY, SECRET]) expect(JSON.stringify(state)).not.toContain(hidden);
+  });
+
+  it('keeps what was typed in where it is not taken, and says why', async () => {
+    const { press, fillIn, send, now, pages, module } = openPage();
+    await press(`${homeParts.go}settings`);
+    await press(`${homeParts.unfold}gas`);
+    await fillIn('url', server.url);
+    await fillIn('key', 'short');
+    await send('gas');
+    expect(await now()).toContain('That is not a key');
+    expect(pages.state('interface-0')[`${homeParts.form}gas`]).toMatchObject({ key: 'short' });
+    server.answer(() => ({ status: 401, body: { error: `no ${KEY}` } }));
+    await fillIn('key', KEY);
+    await send('gas');
+    expect(await now()).toContain('That was not taken');
+    expect(await now()).not.toContain(KEY);
+    expect(server.asked).toHaveLength(1);
+    expect(await module.gas()).toBeUndefined();
+  });
+
+  it('sends an IPFS its key, and takes it where it answers', async () => {
+    const { save, module, drawn } = openPage();
+    await save('ipfs', { url: server.url, key: KEY, secret: SECRET });
+    expect(
+      server.asked.map(({ method, url, headers }) => [method, url.pathname, headers.authorization]),
+    ).toEqual([['POST', '/api/v0/version', `Basic ${btoa(`${KEY}:${SECRET}`)}`]]);
+    expect(drawn.at(-1)).toContain('are read from');
+    expect(await module.ipfs()).toBeDefined();
+  });
+
+  it.each(['ethereum', 'gas', 'ipfs'] as const)(
+    'takes no %s at an unsafe address',
+    async (name) => {
+      const { save, module, drawn } = openPage();
+      await save(name, { network: chainId, url: `http://node.example/${KEY}`, key: KEY });
+      expect(drawn.at(-1)).toContain('That is not an address');
+      expect(drawn.at(-1)).not.toContain(KEY);
+      expect(await module.services.hosts()).toEqual({});
+    },
+  );
+
+  it('takes no Ethereum node that proves nothing', async () => {
+    const { save, module, drawn } = openPage();
+    await save('ethereum', { network: chainId, url: `${server.url}/v3/${KEY}` });
+    expect(drawn.at(-1)).toContain('That was not taken');
+    expect(drawn.at(-1)).not.toContain(KEY);
+    expect(await module.ethereum(chainId)).toBeUndefined();
+  });
+});
+
+describe('the language', () => {
+  it('is that of the wallet until another one is chosen', async () => {
+    const { save, module } = openPage();
+    expect(await module.settings.language()).toBe('wallet');
+    await save('language', { choice: 'xx' });
+    expect(await module.settings.language()).toBe('wallet');
+    await save('language', { choice: 'en' });
+    expect(await module.settings.language()).toBe('en');
+  });
+});

@@ -1,0 +1,184 @@
+import type { Module } from '../../module';
+import { ChainId } from '../../schema/primitives';
+import type { Balances } from '../../ui/homeAccounts';
+import {
+  type HomePageName,
+  type HomeView,
+  homePages,
+  homeParts,
+  readView,
+  type SettingName,
+  settingFields,
+  settingNames,
+} from '../../ui/homeView';
+import type { Notice } from '../../ui/notice';
+import type { DialogInput } from '../../ui/openReviews';
+import { setHidden } from '../consent/hideAccount';
+import { homeBalances } from './balances';
+import { type Drawing, firstView, homeFacts } from './body';
+import { readBlocks } from './records';
+import { lookAtProven } from './settings/services';
+import { settingActions } from './settings/settings';
+import { actOnSite } from './sites';
+
+/**
+ * Draws the page from state at once, and has the wallet wake the module for what nodes tell: a
+ * runtime that has answered may not go on by itself.
+ * @returns id of the page
+ */
+export async function openHome(module: Module): Promise<string> {
+  const view = await firstView(module);
+  const id = await module.dialogs.openHome(
+    await homeFacts(module, view, { balances: { state: 'reading' } }),
+  );
+  if (!(await module.wakePage(id))) await draw(module, id, view);
+  return id;
+}
+
+/** Brings an open page up to date with what nodes tell; a closed one is left alone. */
+export async function refreshHome(module: Module, id: string): Promise<void> {
+  const view = await viewIn(module, id);
+  if (view?.page === 'main') await readInto(module, id, view);
+}
+
+/** Reads what the first page shows, and draws it as it comes, unless something else is in sight. */
+async function readInto(module: Module, id: string, view: HomeView): Promise<void> {
+  const drawIfSeen = (read: Balances) =>
+    module.inTurn(`page.${id}`, async () => {
+      const now = await viewIn(module, id);
+      const balances = module.logos.beside(read);
+      if (now?.page === 'main' && now.chainId === view.chainId)
+        await draw(module, id, view, { balances });
+    });
+  const reading = homeBalances(module, view.chainId);
+  const settling = settlement(module, view.chainId);
+  const balances = await reading;
+  await drawIfSeen(balances);
+  const later = [settling, module.logos.read(logosIn(balances))];
+  await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
+}
+
+const logosIn = (balances: Balances): string[] =>
+  balances.state === 'known'
+    ? Object.values(balances.of).flatMap((own) => own.flatMap(({ logo }) => logo ?? []))
+    : [];
+
+/** Looks at what is proven on Ethereum; false where the user has set no node for that. */
+async function settlement(module: Module, chainId: ChainId): Promise<boolean> {
+  const hosts = await module.services.hosts();
+  if (hosts[`ethereum.${chainId}`] === undefined) return false;
+  await Promise.all([readBlocks(module, chainId), lookAtProven(module, chainId)]);
+  return true;
+}
+
+const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) =>
+  module.dialogs.updateHome(id, await homeFacts(module, view, drawing));
+
+/** What is in sight on a page; undefined where it is closed. */
+const viewIn = async (module: Module, id: string): Promise<HomeView | undefined> =>
+  readView(await module.dialogs.homeView(id).catch(() => undefined));
+
+/** Shows another part of the page. The first one is read anew. */
+async function show(module: Module, id: string, view: HomeView, drawing?: Drawing): Promise<void> {
+  if (view.page !== 'main') return draw(module, id, view, drawing);
+  await draw(module, id, view, { ...drawing, balances: { state: 'reading' } });
+  await readInto(module, id, view);
+}
+
+/** Carries out what a person did on the page. What it does not know changes nothing. */
+export async function onHomeInput(
+  module: Module,
+  id: string,
+  { type, name = '', value }: DialogInput,
+): Promise<void> {
+  const view = (await viewIn(module, id)) ?? (await firstView(module));
+  if (type === 'InputChangeEvent') {
+    if (name === homeParts.network && ChainId.is(value))
+      await show(module, id, { ...view, page: 'main', chainId: value });
+    return;
+  }
+  if (type === 'FormSubmitEvent') return send(module, id, view, name, fieldsOf(value));
+  if (type === 'ButtonClickEvent') await press(module, id, view, name);
+}
+
+async function press(module: Module, id: string, view: HomeView, name: string): Promise<void> {
+  const to = after(name, homeParts.go, homePages);
+  if (to) return show(module, id, { ...view, page: to, open: '', older: 0 });
+  if (name === homeParts.refresh) return show(module, id, { ...view, page: 'main' });
+  if (name === homeParts.exact)
+    return show(module, id, { ...view, page: 'main', isExact: !view.isExact });
+  if (name.startsWith(homeParts.show)) {
+    const address = name.slice(homeParts.show.length);
+    await setHidden(module, { chainId: view.chainId, address }, false);
+    return show(module, id, { ...view, page: 'main' });
+  }
+  if (name.startsWith(homeParts.record))
+    return show(module, id, {
+      ...view,
+      page: 'record',
+      record: name.slice(homeParts.record.length),
+    });
+  if (name === homeParts.older || name === homeParts.newer) {
+    const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
+    return show(module, id, { ...view, page: 'activity', older });
+  }
+  const unfolded = after(name, homeParts.unfold, settingNames);
+  if (unfolded) {
+    const open = view.open === unfolded ? '' : unfolded;
+    return show(module, id, { ...view, page: 'settings', open });
+  }
+  const removed = after(name, homeParts.remove, settingNames);
+  if (removed) return remove(module, id, view, removed);
+  const notice = await actOnSite(module, name);
+  if (notice) await show(module, id, { ...view, page: 'sites' }, { notice });
+}
+
+/** The form stays as it is where it was not taken, and is wiped out where it was. */
+async function send(
+  module: Module,
+  id: string,
+  view: HomeView,
+  name: string,
+  form: ReturnType<typeof fieldsOf>,
+): Promise<void> {
+  const setting = after(name, homeParts.form, settingNames);
+  if (setting)
+    await tell(module, id, view, setting, await settingActions[setting].save(module, form));
+}
+
+async function remove(
+  module: Module,
+  id: string,
+  view: HomeView,
+  setting: SettingName,
+): Promise<void> {
+  const state = await module.dialogs.formState(id, `${homeParts.form}${setting}`);
+  const notice = await settingActions[setting].remove?.(module, fieldsOf(state));
+  await tell(module, id, view, setting, notice);
+}
+
+async function tell(
+  module: Module,
+  id: string,
+  view: HomeView,
+  open: SettingName,
+  notice: Notice | undefined,
+): Promise<void> {
+  if (!notice) return;
+  const isTaken = notice.severity === 'info';
+  await show(module, id, { ...view, page: 'settings', open }, { notice, isTaken });
+}
+
+/** What stands behind a prefix, where it is one of the known names. */
+const after = <T extends HomePageName | SettingName>(
+  name: string,
+  prefix: string,
+  known: readonly T[],
+): T | undefined =>
+  name.startsWith(prefix) ? known.find((each) => each === name.slice(prefix.length)) : undefined;
+
+/** The texts of a form by the names of its fields; what was left empty is an empty text. */
+const fieldsOf = (value: unknown) => (field: keyof typeof settingFields) => {
+  const text = (value as Record<string, unknown> | null)?.[settingFields[field]];
+  return typeof text === 'string' ? text : '';
+};

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ExplorerServer, startExplorerServer } from '../../../../test/explorerServer';
+import { openPage } from '../../../../test/openPage';
+import { chainIds } from '../../../schema/primitives';
+import { homeParts } from '../../../ui/homeView';
+
+const KEY = 'canary0123456789abcdef';
+const chainId = chainIds.sepolia;
+
+let explorer: ExplorerServer;
+beforeEach(async () => {
+  explorer = await startExplorerServer(() => ({ body: { items: [], nextCursor: null } }));
+});
+afterEach(() => explorer.stop());
+
+function open() {
+  const opened = openPage({ explorerUrls: { voyager: explorer.url, starkscan: explorer.url } });
+  const save = (changes: object = {}) =>
+    opened.save('explorer', { network: chainId, choice: 'voyager', key: KEY, ...changes });
+  return { ...opened, save };
+}
+
+describe('the explorer of a network', () => {
+  it('is set on the page after its key was checked, and the key is kept encrypted', async () => {
+    const { save, drawn, module, state } = open();
+    await save();
+    expect(explorer.asked[0]?.headers['x-api-key']).toBe(KEY);
+    expect(await module.settings.explorer(chainId)).toEqual({ name: 'voyager', key: KEY });
+    expect(await module.settings.explorer(chainIds.mainnet)).toBeUndefined();
+    expect(JSON.stringify(state.plain)).not.toContain(KEY);
+    expect(JSON.stringify(state.secret)).toContain(KEY);
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toContain('Voyager');
+    expect(drawn[0]).not.toContain(KEY);
+  });
+
+  it.each([
+    ['refuses it', { status: 401, body: { message: `no ${KEY}` } }],
+    ['answers something else', { body: { hello: KEY } }],
+    ['is not there', { status: 404 }],
+  ])('is not set when the explorer %s, and the page shows no key', async (_, answer) => {
+    const { save, drawn, module } = open();
+    explorer.answer(() => answer);
+    await save();
+    expect(await module.settings.explorer(chainId)).toBeUndefined();
+    expect(drawn[0]).toContain('That key was not taken');
+    expect(drawn[0]).not.toContain(KEY);
+  });
+
+  it.each([
+    ['no key', { key: '' }],
+    ['a key with a line break', { key: 'abcdefgh\nijklmnop' }],
+    ['another explorer', { choice: 'mine' }],
+    ['another network', { network: '0x1' }],
+    ['something that is no text', { key: [KEY] }],
+  ])('is not asked with %s', async (_, changes) => {
+    const { save, drawn, module } = open();
+    await save(changes);
+    expect(explorer.asked).toEqual([]);
+    expect(await module.settings.explorerNames()).toEqual({});
+    expect(drawn[0]).toContain('danger');
+  });
+
+  it('can be taken away, and its key with it', async () => {
+    const { save, press, fillIn, state, module } = open();
+    await save({ choice: 'starkscan' });
+    expect(await module.settings.explorerNames()).toEqual({ [chainId]: 'starkscan' });
+    await fillIn('network', chainId);
+    await press(`${homeParts.remove}explorer`);
+    expect(await module.settings.explorer(chainId)).toBeUndefined();
+    expect(JSON.stringify(state)).not.toContain(KEY);
+  });
+});

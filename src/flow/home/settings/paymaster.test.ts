@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openModule } from '../../../../test/openModule';
+import { type PaymasterServer, startPaymasterServer } from '../../../../test/paymasterServer';
+import { chainIds } from '../../../schema/primitives';
+import { useNoPaymaster, usePaymaster } from './paymaster';
+
+const KEY = 'canary0123456789abcdef';
+const chainId = chainIds.sepolia;
+
+let server: PaymasterServer;
+beforeEach(async () => {
+  server = await startPaymasterServer({ key: KEY });
+});
+afterEach(() => server.stop());
+
+describe('the paymaster of a network', () => {
+  it('is set after it was asked, and its address and key are kept encrypted', async () => {
+    const { module, state } = openModule();
+    const notice = await usePaymaster(module, chainId, ` ${server.url} `, ` ${KEY} `);
+    expect(notice).toMatchObject({
+      severity: 'info',
+      text: { say: 'fees.paymasterSaved', with: { host: new URL(server.url).host } },
+    });
+    expect(server.asked.map(({ method }) => method)).toEqual([
+      'paymaster_isAvailable',
+      'paymaster_getSupportedTokens',
+    ]);
+    expect(server.asked[0]?.headers['x-paymaster-api-key']).toBe(KEY);
+    expect(JSON.stringify(state.plain)).not.toContain(KEY);
+    expect(JSON.stringify(state.plain)).not.toContain('http');
+    expect(JSON.stringify(notice)).not.toContain(KEY);
+    await expect(module.paymasters.of(chainId)).resolves.toEqual({ url: server.url, key: KEY });
+    await expect(module.paymaster(chainId)).resolves.toMatchObject({ hasKey: true });
+    await expect(module.paymaster(chainIds.mainnet)).resolves.toBeUndefined();
+  });
+
+  it('needs no key', async () => {
+    const { module } = openModule();
+    await expect(usePaymaster(module, chainId, server.url, '')).resolves.toMatchObject({
+      severity: 'info',
+    });
+    await expect(module.paymaster(chainId)).resolves.toMatchObject({ hasKey: false });
+  });
+
+  it.each([
+    ['that is no URL', 'paymaster', '', 'fees.noAddressTitle'],
+    ['with a short key', 'https://paymaster.example/', 'short', 'fees.noKeyTitle'],
+    ['with a key of two lines', 'https://paymaster.example/', `${KEY}\n${KEY}`, 'fees.noKeyTitle'],
+    ['without TLS', 'http://paymaster.example/', KEY, 'fees.notTakenTitle'],
+    ['that nobody answers at', 'http://127.0.0.1:9/', KEY, 'fees.notTakenTitle'],
+  ])('is not one %s', async (_, url, key, say) => {
+    const { module } = openModule({ setTimer: runAtOnce });
+    await expect(usePaymaster(module, chainId, url, key)).resolves.toMatchObject({
+      severity: 'danger',
+      title: { say },
+    });
+    await expect(module.paymasters.hosts()).resolves.toEqual({});
+  });
+
+  it('is not one that fails, and nothing shows the key then', async () => {
+    const { module } = openModule();
+    server.fail({ code: 163, message: 'An error occurred', data: `bad key ${KEY}` });
+    const notice = await usePaymaster(module, chainId, server.url, KEY);
+    expect(notice).toMatchObject({ severity: 'danger', title: { say: 'fees.notTakenTitle' } });
+    expect(JSON.stringify(notice)).not.toContain(KEY);
+    await expect(module.paymasters.of(chainId)).resolves.toBeUndefined();
+  });
+
+  it('is of a network that is known', async () => {
+    const { module } = openModule();
+    const notice = await usePaymaster(module, '0x1', server.url, KEY);
+    expect(notice.severity).toBe('danger');
+    await expect(useNoPaymaster(module, '0x1')).resolves.toBeUndefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  it('can be taken away, and its key with it', async () => {
+    const { module, state } = openModule();
+    await usePaymaster(module, chainId, server.url, KEY);
+    await expect(useNoPaymaster(module, chainId)).resolves.toMatchObject({ severity: 'info' });
+    await expect(module.paymaster(chainId)).resolves.toBeUndefined();
+    expect(JSON.stringify(state)).not.toContain(KEY);
+  });
+});
+
+/** Pauses between two attempts are not waited for; time limits never come. */
+function runAtOnce(run: () => void, ms: number): () => void {
+  if (ms >= 9_000) return () => {};
+  setImmediate(run);
+  return () => {};
+}

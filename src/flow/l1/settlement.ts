@@ -1,0 +1,22 @@
+import { eth_getBlockByNumber } from '../../clients/ethereum/eth_getBlockByNumber';
+import { eth_getProof } from '../../clients/ethereum/eth_getProof';
+import type { EthereumNode } from '../../clients/ethereum/ethereum';
+import { fail } from '../../errors';
+import { BLOCK_NUMBER_SLOT, readProvenBlock, starknetCores } from '../../ethereum/starknetCore';
+import type { ChainId } from '../../schema/primitives';
+
+/**
+ * The last Starknet block that is proven on Ethereum: what the contract there stores, with a proof
+ * that is checked against the state root of a final block, so that only that header is believed.
+ *
+ * @throws nodeFault where the node's proof does not hold, and what reading throws
+ */
+export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise<bigint> {
+  const block = await node.read(eth_getBlockByNumber('finalized', false));
+  if (!block?.number) return fail('nodeFault', 'It has no final block.');
+  const proof = await node.read(
+    eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
+  );
+  const proven = readProvenBlock(proof, block.stateRoot, chainId);
+  return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { randomTypedData } from '../../../test/randomTypedData';
+import { sessionMessage } from '../../../test/sessionMessage';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { example, type Parts, withType } from '../../../test/typedDataExample';
+import type { StoredAccount } from '../../schema/account';
+import { networks } from '../../schema/network';
+import { chainIds } from '../../schema/primitives';
+import { circleUsdc, knownTokens } from '../../starknet/erc20';
+import { parseTypedData } from '../../starknet/typedData';
+import { typedDataFacts } from '../../starknet/typedDataFacts';
+import type { Fact, Label } from '../../ui/reviewFacts';
+import { describeMessage } from './message';
+
+const NOW = 1_800_000_000;
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const [mainnet, sepolia] = networks as [(typeof networks)[number], (typeof networks)[number]]; // both
+const describeParts = (parts: unknown, network = mainnet) =>
+  describeMessage({
+    context: { origin: 'https://shop.example', method: 'xnet_signMessage', network },
+    account,
+    typedData: parseTypedData(parts),
+    now: NOW,
+  });
+const legOf = (parts: Parts): Fact[] =>
+  describeParts(parts).sections.flatMap(({ facts }) =>
+    facts.filter((fact) => 'label' in fact && JSON.stringify(fact.label).includes('leg › to')),
+  );
+const valuesOf = (parts: Parts): unknown[] => legOf(parts).map(({ value }) => value);
+const STRK = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+
+describe('describeMessage', () => {
+  it('shows kind, values and domain, in the order of the hash', () => {
+    const { sections, title } = describeParts(example(1));
+    expect(title).toEqual({
+      say: 'message.titleFor',
+      with: { kind: 'Order', name: 'Shop' },
+    });
+    expect(
+      sections.map(({ facts }) => facts.map((fact) => ('label' in fact ? fact.label : ''))),
+    ).toEqual([
+      [{ say: 'message.kind' }, 'amount', 'leg › to'],
+      ['name', 'version', 'chainId', 'revision'],
+    ]);
+  });
+
+  it('names the network that is signed, whatever the request says', () => {
+    expect(describeParts(example(1), sepolia).network).toBe('Starknet Mainnet');
+    expect(describeParts(sessionMessage(), mainnet).network).toBe('Starknet Sepolia');
+  });
+
+  it.each<[string, string, unknown, Label]>([
+    ['a text', 'shortstring', 'A', { say: 'message.text', with: { text: 'A', raw: '0x41' } }],
+    [
+      'a number that reads as a text too',
+      'felt',
+      '65',
+      { say: 'message.alsoReads', with: { number: '65', text: 'A' } },
+    ],
+    ['an empty text', 'shortstring', '', { say: 'message.emptyText', with: { raw: '0x0' } }],
+    ['a long text', 'string', 'Hello there', 'Hello there'],
+    [
+      'a number of many digits',
+      'felt',
+      `0xf${'0'.repeat(20)}`,
+      {
+        say: 'message.number',
+        with: { number: (15n * 16n ** 20n).toString(), raw: `0xf${'0'.repeat(20)}` },
+      },
+    ],
+    [
+      'a time',
+      'timestamp',
+      1_700_000_000,
+      { say: 'message.time', with: { date: '2023-11-14 22:13:20 UTC', seconds: '1700000000' } },
+    ],
+    ['true', 'bool', true, { say: 'message.true' }],
+    ['false', 'bool', false, { say: 'message.false' }],
+    ['a function by its name', 'selector', 'transfer', 'transfer'],
+    [
+      'a function without a name',
+      'selector',
+      '0x1234',
+      { say: 'message.unreadable', with: { selector: '0x1234' } },
+    ],
+    ['an empty list', 'felt*', [], { say: 'message.nothing' }],
+  ])('shows %s', (_, type, value, said) => {
+    expect(valuesOf(withType(1, type, value))).toEqual([said]);
+  });
+
+  it('shows amounts of a listed token in its units, others in their smallest', () => {
+    const amount = (token_address: string) =>
+      legOf(
+        withType(1, 'TokenAmount', {
+          token_address,
+          amount: { low: `${5n * 10n ** 17n}`, high: 0 },
+        }),
+      );
+    expect(amount(STRK)).toEqual([
+      { as: 'address', label: 'leg › to › token_address', value: STRK, name: 'STRK' },
+      { as: 'text', label: 'leg › to › amount', value: { amount: '0.5', symbol: 'STRK' } },
+    ]);
+    expect(amount('0x7').at(-1)).toMatchObject({
+      as: 'text',
+      value: { say: 'message.units', with: { amount: '500000000000000000' } },
+    });
+  });
+
+  it('names contracts that are known on the network, and no others', () => {
+    const nameOf = (address: string) =>
+      legOf(withType(1, 'ContractAddress', address)).map((fact) => 'name' in fact && fact.name);
+    // AVNU's exchange on Mainnet, its exchange on Sepolia, and USDC in both of its forms.
+    expect(nameOf('0x4270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f')).toEqual([
+      'AVNU',
+    ]);
+    expect(nameOf('0x2c56e8b00dbe2a71e57472685378fc8988bba947e9a99b26a00fade2b4fe7c2')).toEqual([
+      false,
+    ]);
+    expect(nameOf(knownTokens.USDCe.address)).toEqual(['USDC.e']);
+    expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
+  });
+
+  it('shows the root of a Merkle tree above its leaves', () => {
+    const parts = withType(1, 'felt', 0);
+    parts.types.Leg = [{ name: 'to', type: 'merkletree', contains: 'felt' }];
+    parts.message.leg = { to: [1, 2] };
+    expect(legOf(parts).map((fact) => fact.as)).toEqual(['raw', 'text', 'text']);
+  });
+
+  it('shows every felt and text that is signed, of any message', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(0 as const, 1 as const).chain(randomTypedData), (random) => {
+        const typedData = { ...random.typedData };
+        const facts = typedDataFacts(parseTypedData(typedData));
+        const drawn = describeParts(typedData).sections.flatMap((section) => section.facts);
+        // One more for the kind of message.
+        expect(drawn.filter(({ as }) => as !== 'sentence').length).toBeGreaterThan(facts.length);
+        const text = JSON.stringify(drawn);
+        for (const { as, value, raw } of facts) {
+          if (as === 'amount' || as === 'time') continue;
+          const shown = as === 'boolean' ? `message.${value}` : as === 'empty' ? 'nothing' : value;
+          expect(text).toContain(JSON.stringify(shown).slice(1, -1));
+          if (as === 'text' && raw !== undefined) expect(text).toContain(raw);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('puts what a session permits before its values', () => {
+    const { title, sections } = describeParts(sessionMessage());
+    expect(title).toEqual({ say: 'message.titleSession' });
+    const [session] = sections;
+    expect(session?.facts).toEqual([
+      ...['buy', 'sell'].map((entrypoint) => ({
+        as: 'address',
+        label: { say: 'message.sessionMethod', with: { entrypoint } },
+        value: `0x04${'8'.repeat(62)}`,
+      })),
+      {
+        as: 'text',
+        label: { say: 'message.sessionUntil' },
+        value: {
+          say: 'message.time',
+          with: { date: '2027-01-15 09:00:00 UTC', seconds: '1800003600' },
+        },
+      },
+      {
+        as: 'text',
+        label: { say: 'message.sessionLength' },
+        value: { say: 'message.lastsMinutes', with: { count: '60' } },
+      },
+      {
+        as: 'raw',
+        label: { say: 'message.sessionKey' },
+        value: '0x1234567890abcdef1234567890abcdef',
+      },
+    ]);
+  });
+
+  it('says of a session that it is over, and of one without an end that it has none', () => {
+    const over = describeParts(sessionMessage({ expires: NOW - 1 }));
+    expect(JSON.stringify(over.sections[0])).toContain('message.sessionOver');
+    const endless = sessionMessage();
+    endless.types.Session = (endless.types.Session as { name: string }[]).slice(1);
+    delete endless.message['Expires At'];
+    expect(JSON.stringify(describeParts(endless).sections[0])).toContain('message.sessionForever');
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { hash } from 'starknet';
+import { openModule } from '../../../test/openModule';
+import {
+  ANYONE,
+  otherAccount,
+  outsideMessage,
+  outsideMessage3,
+  token,
+  transfer,
+} from '../../../test/outsideExecution';
+import { storedAccounts } from '../../../test/storedAccounts';
+import type { Parts } from '../../../test/typedDataExample';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import { readOutsideExecution } from '../../starknet/outsideExecution';
+import { parseTypedData } from '../../starknet/typedData';
+import type { Fact } from '../../ui/reviewFacts';
+import { describeOutside } from './outside';
+import { readOutside } from './outsideReview';
+
+const NOW = 1_800_000_000;
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
+
+/** The review of a message where no node answers. */
+async function review(parts: Parts) {
+  const { module } = openModule({ now: () => NOW * 1000 });
+  const typedData = parseTypedData(parts);
+  const outside = readOutsideExecution(typedData);
+  if (!outside) throw new Error('It is no outside execution.');
+  const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
+  return readOutside(module, { context, account, typedData, now: NOW }, outside);
+}
+const facts = async (parts: Parts) => describeOutside(await review(parts));
+const window = { after: NOW - 60, before: NOW + 3_600 };
+const ordinary = { version: '2', caller: otherAccount, ...window } as const;
+const rulesOf = async (parts: Parts) =>
+  (await facts(parts)).warnings.map(({ rule, severity }) => `${rule} ${severity}`);
+const said = (all: readonly Fact[], say: string) =>
+  all.find((fact) => 'label' in fact && JSON.stringify(fact.label).includes(`"${say}"`))?.value;
+
+describe('describeOutside', () => {
+  it('tells who can carry out what and when, and shows no fee', async () => {
+    const { title, sections, fee, account: shown } = await facts(outsideMessage(ordinary));
+    expect(title).toEqual({ say: 'message.titleOutside' });
+    expect(shown).toEqual({ name: account.name, address: account.address });
+    expect(fee).toBeUndefined();
+    const [what, when] = sections;
+    expect(what?.facts.filter(({ as }) => as === 'sentence')).toHaveLength(2);
+    const inWindow = (name: string) => said(when?.facts ?? [], name);
+    expect(inWindow('message.outsideThis')).toBe(toAddress(otherAccount));
+    expect(inWindow('message.outsideBefore')).toMatchObject({
+      with: { seconds: `${NOW + 3_600}` },
+    });
+    expect(inWindow('message.outsideLength')).toEqual({
+      say: 'message.lastsMinutes',
+      with: { count: '60' },
+    });
+    expect(inWindow('message.outsideNonce')).toBe('0x99');
+    expect(inWindow('message.outsideFeeLabel')).toEqual({ say: 'message.outsideFee' });
+  });
+
+  it('counts the length of a window from when it opens', async () => {
+    const { sections } = await facts(
+      outsideMessage({ ...ordinary, after: NOW + 600, before: NOW + 1_200 }),
+    );
+    expect(said(sections[1]?.facts ?? [], 'message.outsideLength')).toMatchObject({
+      with: { count: '10' },
+    });
+    const over = await facts(outsideMessage({ ...ordinary, after: 5, before: 10 }));
+    expect(JSON.stringify(over.sections[1])).toContain('message.sessionOver');
+  });
+
+  it.each(['1', '2'] as const)(
+    'has every signed value in its details (version %s)',
+    async (version) => {
+      const { details } = await facts(outsideMessage({ ...ordinary, version }));
+      const text = JSON.stringify(details);
+      for (const value of ['0x5, 0x10, 0x0', '0x6, 0x11, 0x1', toAddress(token), 'transfer', '153'])
+        expect(text).toContain(value);
+    },
+  );
+
+  it('warns of an ordinary one only that it is a transaction', async () => {
+    expect(await rulesOf(outsideMessage(ordinary))).toEqual([
+      'outsideExecution high',
+      'previewUnknown caution',
+    ]);
+  });
+
+  it('warns where anyone can carry it out, and for long', async () => {
+    const parts = outsideMessage({ ...ordinary, caller: ANYONE, before: NOW + 90_000 });
+    expect(await rulesOf(parts)).toEqual(
+      expect.arrayContaining(['outsideAnyone high', 'outsideLong high']),
+    );
+    const [, when] = (await facts(parts)).sections;
+    expect(said(when?.facts ?? [], 'message.outsideCaller')).toEqual({
+      say: 'message.outsideAnyone',
+    });
+  });
+
+  it('warns first where it hides under another domain', async () => {
+    const parts = outsideMessage(ordinary);
+    parts.domain.name = 'Login';
+    const [first] = (await facts(parts)).warnings;
+    expect(first).toMatchObject({
+      rule: 'outsideDomain',
+      severity: 'critical',
+      text: { with: { name: 'Login' } },
+    });
+  });
+
+  it('warns where a call would change the account itself', async () => {
+    const upgrade = {
+      contractAddress: account.address,
+      entrypoint: 'upgrade',
+      calldata: ['0x5', '0x0'],
+    };
+    expect(await rulesOf(outsideMessage({ ...ordinary, calls: [upgrade] }))).toContain(
+      'controlByMessage critical',
+    );
+  });
+
+  it('calls a function unreadable that nobody names, and shows it as it is signed', async () => {
+    const selector = hash.getSelectorFromName('frobnicate');
+    const parts = outsideMessage({ ...ordinary, calls: [transfer('0x5', 16n)] });
+    (parts.message.Calls as object[]).push({ To: token, Selector: selector, Calldata: ['0x77'] });
+    const shown = await facts(parts);
+    expect(shown.warnings[0]).toMatchObject({ rule: 'outsideUnreadable', severity: 'critical' });
+    expect(shown.preview).toEqual({ state: 'unknown', why: { say: 'message.outsideNotTried' } });
+    expect(shown.sections[0]?.facts).toContainEqual({
+      as: 'sentence',
+      value: { say: 'message.unreadable', with: { selector } },
+    });
+    expect(JSON.stringify(shown.details)).toContain('0x77');
+  });
+
+  it('says when there are no calls', async () => {
+    const { sections } = await facts(outsideMessage({ ...ordinary, calls: [] }));
+    expect(sections[0]?.facts).toEqual([
+      { as: 'sentence', value: { say: 'message.outsideNothing' } },
+    ]);
+  });
+
+  it('shows what is paid beside the calls (version 3)', async () => {
+    const fee = {
+      'Pay Fee': [
+        {
+          'Fee Amount': { token_address: token, amount: { low: '0x6f05b59d3b20000', high: 0 } },
+          'Fee Receiver': otherAccount,
+        },
+      ],
+    };
+    const { sections } = await facts(outsideMessage3(fee));
+    expect(sections[0]?.facts.slice(-2)).toEqual([
+      {
+        as: 'text',
+        label: { say: 'message.outsidePays' },
+        value: { amount: '0.5', symbol: 'STRK' },
+      },
+      {
+        as: 'address',
+        label: { say: 'message.outsidePaysTo' },
+        value: toAddress(otherAccount),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { isContractNotFound } from '../../clients/starknet/nodeErrors';
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import type { Module } from '../../module';
+import type { RequestContext } from '../../schema/context';
+import { sameFelt } from '../../schema/primitives';
+import { shortString, toHex } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+import { verifyHash } from '../../starknet/sign';
+import { isGranted } from '../consent/permissions';
+
+/** SNIP-6 and the Cairo 0 accounts before it. */
+const entryPoints = ['is_valid_signature', 'isValidSignature'] as const;
+const VALID = shortString('VALID');
+
+type Claim = { address: string; hash: string; signature: readonly string[] };
+
+/**
+ * Asks the account's contract, in one HTTP request. An account that is not deployed has nobody to
+ * ask: its key decides where it is one that the site was granted, and no other is valid.
+ * @throws the node's errors
+ */
+export async function isValidSignature(
+  module: Module,
+  context: RequestContext,
+  { address, hash, signature }: Claim,
+): Promise<boolean> {
+  const node = await module.node(context.network.chainId);
+  const answers = await node.batch(
+    entryPoints.map((name) =>
+      starknet_call({
+        request: {
+          contract_address: address,
+          entry_point_selector: selectorOf(name),
+          calldata: [hash, toHex(BigInt(signature.length)), ...signature],
+        },
+        block_id: 'pre_confirmed',
+      }),
+    ),
+  );
+  if (answers.some((answer) => !answer.ok && isContractNotFound(answer.error)))
+    return isOurs(module, context, { address, hash, signature });
+  for (const answer of answers) {
+    if (answer.ok && answer.value.some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')))
+      return true;
+    // A refusal of the contract is an answer; a node that does not answer is not.
+    if (!answer.ok && answer.error.data.nodeCode === undefined) throw answer.error;
+  }
+  return false;
+}
+
+async function isOurs(module: Module, context: RequestContext, claim: Claim): Promise<boolean> {
+  if (!(await isGranted(module, context, claim.address))) return false;
+  const known = await module.accounts.find(context.network.chainId, claim.address);
+  return known !== undefined && verifyHash(claim.hash, claim.signature, known.publicKey);
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import { outsideMessage } from '../../../test/outsideExecution';
+import { sessionMessage } from '../../../test/sessionMessage';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { example, type Parts, withType } from '../../../test/typedDataExample';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { parseTypedData } from '../../starknet/typedData';
+import { messageWarnings } from './warnings';
+
+const NOW = 1_800_000_000;
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const warningsOf = (parts: Parts, origin = 'https://app.shop.example') =>
+  messageWarnings({
+    context: {
+      origin,
+      method: 'xnet_signMessage',
+      network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+    },
+    account,
+    typedData: parseTypedData(parts),
+    now: NOW,
+  });
+const rulesOf = (parts: Parts, origin?: string) =>
+  warningsOf(parts, origin).map(({ rule, severity }) => `${rule} ${severity}`);
+
+/** A message of one struct; types and values by field. */
+const message = (
+  revision: 0 | 1,
+  fields: Record<string, readonly [type: string, value: unknown]>,
+  type = 'Order',
+): Parts => {
+  const parts = example(revision);
+  delete parts.types.Order;
+  delete parts.types.Leg;
+  const entries = Object.entries(fields);
+  parts.types[type] = entries.map(([name, [inner]]) => ({ name, type: inner }));
+  parts.primaryType = type;
+  parts.message = Object.fromEntries(entries.map(([name, [, value]]) => [name, value]));
+  return parts;
+};
+const u256 = (value: bigint) => ({
+  low: `0x${(value % 2n ** 128n).toString(16)}`,
+  high: `0x${(value / 2n ** 128n).toString(16)}`,
+});
+const someone = `0x4${'8'.repeat(62)}`;
+
+describe('messageWarnings', () => {
+  it.each([0, 1] as const)('has none for an ordinary message (revision %i)', (revision) => {
+    expect(rulesOf(example(revision))).toEqual([]);
+  });
+
+  describe('of doubtful values', () => {
+    it.each([
+      ['the zero address', 'ContractAddress', 0, ['zeroAddress caution']],
+      ['an Ethereum address', 'ContractAddress', `0x${'ab'.repeat(20)}`, ['ethereumAddress high']],
+      ['a selector without a name', 'selector', '0x1234', ['unreadableSelector critical']],
+    ])('tell of %s', (_, type, value, rules) => {
+      const parts = withType(1, type, value);
+      expect(rulesOf(parts)).toEqual(rules);
+      expect(JSON.stringify(warningsOf(parts))).toContain('leg › to');
+    });
+
+    it.each([
+      ['an address', 'ContractAddress', someone],
+      ['a selector by its name', 'selector', 'anything_at_all'],
+      ['a number that is small', 'felt', 0],
+      ['a number of 20 bytes', 'felt', `0x${'ab'.repeat(20)}`],
+    ])('leave %s alone', (_, type, value) => {
+      expect(rulesOf(withType(1, type, value))).toEqual([]);
+    });
+  });
+
+  describe('of permits', () => {
+    it.each<[string, Parts, string]>([
+      [
+        'an amount',
+        message(1, { spender: ['ContractAddress', someone], value: ['u256', u256(5n)] }),
+        'permit high',
+      ],
+      [
+        'an amount in revision 0',
+        message(0, { Spender: ['felt', someone], value: ['felt', '1000'] }),
+        'permit high',
+      ],
+      [
+        'a piece of a collection',
+        message(1, {
+          spender: ['ContractAddress', someone],
+          token: ['NftId', { collection_address: someone, token_id: u256(7n) }],
+        }),
+        'permit high',
+      ],
+      [
+        'a whole collection',
+        message(1, { operator: ['ContractAddress', someone], approved: ['bool', true] }),
+        'permit high',
+      ],
+      [
+        'all of a token',
+        message(1, {
+          spender: ['ContractAddress', someone],
+          value: ['u256', u256(2n ** 256n - 1n)],
+        }),
+        'permitUnlimited critical',
+      ],
+      [
+        'nearly all of a token',
+        message(1, { spender: ['felt', someone], amount: ['u128', (2n ** 128n - 1n).toString()] }),
+        'permitUnlimited critical',
+      ],
+      [
+        'all of a token of which both parts are signed by themselves',
+        message(1, {
+          spender: ['felt', someone],
+          amount: ['TokenAmount', { token_address: someone, amount: u256(2n ** 255n) }],
+        }),
+        'permitUnlimited critical',
+      ],
+    ])('tell of one for %s', (_, parts, rule) => {
+      expect(rulesOf(parts)).toEqual([rule]);
+      expect(JSON.stringify(warningsOf(parts))).toContain('4888 8888');
+    });
+
+    it('tell of one within another struct', () => {
+      const parts = message(1, { spender: ['felt', someone], value: ['u256', u256(5n)] }, 'Permit');
+      parts.types.Order = [{ name: 'permits', type: 'Permit*' }];
+      parts.primaryType = 'Order';
+      parts.message = { permits: [parts.message] };
+      expect(rulesOf(parts)).toEqual(['permit high']);
+    });
+
+    it.each<[string, Parts]>([
+      [
+        'an order without a spender',
+        message(1, { maker: ['ContractAddress', someone], amount: ['u256', u256(2n ** 200n)] }),
+      ],
+      [
+        'a spender without anything to spend',
+        message(1, { spender: ['ContractAddress', someone], note: ['string', 'hello'] }),
+      ],
+    ])('leave %s alone', (_, parts) => expect(rulesOf(parts)).toEqual([]));
+
+    it('do not take a random nonce for an amount', () => {
+      const parts = message(1, {
+        spender: ['felt', someone],
+        value: ['u256', u256(5n)],
+        nonce: ['felt', `0x${'7'.repeat(62)}`],
+      });
+      expect(rulesOf(parts)).toEqual(['permit high']);
+    });
+  });
+
+  describe('of calls', () => {
+    const call = { to: ['felt', someone], selector: ['selector', 'go'], calldata: ['felt*', [1]] };
+    it('tell where a message holds some', () => {
+      expect(rulesOf(message(0, call as never))).toEqual(['calls high']);
+    });
+    it('leave a message alone that only names a function', () => {
+      const { to, selector } = call;
+      expect(rulesOf(message(0, { to, selector } as never))).toEqual([]);
+    });
+  });
+
+  describe('of the end', () => {
+    const until = (type: string, value: unknown, name = 'deadline') =>
+      message(1, { [name]: [type, value] });
+    it.each([
+      ['timestamp', NOW + 366 * 86_400],
+      ['felt', '0xffffffffffffffff'],
+      ['u128', (2n ** 128n - 1n).toString()],
+    ])('tell of one in a year or later (%s)', (type, value) => {
+      expect(rulesOf(until(type, value))).toEqual(['expiresLate caution']);
+      expect(rulesOf(until(type, value, 'Expires At'))).toEqual(['expiresLate caution']);
+    });
+    it('leave an earlier one alone, and times that are no end', () => {
+      expect(rulesOf(until('timestamp', NOW + 364 * 86_400))).toEqual([]);
+      expect(rulesOf(until('timestamp', NOW + 3660 * 86_400, 'vesting'))).toEqual([]);
+    });
+  });
+
+  describe('of logins', () => {
+    const login = (domain: string, more = {}) =>
+      message(
+        1,
+        {
+          statement: ['string', 'Sign in with Starknet'],
+          domain: ['string', domain],
+          nonce: ['felt', '0x77'],
+          ...more,
+        },
+        'Login',
+      );
+    it.each(['bank.example', 'https://bank.example/login', 'shop.example.evil.example'])(
+      'tell of one for another site (%s)',
+      (site) => expect(rulesOf(login(site))).toEqual(['loginElsewhere critical']),
+    );
+    it.each(['app.shop.example', 'https://app.shop.example/login', 'shop.example', 'My shop'])(
+      'leave one for the asking site alone (%s)',
+      (site) => expect(rulesOf(login(site))).toEqual([]),
+    );
+    it('leave a message alone that names another site and is no login', () => {
+      expect(rulesOf(message(1, { url: ['string', 'https://pictures.example/1'] }))).toEqual([]);
+    });
+    it('tell of one that covers more than a login', () => {
+      const amount = ['TokenAmount', { token_address: someone, amount: u256(5n) }];
+      expect(rulesOf(login('app.shop.example', { amount }))).toEqual(['loginWithMore critical']);
+      expect(
+        rulesOf(login('app.shop.example', { spender: ['felt', someone], value: ['felt', 5] })),
+      ).toEqual(['loginWithMore critical', 'permit high']);
+    });
+  });
+
+  describe('of sessions', () => {
+    it('tell of one that is open to what it lists', () => {
+      expect(rulesOf(sessionMessage())).toEqual(['session high']);
+    });
+    it('tell of one that is open to the account itself', () => {
+      const methods = [{ 'Contract Address': account.address, selector: 'upgrade' }];
+      expect(rulesOf(sessionMessage({ methods }))).toEqual([
+        'sessionAccount critical',
+        'session high',
+      ]);
+    });
+    it('tell of one whose permissions cannot be read', () => {
+      expect(rulesOf(sessionMessage({ methods: [] }))).toEqual(['sessionUnread critical']);
+    });
+    it('leave a message alone that merely has an end', () => {
+      const parts = message(1, { nonce: ['felt', 1], expires: ['timestamp', NOW + 60] }, 'Session');
+      expect(rulesOf(parts)).toEqual([]);
+    });
+  });
+
+  it('puts the worst first', () => {
+    const parts = withType(1, 'ContractAddress', 0);
+    (parts.types.Leg as object[]).push({ name: 'go', type: 'selector' });
+    Object.assign(parts.message.leg as object, { go: '0x12' });
+    expect(rulesOf(parts)).toEqual(['unreadableSelector critical', 'zeroAddress caution']);
+  });
+
+  it('would tell of an outside execution’s calls, were it not reviewed as a transaction', () => {
+    expect(rulesOf(outsideMessage({ version: '2' }))).toContain('calls high');
+  });
+});

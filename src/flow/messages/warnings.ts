@@ -1,0 +1,202 @@
+import type texts from '../../../locales/text/en/message.json';
+import type { StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
+import { sameFelt } from '../../schema/primitives';
+import type { TypedData } from '../../starknet/typedData';
+import { type TypedDataFact, typedDataFacts } from '../../starknet/typedDataFacts';
+import { readSession } from '../../starknet/typedDataSession';
+import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedDataValue';
+import { groupHex } from '../../ui/format';
+import type { Severity, Warning } from '../../ui/reviewFacts';
+import type { Words } from '../../ui/words';
+
+/** What the rules for messages look at. */
+export type MessageSubject = {
+  readonly context: RequestContext;
+  readonly account: StoredAccount;
+  readonly typedData: TypedData;
+  /** Unix seconds. */
+  readonly now: number;
+};
+type Rule = (subject: MessageSubject, facts: readonly TypedDataFact[]) => readonly Warning[];
+
+type Named<K> = K extends `message.${infer N}.title` ? N : never;
+export const messageWarning = (
+  rule: Named<keyof typeof texts>,
+  severity: Severity,
+  places: NonNullable<Words['with']> = {},
+): Warning => ({
+  rule,
+  severity,
+  title: { say: `message.${rule}.title` },
+  text: { say: `message.${rule}.text`, with: places },
+});
+
+/** Where something stands in a message, as it is labelled in the dialog. */
+export const placeOf = (path: readonly string[]): string => path.slice(1).join(' › ');
+const placesOf = (facts: readonly TypedDataFact[]): string =>
+  facts.map(({ path }) => placeOf(path)).join(', ');
+
+const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
+  zeroAddress: 'caution',
+  ethereumAddress: 'high',
+  unreadableSelector: 'critical',
+};
+
+const doubtfulValues: Rule = (_subject, facts) =>
+  (Object.keys(doubts) as (keyof typeof doubts)[]).flatMap((rule) => {
+    const found = facts.filter(({ warning }) => warning === rule);
+    return found.length > 0
+      ? [messageWarning(rule, doubts[rule], { fields: placesOf(found) })]
+      : [];
+  });
+
+const session: Rule = ({ account, typedData }) => {
+  const opened = readSession(typedData);
+  if (!opened) return [];
+  const places = { account: account.name };
+  if (opened.methods === null || opened.methods.length === 0)
+    return [messageWarning('sessionUnread', 'critical', places)];
+  const isForAccount = opened.methods.some(({ contract }) => sameFelt(contract, account.address));
+  return [
+    ...(isForAccount ? [messageWarning('sessionAccount', 'critical', places)] : []),
+    messageWarning('session', 'high', places),
+  ];
+};
+
+const spenders = ['spender', 'operator', 'grantee', 'delegate'];
+const grants = ['value', 'amount', 'amounts', 'allowance', 'allowed', 'approved', 'permitted'];
+const assets = ['u256', 'TokenAmount', 'NftId'];
+/** Limits at and above it are chosen as unlimited ones; there are no such amounts of a token. */
+const UNLIMITED = 2n ** 128n - 1n;
+
+const plainNames = ({ fields }: TypedStruct): string[] => fields.map(({ name }) => plainName(name));
+const spenderOf = (struct: TypedStruct) =>
+  spenders.map((name) => fieldIn(struct, name)).find((value) => value?.as === 'felt');
+
+/** Structs that say who may take what: a permit of ERC-20 or ERC-721, or one that is alike. */
+const permitsIn = ({ message }: TypedData) =>
+  structsIn(message, ['message']).filter(
+    ({ struct }) =>
+      spenderOf(struct) !== undefined &&
+      (plainNames(struct).some((name) => grants.includes(name)) ||
+        structsIn(struct, []).some((inner) => assets.includes(inner.struct.type))),
+  );
+
+const isGrant = ({ path }: TypedDataFact): boolean =>
+  path.slice(-2).some((name) => grants.includes(plainName(name)));
+const isWithin = (path: readonly string[], { path: inner }: TypedDataFact): boolean =>
+  path.every((name, i) => inner[i] === name);
+
+const permit: Rule = ({ account, typedData }, facts) =>
+  permitsIn(typedData).map(({ struct, path }) => {
+    const isUnlimited = facts.some(
+      (fact) =>
+        isWithin(path, fact) &&
+        (fact.as === 'amount' || fact.as === 'number') &&
+        isGrant(fact) &&
+        BigInt(fact.value) >= UNLIMITED,
+    );
+    const spender = spenderOf(struct);
+    const places = {
+      account: account.name,
+      spender: groupHex(spender?.as === 'felt' ? spender.felt : ''),
+    };
+    return isUnlimited
+      ? messageWarning('permitUnlimited', 'critical', places)
+      : messageWarning('permit', 'high', places);
+  });
+
+const targets = ['to', 'contract', 'contractaddress', 'target', 'contractto'];
+const functions = ['selector', 'entrypoint', 'method'];
+
+const callsIn = ({ message }: TypedData) =>
+  structsIn(message, ['message']).filter(({ struct }) => {
+    const names = plainNames(struct);
+    return (
+      names.includes('calldata') &&
+      names.some((name) => functions.includes(name)) &&
+      names.some((name) => targets.includes(name))
+    );
+  });
+
+const calls: Rule = ({ typedData }) => {
+  const found = callsIn(typedData);
+  const fields = found.map(({ path, struct }) => placeOf(path) || struct.type).join(', ');
+  return found.length > 0 ? [messageWarning('calls', 'high', { fields })] : [];
+};
+
+const ends = [
+  ...['deadline', 'expiry', 'expires', 'expiresat', 'expiration', 'expirationtime', 'expirytime'],
+  ...['validuntil', 'validto', 'validbefore', 'endtime', 'end'],
+];
+const YEAR = 365 * 24 * 60 * 60;
+
+const expiresLate: Rule = ({ now }, facts) => {
+  const late = facts.filter(
+    ({ path, as, raw }) =>
+      path[0] === 'message' &&
+      (as === 'time' || as === 'number') &&
+      ends.includes(plainName(path.at(-1) ?? '')) &&
+      BigInt(raw ?? '0x0') > BigInt(now + YEAR),
+  );
+  return late.length > 0
+    ? [messageWarning('expiresLate', 'caution', { fields: placesOf(late) })]
+    : [];
+};
+
+const LOGIN = /\b(?:sign|log)[- ]?in\b|\bsiw[es]\b/iu;
+const loginNames = ['login', 'signin', 'siws', 'siwe', 'authenticat'];
+const sites = ['domain', 'uri', 'url', 'origin', 'website', 'host'];
+
+const looksLikeLogin = ({ message }: TypedData, facts: readonly TypedDataFact[]): boolean =>
+  [message.type, ...facts.filter(({ path }) => path.join() === 'domain,name').map((f) => f.value)]
+    .map(plainName)
+    .some((name) => loginNames.some((login) => name.includes(login))) ||
+  facts.some(({ path, as, value }) => path[0] === 'message' && as === 'text' && LOGIN.test(value));
+
+/** The host that a text names as a site: of a URL, or as it stands; undefined for other texts. */
+function hostOf(text: string): string | undefined {
+  if (!/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/]+\.[^\s/]+/iu.test(text)) return undefined;
+  try {
+    return new URL(text.includes('://') ? text : `https://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+const loginElsewhere: Rule = ({ context, typedData }, facts) => {
+  const asking = hostOf(context.origin);
+  if (asking === undefined || !looksLikeLogin(typedData, facts)) return [];
+  const named = facts
+    .filter(({ path, as }) => path.length > 1 && path[0] === 'message' && as === 'text')
+    .filter(({ path }) => sites.includes(plainName(path.at(-1) ?? '')))
+    .map(({ value }) => hostOf(value))
+    .find((host) => host !== undefined && host !== asking && !asking.endsWith(`.${host}`));
+  return named === undefined
+    ? []
+    : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
+};
+
+const loginWithMore: Rule = ({ typedData }, facts) =>
+  looksLikeLogin(typedData, facts) &&
+  (permitsIn(typedData).length > 0 ||
+    callsIn(typedData).length > 0 ||
+    structsIn(typedData.message, []).some(({ struct }) =>
+      ['TokenAmount', 'NftId'].includes(struct.type),
+    ))
+    ? [messageWarning('loginWithMore', 'critical')]
+    : [];
+
+const rules: readonly Rule[] = [
+  ...[session, permit, calls, loginElsewhere, loginWithMore],
+  ...[doubtfulValues, expiresLate],
+];
+const worst: readonly Severity[] = ['critical', 'high', 'caution', 'info'];
+
+/** What the user should know of a message that is no outside execution; the worst first. */
+export function messageWarnings(subject: MessageSubject): Warning[] {
+  const facts = typedDataFacts(subject.typedData);
+  const found = rules.flatMap((rule) => rule(subject, facts));
+  return worst.flatMap((severity) => found.filter((warning) => warning.severity === severity));
+}

@@ -1,0 +1,124 @@
+import type { Parameters } from '../../clients/paymaster/parameters';
+import type { Built } from '../../clients/paymaster/paymaster_buildTransaction';
+import { fail, ModuleError } from '../../errors';
+import type { Call } from '../../schema/call';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import { checkShape } from '../../schema/shape';
+import { readUint256 } from '../../starknet/erc20';
+import { toAddress, toHex } from '../../starknet/felt';
+import { type OutsideExecution, readOutsideExecution } from '../../starknet/outsideExecution';
+import { selectorOf } from '../../starknet/selector';
+import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData';
+
+/** What a paymaster was asked for: its answer is held against this. */
+export type Asked = {
+  readonly chainId: ChainId;
+  readonly calls: readonly Call[];
+  readonly parameters: Parameters & {
+    readonly time_bounds: { readonly execute_after: number; readonly execute_before: number };
+  };
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/** What may be signed: the user's calls, and at most one transfer that pays the fee. */
+export type CheckedExecution = {
+  readonly typedData: TypedData;
+  readonly outside: OutsideExecution;
+  /** In the smallest unit of the chosen token; null where the account pays nothing. */
+  readonly payment: { readonly to: string; readonly amount: bigint } | null;
+};
+
+type EncodedCall = Pick<OutsideExecution['calls'][number], 'to' | 'selector' | 'calldata'>;
+
+const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', why, {}, cause);
+
+/**
+ * Reads what a paymaster wants to have signed, and holds every part of it against what it was asked
+ * for (SNIP-29, "Security Considerations"): an outside execution on this chain, of the user's calls
+ * exactly, within the time that was asked for, with at most one last call that transfers no more
+ * than the suggested maximum of the chosen token.
+ * @throws paymasterFault
+ */
+export function checkBuilt(built: Built, asked: Asked): CheckedExecution {
+  const { typedData, outside } = read(built.typed_data);
+  if (!sameFelt(typedDataChainId(typedData), asked.chainId))
+    refuse('What it wants signed is for another network.');
+  if (!outside?.isStandardDomain || outside.version === 3)
+    return refuse('What it wants signed is no outside execution of SNIP-9, version 1 or 2.');
+  checkParameters(built.parameters, asked);
+  checkWindow(outside, asked);
+  const extra = checkCalls(outside.calls, asked.calls);
+  const payment = extra ? checkPayment(extra, built, asked) : null;
+  return { typedData, outside, payment };
+}
+
+function read(value: unknown) {
+  try {
+    checkShape(value);
+    const typedData = parseTypedData(value);
+    return { typedData, outside: readOutsideExecution(typedData) };
+  } catch (error) {
+    if (!(error instanceof ModuleError)) throw error;
+    return refuse(`What it wants signed cannot be read. ${error.message}`, error);
+  }
+}
+
+function checkParameters({ fee_mode: told }: Parameters, { parameters }: Asked): void {
+  const { fee_mode: asked } = parameters;
+  const isSame =
+    told.mode === 'default' && asked.mode === 'default'
+      ? sameFelt(told.gas_token, asked.gas_token)
+      : told.mode === asked.mode;
+  if (!isSame) refuse('It answers with another way to pay.');
+}
+
+function checkWindow({ caller, after, before }: OutsideExecution, asked: Asked): void {
+  const { execute_before } = asked.parameters.time_bounds;
+  const [from, until] = [Number(after), Number(before)];
+  if (until > execute_before) refuse('It wants longer to carry it out than it was given.');
+  if (from >= asked.now || until <= asked.now) refuse('It could not be carried out now.');
+  if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
+}
+
+const encode = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
+  to: toAddress(contractAddress),
+  selector: selectorOf(entrypoint),
+  calldata: calldata.map((felt) => toHex(BigInt(felt))),
+});
+
+/** The one call behind the user's own; undefined where there is none. */
+function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
+  const same = own.map(encode).every(({ to, selector, calldata }, index) => {
+    const call = calls[index];
+    return (
+      call !== undefined &&
+      sameFelt(call.to, to) &&
+      sameFelt(call.selector, selector) &&
+      call.calldata.length === calldata.length &&
+      calldata.every((felt, at) => sameFelt(call.calldata[at] ?? '', felt))
+    );
+  });
+  if (!same) refuse('The calls are not the ones that it was given.');
+  const [extra, ...others] = calls.slice(own.length);
+  if (others.length > 0) refuse('It adds calls of its own.');
+  return extra;
+}
+
+function checkPayment(
+  { to, selector, calldata }: EncodedCall,
+  { fee }: Built,
+  { parameters }: Asked,
+): CheckedExecution['payment'] {
+  const { fee_mode } = parameters;
+  if (fee_mode.mode === 'sponsored') return refuse('It adds a call although it pays the fee.');
+  if (!sameFelt(to, fee_mode.gas_token) || !sameFelt(selector, selectorOf('transfer')))
+    refuse('The call that it adds is no transfer of the chosen token.');
+  const [recipient, ...limbs] = calldata;
+  const amount = readUint256(limbs);
+  if (recipient === undefined || amount === undefined)
+    return refuse('The call that it adds is no whole transfer.');
+  if (amount > BigInt(fee.suggested_max_fee_in_gas_token))
+    refuse('It takes more than the maximum that it tells.');
+  return { to: toAddress(recipient), amount };
+}

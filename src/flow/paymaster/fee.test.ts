@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSponsor } from '../../../test/openSponsor';
+import {
+  type BuiltAnswer,
+  callsOfVersion2,
+  type PaymasterServer,
+  payment,
+  startPaymasterServer,
+  suggestedMaximum,
+} from '../../../test/paymasterServer';
+import { knownTokens } from '../../starknet/erc20';
+import { toHex } from '../../starknet/felt';
+import { sponsoredFee } from './facts';
+import { sponsored } from './sponsor';
+
+const PRICES = 'https://prices.example';
+const ETH = knownTokens.ETH.address;
+const STRK = 10n ** 18n;
+
+let server: PaymasterServer;
+beforeEach(async () => {
+  server = await startPaymasterServer();
+});
+afterEach(() => server.stop());
+
+/** A module whose prices say that one ETH is worth so many STRK, or that has none. */
+async function open(strkForEth?: number) {
+  const { fetch } = globalThis;
+  const opened = await openSponsor(server.url, {
+    key: '',
+    priceUrl: PRICES,
+    async fetch(url, init) {
+      if (!String(url).startsWith(PRICES)) return fetch(url, init);
+      const usd = String(init?.body).includes(ETH) ? 0.5 * (strkForEth ?? 0) : 0.5;
+      const tokens = [ETH, knownTokens.STRK.address];
+      return Response.json(tokens.map((address) => ({ address, starknetMarket: { usd } })));
+    },
+  });
+  if (strkForEth !== undefined) await opened.module.prices.choose('avnu');
+  return opened;
+}
+/** Takes so many times the suggested fee in tokens, and tells of STRK what it likes. */
+const taking =
+  (times: bigint, rate = 1_000n * STRK) =>
+  (built: BuiltAnswer, calls: Parameters<typeof callsOfVersion2>[0]) => {
+    const amount = times * suggestedMaximum;
+    built.fee.suggested_max_fee_in_gas_token = toHex(amount);
+    built.fee.gas_token_price_in_strk = toHex(rate);
+    const all = [...calls.slice(0, -1), payment(ETH, amount)];
+    built.typed_data.message.Calls = callsOfVersion2(all);
+  };
+
+describe('the fee of a paymaster in tokens', () => {
+  it('is all that leaves, whatever the paymaster says that it expects', async () => {
+    const { pay } = await open();
+    const { expected, maximum, symbol } = sponsoredFee(await pay(ETH), []);
+    expect([expected, maximum, symbol]).toEqual(['0.00003', '0.00003', 'ETH']);
+  });
+
+  it('is told in STRK by its own price where there is no other, beside the own fee', async () => {
+    const { pay } = await open();
+    const review = await pay(ETH);
+    expect(review.sponsor.fee.inStrk).toEqual({
+      ...{ amount: String(suggestedMaximum * 1_000n), rate: String(1_000n * STRK) },
+      by: 'paymaster',
+    });
+    expect(review.fee.maximum).toBe(String(suggestedMaximum * 1_000n));
+    expect(sponsoredFee(review, []).notes?.slice(1)).toEqual([
+      {
+        ...{ as: 'text', label: { say: 'fees.inStrk' } },
+        value: {
+          say: 'fees.byPaymaster',
+          with: {
+            amount: { amount: '0.03', symbol: 'STRK' },
+            rate: { amount: '1000', symbol: 'STRK' },
+            token: 'ETH',
+          },
+        },
+      },
+      {
+        ...{ as: 'text', label: { say: 'fees.sentYourself' } },
+        value: { amount: '0.01', symbol: 'STRK' },
+      },
+    ]);
+  });
+
+  it('is told by the price of the source that is turned on, against a paymaster that lies', async () => {
+    // One STRK for an ETH, it says.
+    server.lie(taking(1n, STRK));
+    const { pay } = await open(1_200);
+    const { sponsor, fee } = await pay(ETH);
+    expect(sponsor.fee.inStrk).toMatchObject({ rate: String(1_200n * STRK), by: 'prices' });
+    expect(fee.maximum).toBe(String(suggestedMaximum * 1_200n));
+  });
+
+  it('is what is taken in tokens, not what it tells in STRK', async () => {
+    server.lie(taking(3n));
+    const { pay } = await open();
+    expect((await pay(ETH)).fee.maximum).toBe(String(3n * suggestedMaximum * 1_000n));
+    server.lie(taking(4n));
+    await expect(pay(ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
+  });
+
+  it('is refused without a price of the token', async () => {
+    server.lie(taking(1n, 0n));
+    const { pay } = await open();
+    await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });
+  });
+
+  it('is held against the own fee of the account, however often it is asked', async () => {
+    const { module, pay, review } = await open();
+    const again = await sponsored(module, await pay(ETH), ETH);
+    expect(again.sponsor.own).toEqual(review.fee);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../test/faultServer';
+import { openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
+import { type PaymasterServer, startPaymasterServer } from '../../../test/paymasterServer';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/erc20';
+import type { Wish } from '../transactions/estimate';
+import { OWN, payOptions } from './options';
+import { SPONSORED } from './sponsor';
+
+const { ETH, USDCe } = knownTokens;
+
+let paymaster: PaymasterServer;
+let node: FaultServer;
+let balances: Record<string, string>;
+beforeEach(async () => {
+  balances = { [ETH.address]: '0x5' };
+  paymaster = await startPaymasterServer({ key: PAYMASTER_KEY });
+  node = await startFaultServer(answer);
+});
+afterEach(async () => {
+  await node.stop();
+  await paymaster.stop();
+});
+
+/** A node that knows balances alone. */
+function answer(method: string, params: unknown): RpcAnswer {
+  if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+  if (method === 'starknet_specVersion') return { result: '0.10.0' };
+  const { contract_address } = (params as { request: { contract_address: string } }).request;
+  const held = Object.entries(balances).find(
+    ([address]) => BigInt(address) === BigInt(contract_address),
+  );
+  return { result: [held?.[1] ?? '0x0', '0x0'] };
+}
+
+async function open(key = PAYMASTER_KEY) {
+  const opened = await openSponsor(paymaster.url, { key, sepoliaUrl: node.url });
+  const { context, account, calls } = opened.review;
+  const wish: Wish = { context, account, calls, details: {} };
+  const options = (changes: Partial<Wish> = {}) =>
+    payOptions(opened.module, { ...wish, ...changes }, { deploys: false });
+  return { ...opened, account, options };
+}
+const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
+
+describe('what a fee can be paid with', () => {
+  it('is STRK, the tokens that the account holds, and the paymaster itself', async () => {
+    const { options } = await open();
+    await expect(options()).resolves.toEqual([
+      { value: OWN, label: 'STRK' },
+      { value: ETH.address, label: 'ETH' },
+      { value: SPONSORED, label: { say: 'fees.sponsored' } },
+    ]);
+    expect(paymaster.asked).toHaveLength(1);
+    expect(node.seen).toHaveLength(1);
+  });
+
+  it('is not the paymaster itself without a key', async () => {
+    const { options } = await open('');
+    expect(values(await options())).toEqual([OWN, ETH.address]);
+  });
+
+  it('is no token that the account has nothing of, or that the paymaster does not take', async () => {
+    balances = { [USDCe.address]: '0x5' };
+    const { options } = await open();
+    expect(values(await options())).toEqual([OWN, SPONSORED]);
+  });
+
+  it('is no choice where nothing but STRK is left', async () => {
+    balances = {};
+    const { options } = await open('');
+    await expect(options()).resolves.toEqual([]);
+  });
+
+  it('is no choice without a paymaster, which then costs no request', async () => {
+    const { module, options } = await open();
+    await module.paymasters.choose(chainIds.sepolia, undefined);
+    await expect(options()).resolves.toEqual([]);
+    expect([...paymaster.asked, ...node.seen]).toEqual([]);
+  });
+
+  const bounds = { max_amount: '0x1', max_price_per_unit: '0x1' };
+  it.each<[string, Partial<Wish>]>([
+    ['a nonce', { details: { nonce: '0x1' } }],
+    ['a tip', { details: { tip: '0x1' } }],
+    ['a limit of the fee', { details: { maxFee: '0x1' } }],
+    [
+      'bounds',
+      { details: { resourceBounds: { l1_gas: bounds, l1_data_gas: bounds, l2_gas: bounds } } },
+    ],
+    ['no calls', { calls: [] }],
+    ['a class', { declares: {} as NonNullable<Wish['declares']> }],
+  ])('is no choice for a transaction with %s', async (_, changes) => {
+    const { options } = await open();
+    await expect(options(changes)).resolves.toEqual([]);
+    expect(paymaster.asked).toEqual([]);
+  });
+
+  it.each<[string, Pick<StoredAccount, 'accountClass'>]>([
+    ['is of Cairo 0', { accountClass: 'argent024' }],
+    ['is of a class that is not known', { accountClass: 'other' }],
+  ])('is no choice for an account that %s', async (_, changes) => {
+    const { account, options } = await open();
+    await expect(options({ account: { ...account, ...changes } })).resolves.toEqual([]);
+  });
+
+  it('is no choice for an account that is not deployed', async () => {
+    const { module, review } = await open();
+    const wish = { ...review, details: {} };
+    await expect(payOptions(module, wish, { deploys: true })).resolves.toEqual([]);
+    expect(paymaster.asked).toEqual([]);
+  });
+
+  it('is never an error, whoever fails', async () => {
+    const { options } = await open();
+    paymaster.fail({ code: 163, message: 'An error occurred' });
+    expect(values(await options())).toEqual([OWN, SPONSORED]);
+    paymaster.fail(undefined);
+    node.always({ kind: 'status', status: 404 });
+    expect(values(await options())).toEqual([OWN, SPONSORED]);
+  });
+});

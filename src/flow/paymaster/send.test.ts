@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ec, typedData as oracle } from 'starknet';
+import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
+import {
+  type PaymasterServer,
+  type Signed,
+  startPaymasterServer,
+} from '../../../test/paymasterServer';
+import { chainIds } from '../../schema/primitives';
+import { FOREIGN_NONCE } from '../../schema/transaction';
+import { knownTokens } from '../../starknet/erc20';
+import { approve } from '../consent/approve';
+import { expectedNonce, nextNonce } from '../transactions/nonce';
+import { sendSponsored } from './send';
+import type { SponsoredReview } from './sponsor';
+
+const ETH = knownTokens.ETH.address;
+const chainId = chainIds.sepolia;
+
+let server: PaymasterServer;
+let relayed: Signed[];
+beforeEach(async () => {
+  relayed = [];
+  server = await startPaymasterServer({
+    key: PAYMASTER_KEY,
+    relay: async (signed) => {
+      relayed.push(signed);
+      return '0x7e57';
+    },
+  });
+});
+afterEach(() => server.stop());
+
+/** Lets the user of the module agree. */
+const approved = ({ module }: Awaited<ReturnType<typeof openSponsor>>, review: SponsoredReview) =>
+  approve(
+    review,
+    () => ({
+      title: 'x',
+      origin: 'https://dapp.example',
+      network: 'x',
+      warnings: [],
+      sections: [],
+    }),
+    module.dialogs,
+  );
+
+describe('what a paymaster is to carry out', () => {
+  it('is signed over the typed data, and sent back with what was asked for', async () => {
+    const opened = await openSponsor(server.url);
+    const review = await opened.pay(ETH);
+    await expect(sendSponsored(opened.module, await approved(opened, review))).resolves.toBe(
+      '0x7e57',
+    );
+    const [signed] = relayed;
+    if (!signed) throw new Error('It was carried out.');
+    const { address, publicKey } = review.account;
+    expect(signed.user_address).toBe(address);
+    const hash = oracle.getMessageHash(
+      signed.typed_data as unknown as Parameters<typeof oracle.getMessageHash>[0], // as it is typed there
+      address,
+    );
+    const [r = '', s = ''] = signed.signature;
+    const signature = new ec.starkCurve.Signature(BigInt(r), BigInt(s));
+    const digits = (felt: string) => BigInt(felt).toString(16).padStart(64, '0');
+    // The key is an x coordinate; either point of it counts, as on chain.
+    const keys = ['02', '03'].map((parity) => `${parity}${digits(publicKey)}`);
+    expect(keys.some((key) => ec.starkCurve.verify(signature, digits(hash), key))).toBe(true);
+    expect(server.asked.at(-1)?.params.parameters).toEqual(review.sponsor.asked);
+  });
+
+  it('is journalled under the hash that the paymaster tells, without a nonce of the account', async () => {
+    const opened = await openSponsor(server.url);
+    const { module, review: own } = opened;
+    await sendSponsored(module, await approved(opened, await opened.pay(ETH)));
+    const { address } = own.account;
+    const records = await module.transactions.recent(chainId, address);
+    expect(records).toMatchObject([
+      {
+        txnHash: '0x7e57',
+        txnType: 'invoke',
+        senderAddress: address,
+        contractAddress: address,
+        contractFuncName: '__execute__',
+        status: 'RECEIVED',
+        timestamp: NOW / 1000,
+        nonce: FOREIGN_NONCE,
+      },
+    ]);
+    expect(expectedNonce(records, {})).toBeUndefined();
+    expect(nextNonce(4n, records)).toBe(4n);
+    await expect(module.transactions.open()).resolves.toHaveLength(1);
+  });
+
+  it('is not signed by anybody after its time', async () => {
+    let now = NOW;
+    const opened = await openSponsor(server.url, { now: () => now });
+    const agreed = await approved(opened, await opened.pay(ETH));
+    now += 3_600_000;
+    await expect(sendSponsored(opened.module, agreed)).rejects.toMatchObject({
+      kind: 'paymasterFault',
+    });
+    expect(relayed).toEqual([]);
+  });
+
+  it('is sent to no other paymaster than the one that was shown', async () => {
+    const opened = await openSponsor(server.url);
+    const agreed = await approved(opened, await opened.pay(ETH));
+    const other = await startPaymasterServer();
+    try {
+      await opened.module.paymasters.choose(chainId, { url: other.url });
+      await expect(sendSponsored(opened.module, agreed)).rejects.toMatchObject({
+        kind: 'paymasterFault',
+      });
+      expect(other.asked).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('may have been sent where no answer comes, and is not sent again', async () => {
+    const opened = await openSponsor(server.url);
+    const agreed = await approved(opened, await opened.pay(ETH));
+    const before = server.asked.length;
+    server.fail('hang up');
+    await expect(sendSponsored(opened.module, agreed)).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+      data: { ambiguous: true },
+    });
+    expect(server.asked).toHaveLength(before + 1);
+  });
+
+  it('leaves no record where the paymaster refuses it', async () => {
+    const opened = await openSponsor(server.url);
+    const agreed = await approved(opened, await opened.pay(ETH));
+    server.fail({ code: 156, message: 'An error occurred', data: { execution_error: 'u256_sub' } });
+    await expect(sendSponsored(opened.module, agreed)).rejects.toMatchObject({
+      kind: 'transactionReverts',
+      data: { nodeCode: 156, reason: expect.stringContaining('u256_sub') },
+    });
+    await expect(
+      opened.module.transactions.recent(chainId, opened.review.account.address),
+    ).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { paymaster_executeTransaction } from '../../clients/paymaster/paymaster_executeTransaction';
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { encodeExecute } from '../../starknet/calls';
+import type { Approved } from '../consent/approve';
+import type { SponsoredReview } from './sponsor';
+
+/** Seconds until the tracker looks at what was sent. */
+const FIRST_LOOK = 2;
+
+/**
+ * Signs what the user has approved, has the paymaster carry it out, and journals the transaction
+ * that it tells. The hash is the paymaster's own, so nothing can be journalled before: where no
+ * answer comes, the error says that it may have been sent (`data.ambiguous`).
+ * @throws paymasterFault, transactionReverts, feeAboveLimit and the errors of the paymaster
+ */
+export async function sendSponsored(
+  module: Module,
+  approved: Approved<SponsoredReview>,
+): Promise<string> {
+  const { context, account, sponsor } = approved;
+  const { chainId } = context.network;
+  const paymaster = await module.paymaster(chainId);
+  if (paymaster?.host !== sponsor.host)
+    return fail('paymasterFault', 'Another paymaster was set meanwhile.');
+  if (Number(sponsor.outside.before) <= module.now() / 1000)
+    fail('paymasterFault', 'The time to carry it out has passed.');
+  const signature = await module.keys.signMessage(approved);
+  const { transaction_hash } = await paymaster.ask(
+    paymaster_executeTransaction({
+      transaction: {
+        type: 'invoke',
+        invoke: { user_address: account.address, typed_data: sponsor.sent, signature },
+      },
+      parameters: sponsor.asked,
+    }),
+  );
+  // The dapp gets its hash whatever happens to the notes about it.
+  await module.transactions
+    .add(recordOf(approved, transaction_hash, Math.floor(module.now() / 1000)))
+    .catch(() => undefined);
+  await module.wakeTracker(FIRST_LOOK);
+  return transaction_hash;
+}
+
+/** One call is told as itself; several are one call of the account's own __execute__. */
+function recordOf(
+  { context, account, calls }: SponsoredReview,
+  txnHash: string,
+  timestamp: number,
+): StoredTransaction {
+  const [call, ...others] = calls;
+  const content =
+    call && others.length === 0
+      ? { to: call.contractAddress, name: call.entrypoint, data: [...call.calldata] }
+      : { to: account.address, name: '__execute__', data: encodeExecute(calls, 1) };
+  return {
+    txnHash,
+    txnType: 'invoke',
+    senderAddress: account.address,
+    contractAddress: content.to,
+    contractFuncName: content.name,
+    contractCallData: content.data,
+    status: 'RECEIVED',
+    failureReason: null,
+    eventIds: [],
+    timestamp,
+    chainId: context.network.chainId,
+    finalityStatus: null,
+    executionStatus: null,
+    nonce: FOREIGN_NONCE,
+    known: true,
+  };
+}

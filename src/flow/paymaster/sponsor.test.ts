@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { typedData as oracle } from 'starknet';
+import { NOW, openSponsor, PAYMASTER_KEY, sponsoredCalls } from '../../../test/openSponsor';
+import {
+  FEE_TAKER,
+  type PaymasterServer,
+  startPaymasterServer,
+  suggestedMaximum,
+} from '../../../test/paymasterServer';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/erc20';
+import { toAddress } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+import { isSponsored, SPONSORED, sponsored } from './sponsor';
+
+const chainId = chainIds.sepolia;
+let server: PaymasterServer;
+beforeEach(async () => {
+  server = await startPaymasterServer({ key: PAYMASTER_KEY });
+});
+afterEach(() => server.stop());
+
+const ETH = knownTokens.ETH.address;
+
+describe('a transaction that a paymaster carries out', () => {
+  it('asks for exactly the calls, the fee in the chosen token, and little time', async () => {
+    const {
+      pay,
+      review: { account },
+    } = await openSponsor(server.url);
+    await pay(ETH);
+    expect(server.asked).toHaveLength(1);
+    expect(server.asked[0]).toMatchObject({
+      method: 'paymaster_buildTransaction',
+      params: {
+        transaction: {
+          type: 'invoke',
+          invoke: {
+            user_address: account.address,
+            calls: sponsoredCalls.map(({ contractAddress, entrypoint, calldata }) => ({
+              to: contractAddress,
+              selector: selectorOf(entrypoint),
+              calldata,
+            })),
+          },
+        },
+        parameters: {
+          version: '0x1',
+          fee_mode: { mode: 'default', gas_token: ETH },
+          time_bounds: { execute_after: 1, execute_before: NOW / 1000 + 3_600 },
+        },
+      },
+    });
+    expect(server.asked[0]?.headers['x-paymaster-api-key']).toBe(PAYMASTER_KEY);
+  });
+
+  it('is reviewed with what it takes, to whom, and the hash that is signed', async () => {
+    const { pay } = await openSponsor(server.url);
+    const review = await pay(ETH);
+    expect(isSponsored(review)).toBe(true);
+    expect(review.transactions).toEqual([]);
+    expect(review.sponsor).toMatchObject({
+      host: new URL(server.url).host,
+      payWith: ETH,
+      fee: {
+        symbol: 'ETH',
+        amount: String(suggestedMaximum),
+        to: toAddress(FEE_TAKER),
+      },
+    });
+    expect(review.fee.maximum).toBe(String(suggestedMaximum * 1_000n));
+    const sent = review.sponsor.sent as Parameters<typeof oracle.getMessageHash>[0];
+    expect(BigInt(review.sponsor.hash)).toBe(
+      BigInt(oracle.getMessageHash(sent, review.account.address)),
+    );
+  });
+
+  it('costs the account nothing where the paymaster pays', async () => {
+    const { pay } = await openSponsor(server.url);
+    const { sponsor, fee } = await pay(SPONSORED);
+    expect(sponsor.fee).toMatchObject({ amount: '0', to: null });
+    expect(sponsor.fee).not.toHaveProperty('inStrk');
+    expect(fee).toEqual({ expected: '0', maximum: '0' });
+  });
+
+  it('may be of SNIP-9 version 1, which older accounts have', async () => {
+    await server.stop();
+    server = await startPaymasterServer({ version: '1' });
+    const { pay } = await openSponsor(server.url, { key: '' });
+    const review = await pay(ETH);
+    expect(review.sponsor.outside).toMatchObject({ version: 1, caller: expect.any(String) });
+    expect(review.sponsor.fee.amount).toBe(String(suggestedMaximum));
+  });
+
+  it('is held to a multiple of what the account would pay itself, however often it is asked', async () => {
+    const { module, pay, review } = await openSponsor(server.url);
+    const dear = { ...review, fee: { expected: '1', maximum: String(suggestedMaximum * 90n) } };
+    await expect(sponsored(module, dear, ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
+    const again = await sponsored(module, await pay(ETH), ETH);
+    expect(again.sponsor.own).toEqual(review.fee);
+  });
+
+  it.each([
+    ['a token that is not known', '0xbad'],
+    ['a token in another spelling', `${ETH}0`],
+  ])('is not built for %s', async (_, payWith) => {
+    const { pay } = await openSponsor(server.url);
+    await expect(pay(payWith)).rejects.toMatchObject({ kind: 'paymasterFault' });
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is not built without a paymaster', async () => {
+    const { module, pay } = await openSponsor(server.url);
+    await module.paymasters.choose(chainId, undefined);
+    await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });
+  });
+});

@@ -1,0 +1,174 @@
+import type { Paymaster } from '../../clients/paymaster/paymaster';
+import { paymaster_buildTransaction } from '../../clients/paymaster/paymaster_buildTransaction';
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import type { RequestContext } from '../../schema/context';
+import { formatUnits } from '../../starknet/amount';
+import { knownTokens } from '../../starknet/erc20';
+import type { OutsideExecution } from '../../starknet/outsideExecution';
+import { selectorOf } from '../../starknet/selector';
+import type { TypedData } from '../../starknet/typedData';
+import { typedDataHash } from '../../starknet/typedDataHash';
+import type { FeeFacts, Speed } from '../../ui/reviewFacts';
+import { feeInMoney } from '../tokens/prices';
+import { tokenList } from '../tokens/tokens';
+import { type Asked, checkBuilt } from './check';
+import { type InStrk, inStrk } from './fee';
+
+/** The choice of a paymaster that pays the fee itself; any other choice is a token's address. */
+export const SPONSORED = 'sponsored';
+
+/** What a paymaster needs to know of a review. `fee` is FRI, decimal. */
+export type PayableReview = {
+  readonly context: RequestContext;
+  readonly account: StoredAccount;
+  readonly calls: readonly Call[];
+  readonly fee: { readonly expected: string | null; readonly maximum: string };
+  readonly speed?: Speed;
+  readonly money?: FeeFacts['money'];
+};
+
+/** What a paymaster was asked for and answered, as far as the user and the signer need it. */
+export type Sponsorship = {
+  readonly host: string;
+  /** SPONSORED, or the address of the token that the fee is paid in. */
+  readonly payWith: string;
+  /** In the smallest unit of the token, decimal: what is transferred, of which nothing comes back. */
+  readonly fee: {
+    readonly symbol: string;
+    readonly decimals: number;
+    readonly amount: string;
+    /** Who gets it; null where the account pays nothing. */
+    readonly to: string | null;
+    /** What it comes to; absent where the account pays nothing. */
+    readonly inStrk?: InStrk;
+  };
+  /** The fee of the account's own transaction, FRI. */
+  readonly own: PayableReview['fee'];
+  readonly outside: OutsideExecution;
+  /** Of the typed data: what is signed. */
+  readonly hash: string;
+  /** The typed data as the paymaster sent it, which gets it back. */
+  readonly sent: unknown;
+  readonly asked: Asked['parameters'];
+};
+
+/**
+ * A review of calls that a paymaster carries out: a signature over typed data takes the place of
+ * transactions. `sponsor.fee` is what the account pays, `fee` what that comes to in FRI.
+ */
+export type SponsoredReview = Omit<PayableReview, 'speed'> & {
+  readonly transactions: readonly [];
+  readonly typedData: TypedData;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly sponsor: Sponsorship;
+};
+
+export const isSponsored = <R extends object>(review: R): review is R & SponsoredReview =>
+  'sponsor' in review;
+
+/** How long a paymaster has to carry it out, in seconds. */
+const TIME = 3_600;
+/** A paymaster may cost more than sending it oneself, but no more than so many times. */
+const DEAREST = 10n;
+
+/**
+ * The review of the same calls with the fee paid through the user's paymaster: in a token, or by
+ * the paymaster itself. What the paymaster wants to have signed is checked before anybody sees it.
+ * One HTTP request.
+ * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
+ */
+export async function sponsored<R extends PayableReview>(
+  module: Module,
+  review: R,
+  payWith: string,
+): Promise<Omit<R, 'speed' | 'money'> & SponsoredReview> {
+  const { context, account, calls } = review;
+  const { chainId } = context.network;
+  const paymaster = await paymasterOf(module, review);
+  const token = await tokenOf(module, review, payWith);
+  const now = Math.floor(module.now() / 1000);
+  const parameters = {
+    version: '0x1' as const,
+    fee_mode: token
+      ? { mode: 'default' as const, gas_token: token.address }
+      : { mode: 'sponsored' as const },
+    time_bounds: { execute_after: 1, execute_before: now + TIME },
+  };
+  const built = await paymaster.ask(
+    paymaster_buildTransaction({
+      transaction: {
+        type: 'invoke',
+        invoke: {
+          user_address: account.address,
+          calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
+            to: contractAddress,
+            selector: selectorOf(entrypoint),
+            calldata,
+          })),
+        },
+      },
+      parameters,
+    }),
+  );
+  const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
+  const own = isSponsored(review) ? review.sponsor.own : review.fee;
+  const { symbol, decimals, address } = token ?? knownTokens.STRK;
+  const amount = payment?.amount ?? 0n;
+  const told = BigInt(built.fee.gas_token_price_in_strk);
+  if (payment && told === 0n) fail('paymasterFault', 'It tells no price of the token.');
+  const comesTo =
+    payment && (await inStrk(module, chainId, { address, decimals }, { fee: amount, told }));
+  requireBearable(BigInt(comesTo?.amount ?? 0), own);
+  const paid = {
+    symbol,
+    decimals,
+    amount: String(amount),
+    to: payment?.to ?? null,
+    ...(comesTo && { inStrk: comesTo }),
+  };
+  const all = { expected: paid.amount, maximum: paid.amount };
+  const money = await feeInMoney(module, chainId, all, { address, decimals });
+  // The speed is that of the account's own transactions, and their fee has another worth.
+  const { speed: _speed, money: _money, ...plain } = review;
+  return {
+    ...plain,
+    transactions: [],
+    fee: { expected: comesTo?.amount ?? '0', maximum: comesTo?.amount ?? '0' },
+    ...(money && { money }),
+    typedData,
+    now,
+    sponsor: {
+      host: paymaster.host,
+      payWith,
+      fee: paid,
+      own,
+      outside,
+      hash: typedDataHash(typedData, account.address),
+      sent: built.typed_data,
+      asked: parameters,
+    },
+  };
+}
+
+async function paymasterOf(module: Module, { context }: PayableReview): Promise<Paymaster> {
+  const paymaster = await module.paymaster(context.network.chainId);
+  return paymaster ?? fail('paymasterFault', 'No paymaster is set for this network.');
+}
+
+/** The token that the fee is to be paid in; undefined where the paymaster pays. */
+async function tokenOf(module: Module, { context }: PayableReview, payWith: string) {
+  if (payWith === SPONSORED) return undefined;
+  const tokens = await tokenList(module, context.network.chainId);
+  const token = tokens.find(({ address }) => address === payWith);
+  return token ?? fail('paymasterFault', 'That token is not known.');
+}
+
+/** What nobody would agree to is not asked. @throws feeAboveLimit */
+function requireBearable(fri: bigint, own: PayableReview['fee']): void {
+  if (fri > DEAREST * BigInt(own.maximum))
+    fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { OpenDialog } from '../../../test/fakeDialogs';
+import { readDialog } from '../../../test/node/readDialog';
+import { callsIn } from '../../../test/node/signedTransaction';
+import { openModule } from '../../../test/openModule';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { approve, party, strk, swap, transfer } from '../../../test/subject';
+import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { chainIds, sameFelt } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/erc20';
+import { transactionHash } from '../../starknet/transaction';
+import { askedAllowances, withAllowance } from './allowances';
+import type { Reads } from './evidence';
+
+const STRK = knownTokens.STRK.address;
+const spender = party.stranger;
+const MOST = `0x${'f'.repeat(32)}`;
+const approving = {
+  contractAddress: STRK,
+  entrypoint: 'approve',
+  calldata: [spender, MOST, MOST],
+};
+const sending = { contractAddress: STRK, entrypoint: 'transfer', calldata: ['0x5', '0x7', '0x0'] };
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+/** Sends an approval without limit; what the user does with its dialog is the test's. */
+async function send(user: (open: OpenDialog) => Promise<boolean>, calls: object[] = [approving]) {
+  const [account] = storedAccounts(chainIds.sepolia, 1);
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    stored: {
+      plain: {
+        version: 1,
+        accounts: { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] },
+      },
+    },
+    user: (_dialog, open) => {
+      if (!open) throw new Error('That is no review.');
+      return user(open);
+    },
+  });
+  const granted = { chainId: chainIds.sepolia, address: account?.address ?? '' };
+  await opened.module.grants.add('https://dapp.example', [granted]);
+  const answer = await opened.invoke('xnet_executeTxn', { address: account?.address, calls });
+  const [sent, ...others] = node.sent;
+  expect(others).toEqual([]);
+  if (sent?.type !== 'INVOKE') throw new Error('It sent no calls.');
+  const [record] = await opened.module.transactions.recent(
+    chainIds.sepolia,
+    account?.address ?? '',
+  );
+  return { answer, sent, record, calls: callsIn({ calldata: [...sent.calldata] } as never) };
+}
+
+const shown = (open: OpenDialog) => readDialog(open.tree());
+const confirmOf = (open: OpenDialog) =>
+  shown(open).buttons.find((name) => name.includes('confirm.')) ?? '';
+const typeIn = async (open: OpenDialog, typed: string, call = 0) => {
+  await open.fillIn(`allowance.${call}.amount`, typed);
+  await open.send(`allowance.${call}`);
+};
+
+describe('an allowance that the user lowers', () => {
+  it('is what is drawn, tried out, signed and sent, and the dapp learns the hash alone', async () => {
+    const { answer, sent, record, calls } = await send(async (open) => {
+      expect(shown(open).title).toBe('Allow unlimited STRK');
+      expect(shown(open).warnings.map(({ title }) => title)).toContain(
+        'High risk: Unlimited access to a token',
+      );
+      await typeIn(open, '2.5');
+      while (shown(open).title !== 'Allow 2.5 STRK') await open.change();
+      const text = JSON.stringify(shown(open));
+      expect(text).toContain('spend up to 2.5 STRK');
+      expect(text).toContain('The site asks for: Unlimited STRK');
+      expect(text).not.toMatch(/Unlimited access|any amount of STRK/u);
+      expect(text).toContain(`${BigInt(strk(2.5)).toString(16)}`);
+      return true;
+    });
+    expect(calls.map(({ calldata }) => calldata.map(BigInt))).toEqual([
+      [BigInt(spender), BigInt(strk(2.5)), 0n],
+    ]);
+    // The journal tells what was sent, not what was asked for.
+    expect(record?.contractCallData.map(Number)).toEqual([spender, strk(2.5), 0].map(Number));
+    const hash = transactionHash(sent, chainIds.sepolia);
+    expect(answer).toEqual({ transaction_hash: expect.any(String) });
+    expect(sameFelt(answer.transaction_hash, hash)).toBe(true);
+    const tried = node.trials.filter(({ transactions: [first] }) => first?.version === '0x3');
+    expect(tried.at(-1)?.transactions).toEqual([{ ...sent, signature: expect.any(Array) }]);
+  });
+
+  it('is not agreed to while another amount stands in its field', async () => {
+    const { calls } = await send(async (open) => {
+      await open.fillIn('understand.1', true);
+      expect(confirmOf(open)).toBe('confirm.1');
+      await open.fillIn('allowance.0.amount', '2');
+      expect(confirmOf(open)).toBe('!confirm.1');
+      expect(JSON.stringify(open.tree())).toContain('this is not what would be signed');
+      await open.press('confirm.1');
+      await open.fillIn('allowance.0.amount', '');
+      expect(confirmOf(open)).toBe('confirm.1');
+      return true;
+    });
+    expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(MOST), BigInt(MOST)]);
+  });
+
+  it('is refused with a sentence where it can be read in two ways, and stays', async () => {
+    const { calls } = await send(async (open) => {
+      await typeIn(open, '1,5');
+      expect(JSON.stringify(open.tree())).toContain('“1,5” can be read in more than one way');
+      expect(shown(open).title).toBe('Allow unlimited STRK');
+      expect(confirmOf(open)).toMatch(/^!/u);
+      await typeIn(open, '1.5');
+      while (shown(open).title !== 'Allow 1.5 STRK') await open.change();
+      return true;
+    });
+    expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(strk(1.5)), 0n]);
+  });
+
+  it('changes no other call, and can be nothing', async () => {
+    const { calls } = await send(
+      async (open) => {
+        await typeIn(open, '0', 1);
+        while (!JSON.stringify(shown(open)).includes('spend no STRK')) await open.change();
+        return true;
+      },
+      [sending, approving],
+    );
+    expect(calls.map(({ calldata }) => calldata.map(BigInt))).toEqual([
+      [5n, 7n, 0n],
+      [BigInt(spender), 0n, 0n],
+    ]);
+  });
+});
+
+describe('what can be lowered', () => {
+  const reads = (...calls: Reads['calls'][number][]) =>
+    askedAllowances({ calls, tokens: {} } as unknown as Reads); // the rest is about other things
+  const limit = strk(5);
+  const sell = { token: party.strk, amount: limit };
+  const swapping = swap(party.router, sell, { token: party.eth, amount: '1' });
+  const allowing = approve(party.strk, party.router, limit);
+
+  it('is an allowance of a known token, and what no call uses up exactly', () => {
+    expect(reads(transfer(party.strk, party.friend, '1'), allowing)).toEqual([
+      { call: 1, amount: limit },
+    ]);
+    expect(reads(allowing, swapping)).toEqual([]);
+    expect(reads(approve(party.strk, party.router, strk(6)), swapping)).toHaveLength(1);
+    expect(reads(approve(party.meme, party.router, limit))).toEqual([]);
+    expect(reads(approve(party.strk, party.router, '0'))).toEqual([]);
+    expect(reads(approve(party.strk, party.router, limit, { owner: party.friend }))).toEqual([]);
+    expect(reads(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
+  });
+
+  it('is never raised, and nothing else is changed in its name', () => {
+    const asked = [{ call: 1, amount: '10' }];
+    const calls = [sending, approving];
+    const lower = (call: number, amount: string) =>
+      withAllowance(calls, asked, { name: 'allowance', call, amount });
+    expect(lower(1, '10')[1]?.calldata).toEqual([spender, '0xa', '0x0']);
+    expect(lower(1, '3')[0]).toBe(sending);
+    for (const [call, amount] of [
+      [1, '11'],
+      [0, '1'],
+      [2, '1'],
+    ] as const)
+      expect(() => lower(call, amount)).toThrow('No more is allowed');
+  });
+});

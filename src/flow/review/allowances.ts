@@ -1,0 +1,62 @@
+import { fail } from '../../errors';
+import type { Call } from '../../schema/call';
+import { formatUnits } from '../../starknet/amount';
+import { toHex } from '../../starknet/felt';
+import type { AllowanceFacts, ReviewInput } from '../../ui/reviewFacts';
+import type { Reads } from './evidence';
+import { isUnlimited, tokenFacts } from './words/amounts';
+import { groupCalls } from './words/groups';
+
+/** An allowance that can be lowered, as it was asked for: smallest units, decimal. */
+export type AskedAllowance = { readonly call: number; readonly amount: string };
+
+const LIMB = 2n ** 128n;
+
+/**
+ * Allowances that no call of the same transaction uses up exactly: of them less can be signed than
+ * what the site asks for. Nothing of a token whose decimals are not known, since no amount of it
+ * can be typed in.
+ */
+export const askedAllowances = ({ calls, tokens }: Reads): AskedAllowance[] =>
+  groupCalls(calls).flatMap(({ from, to, meaning }): AskedAllowance[] => {
+    if (from !== to || meaning.kind !== 'approve' || meaning.standard !== 'erc20') return [];
+    const { token, amount, owner, unsure, tokenId } = meaning;
+    const isPlain = owner === undefined && !unsure && tokenId === undefined;
+    const isKnown = tokenFacts(token, tokens).decimals !== null;
+    return isPlain && isKnown && BigInt(amount) > 0n ? [{ call: from, amount }] : [];
+  });
+
+/**
+ * The same calls with less allowed by one of them: `[spender, low, high]` in all of its forms.
+ * @throws invalidParams for more than was asked for
+ */
+export function withAllowance(
+  calls: readonly Call[],
+  asked: readonly AskedAllowance[],
+  { call: at, amount }: Extract<ReviewInput, { name: 'allowance' }>,
+): Call[] {
+  const wanted = BigInt(amount);
+  const most = asked.find(({ call }) => call === at);
+  if (most === undefined || wanted > BigInt(most.amount))
+    fail('invalidParams', 'No more is allowed than what was asked for.');
+  return calls.map((call, index) => {
+    if (index !== at) return call;
+    const [spender, , , ...rest] = call.calldata;
+    if (spender === undefined || rest.length > 0) fail('internal', 'That is no allowance.');
+    return { ...call, calldata: [spender, toHex(wanted % LIMB), toHex(wanted / LIMB)] };
+  });
+}
+
+/** What can be lowered, for the dialog. */
+export const allowanceFacts = (
+  asked: readonly AskedAllowance[],
+  { calls, tokens }: Reads,
+): AllowanceFacts[] =>
+  asked.flatMap(({ call, amount }) => {
+    const meaning = calls[call]?.meaning;
+    if (meaning?.kind !== 'approve') return [];
+    const { symbol, decimals } = tokenFacts(meaning.token, tokens);
+    if (decimals === null) return [];
+    const units = isUnlimited(amount) ? null : formatUnits(BigInt(amount), decimals);
+    return [{ call, symbol: symbol ?? '?', decimals, most: amount, asked: units }];
+  });

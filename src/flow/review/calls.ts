@@ -1,0 +1,96 @@
+import type { StarknetNode } from '../../clients/starknet/node';
+import type { Module } from '../../module';
+import type { Call } from '../../schema/call';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import { abiAgrees, namesAgree, readHints } from '../../starknet/abi/abiAgrees';
+import { decodeCall, functionOf } from '../../starknet/abi/decodeCall';
+import { tokenAbi } from '../../starknet/abi/tokenAbi';
+import { knownToken, knownTokens } from '../../starknet/erc20';
+import { toAddress } from '../../starknet/felt';
+import { knownContract } from '../../starknet/knownContracts';
+import { readMeaning } from '../../starknet/meaning/readMeaning';
+import { partiesIn } from '../../starknet/parties';
+import { selectorOf } from '../../starknet/selector';
+import { together } from '../chain/together';
+import type { ReadCall } from '../warnings/subject';
+import { readContractAbis } from './classes';
+import { type Found, openFound, readFacts } from './contracts';
+
+/** What calls mean, and what was read of the contracts that they name. */
+export type CallsRead = {
+  readonly calls: readonly ReadCall[];
+  readonly found: Found;
+};
+
+const selectorsOf = (calls: readonly Call[]) =>
+  calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
+    to,
+    selector: selectorOf(entrypoint),
+    calldata,
+  }));
+
+/** The module's own ABI for a call of a listed token; undefined where the contract's is needed. */
+const ownAbi = ({ contractAddress, entrypoint }: Call) =>
+  knownToken(contractAddress) && functionOf(tokenAbi(), selectorOf(entrypoint)) && tokenAbi();
+
+/** The same calls as the parties in them are told from. */
+export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
+
+type Asked = {
+  readonly chainId: ChainId;
+  readonly account: string;
+  readonly calls: readonly Call[];
+  /** What a dapp says that the ABIs of the calls are. */
+  readonly abis?: unknown;
+};
+
+/**
+ * Reads what calls do by the ABIs of their contracts, and what contracts they are. One HTTP
+ * request, and a second for what was never read before. Where the node fails, less is known.
+ */
+export async function readCalls(
+  module: Module,
+  node: StarknetNode,
+  { chainId, account, calls, abis: given }: Asked,
+): Promise<CallsRead> {
+  const found = await openFound(module, chainId);
+  const { contracts, recipients, spenders, tokens } = partiesOf(calls);
+  const isListed = (address: string) =>
+    knownToken(address) !== undefined || knownContract(address, chainId) !== undefined;
+  const wanted = {
+    classes: [...contracts, ...recipients, ...spenders],
+    tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
+    ages: [...contracts, ...spenders].filter((address) => !isListed(address)),
+    balances: tokens.filter((address) => !sameFelt(address, knownTokens.STRK.address)),
+    account,
+  };
+  await readFacts(node, found, wanted);
+  const unknown = new Set(
+    calls.flatMap((call) => (ownAbi(call) ? [] : toAddress(call.contractAddress))),
+  );
+  const placed = contracts.flatMap((address) => {
+    if (!unknown.has(address)) return [];
+    const classHash = found.classHashes.get(address);
+    return classHash ? [{ address, classHash }] : [];
+  });
+  // Ages wait for the newest block where none was seen before.
+  const [abis] = await together(node, [
+    (shared) => readContractAbis({ ...module, node: async () => shared }, chainId, placed),
+    (shared) => readFacts(shared, found, { ages: wanted.ages }),
+  ]);
+  const hints = readHints(given, calls.length);
+  const read = calls.map((call, index): ReadCall => {
+    const own = ownAbi(call);
+    const read = own ? null : abis[toAddress(call.contractAddress)];
+    const abi = own ?? read;
+    const selector = selectorOf(call.entrypoint);
+    const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
+    const meaning = readMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
+    const hint = hints[index];
+    // The listed tokens are of several classes, which name the same things by different types.
+    const agrees = own ? namesAgree : abiAgrees;
+    const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
+    return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
+  });
+  return { calls: read, found };
+}

@@ -1,0 +1,217 @@
+import type { NodeCall } from '../../clients/starknet/method';
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { isContractNotFound } from '../../clients/starknet/nodeErrors';
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
+import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
+import type { Module } from '../../module';
+import type { ChainId } from '../../schema/primitives';
+import { readUint256 } from '../../starknet/erc20';
+import { selectorOf } from '../../starknet/selector';
+import { readText } from '../../starknet/text';
+import type { KnownContract } from '../../state/contracts';
+import type { SeenBlock } from '../../state/gasPrices';
+
+/** What was read so far of contracts and of the network; addresses in 64 digits. */
+export type Found = {
+  /** Null where there is no contract. */
+  readonly classHashes: Map<string, string | null>;
+  /** Known from before, or read now. */
+  readonly contracts: Map<string, KnownContract>;
+  /** Read now, and not there a day ago. */
+  readonly young: Set<string>;
+  /** Of the account, by token. */
+  readonly balances: Map<string, bigint>;
+  /** What was asked for: nothing is asked twice, answered or not. */
+  readonly asked: Set<string>;
+  readonly seen: readonly SeenBlock[];
+  block: SeenBlock | undefined;
+};
+
+/** What is asked of the node for a review, and by which addresses. */
+type Wanted = {
+  readonly classes?: readonly string[];
+  /** Whether they are tokens, and which. */
+  readonly tokens?: readonly string[];
+  /** Whether they are older than a day. */
+  readonly ages?: readonly string[];
+  /** Tokens of which the account's balance is read. */
+  readonly balances?: readonly string[];
+  readonly account?: string;
+};
+
+/** Addresses that are looked at; what a transaction names beyond is shown as it is. */
+const MOST = 40;
+
+/** What the module knows of a network before anything is asked. */
+export async function openFound(module: Module, chainId: ChainId): Promise<Found> {
+  const contracts = await module.contracts.list(chainId);
+  return {
+    classHashes: new Map(),
+    contracts: new Map(contracts.map((contract) => [contract.address, contract])),
+    young: new Set(),
+    balances: new Map(),
+    asked: new Set(),
+    seen: await module.gasPrices.list(chainId),
+    block: undefined,
+  };
+}
+
+/** Keeps what is worth it for later reviews. */
+export async function keepFacts(
+  module: Module,
+  chainId: ChainId,
+  { contracts, seen, block }: Found,
+): Promise<void> {
+  const before = await module.contracts.list(chainId);
+  const news = [...contracts.values()].filter(
+    (contract) => !before.some((one) => JSON.stringify(one) === JSON.stringify(contract)),
+  );
+  if (news.length > 0) await module.contracts.keep(chainId, news);
+  if (block && module.gasPrices.isNews(seen, block)) await module.gasPrices.keep(chainId, block);
+}
+
+/**
+ * Reads what is not known yet in one HTTP request, or none; the newest block with the first. What
+ * cannot be read stays open: never rejects.
+ */
+export async function readFacts(
+  node: Pick<StarknetNode, 'batch'>,
+  found: Found,
+  { classes = [], tokens = [], ages = [], balances = [], account = '0x0' }: Wanted,
+): Promise<void> {
+  const { asked, contracts } = found;
+  const some = (
+    what: string,
+    addresses: readonly string[],
+    read: (address: string) => Read | undefined,
+  ): Read[] =>
+    [...new Set(addresses)].slice(0, MOST).flatMap((address) => {
+      const name = `${what} ${address}`;
+      const reading = asked.has(name) ? undefined : read(address);
+      if (reading) asked.add(name);
+      return reading ?? [];
+    });
+  const dayAgo = blockOfDayAgo(found);
+  const reads = [
+    ...some('block', [''], () => blockRead(found)),
+    ...some('class', classes, (address) => classRead(found, address)),
+    ...some('token', tokens, (address) =>
+      contracts.get(address)?.token ? undefined : tokenRead(found, address),
+    ),
+    ...some('age', ages, (address) =>
+      dayAgo === undefined || contracts.get(address)?.isOld
+        ? undefined
+        : ageRead(found, address, dayAgo),
+    ),
+    ...some('balance', balances, (address) => balanceRead(found, address, account)),
+  ];
+  const outcomes = await node.batch(reads.flatMap(({ calls }) => calls));
+  let at = 0;
+  for (const { calls, take } of reads) {
+    take(outcomes.slice(at, at + calls.length));
+    at += calls.length;
+  }
+}
+
+type Read = {
+  readonly calls: readonly NodeCall[];
+  take(outcomes: readonly Outcome<unknown>[]): void;
+};
+
+/** Pairs a call with what is done with its outcome, which is of the call's type. */
+const reading = <R>(call: NodeCall<R>, take: (outcome: Outcome<R>) => void): Read => ({
+  calls: [call],
+  take: ([outcome]) => take(outcome as Outcome<R>),
+});
+
+const contractOf = ({ contracts }: Found, address: string): KnownContract =>
+  contracts.get(address) ?? { address, token: null, isOld: false };
+
+const blockRead = (found: Found): Read =>
+  reading(starknet_getBlockWithTxHashes({ block_id: 'latest' }), (outcome) => {
+    if (!outcome.ok) return;
+    const { block_number: number, timestamp, l2_gas_price } = outcome.value;
+    if (number === undefined || !l2_gas_price) return;
+    found.block = { number, timestamp, l2GasPrice: l2_gas_price.price_in_fri };
+  });
+
+const classRead = (found: Found, address: string): Read =>
+  reading(
+    starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address }),
+    (outcome) => {
+      if (outcome.ok) found.classHashes.set(address, outcome.value);
+      else if (isContractNotFound(outcome.error)) found.classHashes.set(address, null);
+    },
+  );
+
+const view = (address: string, name: string, calldata: readonly string[] = []) =>
+  starknet_call({
+    request: { contract_address: address, entry_point_selector: selectorOf(name), calldata },
+    block_id: 'pre_confirmed',
+  });
+
+const balanceRead = (found: Found, address: string, account: string): Read =>
+  reading(view(address, 'balanceOf', [account]), (outcome) => {
+    const balance = outcome.ok ? readUint256(outcome.value) : undefined;
+    if (balance !== undefined) found.balances.set(address, balance);
+  });
+
+function tokenRead(found: Found, address: string): Read {
+  return {
+    calls: [view(address, 'symbol'), view(address, 'decimals')],
+    take(outcomes) {
+      const [symbol, decimals] = outcomes.map((outcome) => toldBy(outcome as Outcome<string[]>));
+      // The node may tell the next time what it could not tell now.
+      if (!symbol || !decimals) return;
+      const token = { symbol: readSymbol(symbol), decimals: readDecimals(decimals) };
+      found.contracts.set(address, { ...contractOf(found, address), token });
+    },
+  };
+}
+
+/**
+ * The felts of an answer, none where the contract has no such view; undefined for no answer, or
+ * where there is no contract yet.
+ */
+function toldBy(outcome: Outcome<string[]>): readonly string[] | undefined {
+  if (outcome.ok) return outcome.value;
+  const { error } = outcome;
+  return error.kind === 'transactionReverts' && !isContractNotFound(error) ? [] : undefined;
+}
+
+/** Printable ASCII alone, so that no other script passes for it. */
+const SYMBOL = /^[\x21-\x7e](?:[\x20-\x7e]{0,14}[\x21-\x7e])?$/u;
+
+function readSymbol(felts: readonly string[]): string | null {
+  const text = readText(felts);
+  return text !== undefined && SYMBOL.test(text) ? text : null;
+}
+
+function readDecimals([felt, ...more]: readonly string[]): number | null {
+  const decimals = felt === undefined || more.length > 0 ? Number.NaN : Number(BigInt(felt));
+  return decimals >= 0 && decimals <= 36 ? decimals : null;
+}
+
+function ageRead(found: Found, address: string, dayAgo: number): Read {
+  const block_id = { block_number: dayAgo };
+  return reading(starknet_getClassHashAt({ block_id, contract_address: address }), (outcome) => {
+    if (outcome.ok) found.contracts.set(address, { ...contractOf(found, address), isOld: true });
+    else if (isContractNotFound(outcome.error)) found.young.add(address);
+  });
+}
+
+const DAY = 86_400;
+/** Seconds of a block where none but one was seen (about 30,000 blocks a day in 2026). */
+const USUAL_BLOCK_TIME = 3;
+
+/** Number of a block that is about a day old; undefined while no block was seen. */
+function blockOfDayAgo({ seen, block }: Found): number | undefined {
+  const newest = block ?? seen.at(-1);
+  const [oldest] = seen;
+  if (!newest) return undefined;
+  const blocks = newest.number - (oldest?.number ?? newest.number);
+  const seconds = newest.timestamp - (oldest?.timestamp ?? newest.timestamp);
+  const blockTime = blocks > 0 && seconds > 0 ? seconds / blocks : USUAL_BLOCK_TIME;
+  return Math.max(0, Math.round(newest.number - DAY / blockTime));
+}

@@ -1,0 +1,157 @@
+import type { StarknetNode } from '../../clients/starknet/node';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
+import { knownToken } from '../../starknet/erc20';
+import { toAddress } from '../../starknet/felt';
+import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
+import type { Earlier } from '../transactions/earlier';
+import type { Preview } from '../transactions/preview';
+import { previewOf, type Run } from '../transactions/simulate';
+import type { ContractFacts, ReadCall, Subject } from '../warnings/subject';
+import type { CallsRead } from './calls';
+import { type Found, keepFacts, readFacts } from './contracts';
+import { usedBefore } from './usedBefore';
+
+/** What a review holds of a subject beside what is signed and what it costs. */
+export type Reads = Omit<Subject, 'context' | 'account' | 'transactions' | 'fee' | 'outside'>;
+
+type About = {
+  readonly context: RequestContext;
+  readonly account: StoredAccount;
+  /** FRI; null where they were not read. */
+  readonly nextNonce: bigint | null;
+  readonly strkBalance: bigint | null;
+  readonly run: Run;
+  readonly earlier?: readonly Earlier[];
+};
+
+/**
+ * Puts together what was read of calls and what became of them when they were tried out. One HTTP
+ * request where tokens or parties came to light that were never read before, else none.
+ */
+export async function readSubject(
+  module: Module,
+  node: Pick<StarknetNode, 'batch'>,
+  { context, account, nextNonce, strkBalance, run, earlier = [] }: About,
+  { calls, found }: CallsRead,
+): Promise<Reads> {
+  const { chainId } = context.network;
+  const watched = await module.tokens.list(chainId);
+  const first = previewOf(run, account.address);
+  const tokens = new Set([
+    ...calls.flatMap(({ meaning }) => tokensOf(meaning)),
+    ...tokensIn(first),
+  ]);
+  const isListed = (address: string) =>
+    knownToken(address) !== undefined || watched.some((one) => one.address === address);
+  const parties = partiesOf(calls, first).filter(
+    (address) => !found.asked.has(`class ${address}`) && !found.contracts.has(address),
+  );
+  await readFacts(node, found, {
+    classes: parties,
+    tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
+    ages: parties,
+  });
+  // What is not kept is read again the next time.
+  await keepFacts(module, chainId, found).catch(() => undefined);
+  const collections = new Set([...tokens].filter((address) => isCollection(found, address)));
+  return {
+    ownAccounts: await module.accounts.list(chainId),
+    calls,
+    preview: previewOf(run, account.address, collections),
+    tokens: Object.fromEntries(
+      [...tokens].map((address) => [address, tokenFacts(address, found, watched)]),
+    ),
+    contracts: contractsIn(found),
+    known: await usedBefore(module, chainId, account.address),
+    gasPrice: gasPriceIn(found),
+    earlier,
+    nextNonce: nextNonce === null ? null : String(nextNonce),
+    strkBalance: strkBalance === null ? null : String(strkBalance),
+    balances: Object.fromEntries([...found.balances].map(([token, held]) => [token, String(held)])),
+    now: Math.floor(module.now() / 1000),
+  };
+}
+
+function tokensOf(meaning: Meaning): string[] {
+  switch (meaning.kind) {
+    case 'transfer':
+    case 'approve':
+    case 'approveAll':
+      return [toAddress(meaning.token)];
+    case 'swap':
+      return [meaning.sell, meaning.buy].flatMap((side) => (side ? [toAddress(side.token)] : []));
+    case 'act':
+      return meaning.quantities.map(({ token }) => toAddress(token));
+    default:
+      return [];
+  }
+}
+
+const tokensIn = (preview: Preview): string[] =>
+  preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
+
+/** Whom calls and their outcome name as recipient of tokens or as spender. */
+const partiesOf = (calls: readonly ReadCall[], preview: Preview): string[] => [
+  ...calls.flatMap(({ meaning }) => {
+    if (meaning.kind === 'transfer') return [toAddress(meaning.to)];
+    if (meaning.kind === 'approve') return [toAddress(meaning.spender)];
+    return meaning.kind === 'approveAll' ? [toAddress(meaning.operator)] : [];
+  }),
+  ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
+    kind === 'allow' ? [other] : [],
+  ),
+];
+
+/** It says its name and no decimals, so what it moves are single pieces. */
+const isCollection = ({ contracts }: Found, address: string): boolean =>
+  contracts.get(address)?.token?.decimals === null;
+
+function tokenFacts(
+  address: string,
+  { contracts }: Found,
+  watched: readonly { address: string; symbol: string; decimals: number }[],
+): TokenFacts {
+  const known = knownToken(address);
+  const told =
+    known ?? watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
+  return {
+    address,
+    symbol: told?.symbol ?? null,
+    decimals: told?.decimals ?? null,
+    verified: known !== undefined,
+  };
+}
+
+function contractsIn({ classHashes, contracts, young, asked }: Found): Subject['contracts'] {
+  const addresses = new Set([...asked].map((name) => name.split(' ')[1] ?? ''));
+  addresses.delete('');
+  return Object.fromEntries(
+    [...addresses].map((address): [string, ContractFacts] => {
+      const contract = contracts.get(address);
+      return [
+        address,
+        {
+          classHash: classHashes.get(address) ?? null,
+          isNew: contract?.isOld ? false : young.has(address) ? true : null,
+          isToken: contract?.token ? contract.token.decimals !== null : null,
+        },
+      ];
+    }),
+  );
+}
+
+/** Fewer blocks than these say nothing of what is usual. */
+const ENOUGH = 3;
+
+function gasPriceIn({ seen, block }: Found): Subject['gasPrice'] {
+  const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
+  prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  // Of two in the middle the lower one: what is usual is not made dearer by a tie.
+  const usual = prices[Math.floor((prices.length - 1) / 2)];
+  return {
+    now: block ? String(BigInt(block.l2GasPrice)) : null,
+    usual: usual === undefined || prices.length < ENOUGH ? null : String(usual),
+  };
+}

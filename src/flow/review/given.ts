@@ -1,0 +1,104 @@
+import type { StarknetNode } from '../../clients/starknet/node';
+import type { Module } from '../../module';
+import { maximumFee } from '../../starknet/fees';
+import type { ResourceBounds } from '../../starknet/transaction';
+import { together } from '../chain/together';
+import { type Earlier, earlierIn } from '../transactions/earlier';
+import { planTransaction, type Wish } from '../transactions/estimate';
+import { type Plan, realTransactions } from '../transactions/plan';
+import { notSimulated, type Run, runOf, trialCall, tryOut } from '../transactions/simulate';
+import type { Subject } from '../warnings/subject';
+import { readCalls } from './calls';
+import { type Reads, readSubject } from './evidence';
+import type { TransactionReview } from './open';
+
+type Asked = Pick<Wish, 'context' | 'account' | 'calls'>;
+type Tried = {
+  readonly run: Run;
+  readonly nextNonce: bigint | null;
+  readonly strkBalance: bigint | null;
+  readonly earlier?: readonly Earlier[];
+};
+
+/** Nobody waits longer for a preview of what is signed without a node. */
+const WITHIN = { deadlineMs: 8_000 };
+
+/**
+ * Bounds with room for what others carry out, who bring their own. With none, a contract could tell
+ * by them that it is only tried out.
+ */
+const roomy: ResourceBounds = {
+  l1_gas: { max_amount: '0x0', max_price_per_unit: '0x5af3107a4000' },
+  l1_data_gas: { max_amount: '0x2710', max_price_per_unit: '0x5af3107a4000' },
+  l2_gas: { max_amount: '0x3b9aca00', max_price_per_unit: '0x2540be400' },
+};
+
+/**
+ * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
+ * account itself, without its signature. Where the node fails, less is known; never rejects for it.
+ */
+export async function previewCalls(module: Module, asked: Asked): Promise<Subject> {
+  const { context, account } = asked;
+  const wish = { ...asked, details: {} };
+  const trialOf = (plan: Plan) => ({
+    transactions: realTransactions(plan, plan.deploys ? [roomy, roomy] : [roomy]),
+    account,
+    isCharged: false,
+  });
+  const reads = await readAround(module, asked, async (node) => {
+    try {
+      const { answer, plan, ...planned } = await planTransaction(module, node, wish, async (plan) =>
+        trialCall(trialOf(plan)),
+      );
+      return { ...planned, run: runOf(answer, trialOf(plan), node.source()) };
+    } catch {
+      return untried(notSimulated);
+    }
+  });
+  return { ...reads, context, account, transactions: [], fee: { expected: null, maximum: '0' } };
+}
+
+/**
+ * The review of a transaction that is given whole, nonce and bounds included. It needs no node:
+ * where that fails, less is known.
+ */
+export async function reviewGiven(
+  module: Module,
+  wish: Omit<Wish, 'declares'>,
+  plan: Plan,
+  bounds: ResourceBounds,
+): Promise<TransactionReview> {
+  const { context, account, calls, details } = wish;
+  const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
+  const transactions = realTransactions(plan, [bounds]);
+  const history = await module.transactions.recent(context.network.chainId, account.address);
+  const reads = await readAround(module, wish, async (node) => ({
+    // The class of a declaration is not given here, and it moves no tokens.
+    ...untried(
+      plan.declares ? nothingRan : await tryOut(node, { transactions, account, isCharged: false }),
+    ),
+    earlier: earlierIn(history, 0n),
+  }));
+  return { context, account, calls, transactions, fee: { expected: null, maximum }, reads };
+}
+
+const nothingRan: Run = { state: 'ran', source: '', emitted: [] };
+const untried = (run: Run): Tried => ({ run, nextNonce: null, strkBalance: null });
+
+async function readAround(
+  module: Module,
+  { context, account, calls }: Asked,
+  simulate: (node: StarknetNode) => Promise<Tried>,
+): Promise<Reads> {
+  const { chainId } = context.network;
+  const unhurried = await module.node(chainId);
+  const node: StarknetNode = {
+    ...unhurried,
+    batch: (asked, within) => unhurried.batch(asked, { ...WITHIN, ...within }),
+  };
+  const [tried, read] = await together(node, [
+    simulate,
+    (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
+  ]);
+  return readSubject(module, node, { context, account, ...tried }, read);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainFacts, settle } from '../../../test/amountReview';
+import { readDialog } from '../../../test/node/readDialog';
+import { openDoor } from '../../../test/openDoor';
+import type { ReviewFacts } from '../../ui/reviewFacts';
+import { approve } from '../consent/approve';
+
+/** A review that is its fee, and what leaves. */
+type Cost = { fee: string; sends: string };
+const costFacts = ({ fee, sends }: Cost): ReviewFacts => ({
+  ...plainFacts,
+  fee: { expected: '0.01', maximum: fee, symbol: 'STRK', speed: 'normal' },
+  preview: {
+    state: 'known',
+    source: 'node.example',
+    changes: [{ kind: 'send', amount: sends, symbol: 'STRK', address: '0x1', verified: true }],
+  },
+});
+const first = { fee: '0.024', sends: '5' };
+
+/** Shows the first one; then what each refresh makes of it, to what the user does then. */
+async function showing(
+  refreshes: readonly Partial<Cost>[],
+  act: (seen: {
+    shown: () => ReturnType<typeof readDialog>;
+    press: (name: string) => Promise<void>;
+    tick: (name: string) => Promise<void>;
+    choose: (speed: string) => Promise<void>;
+    pass: (ms: number) => Promise<void>;
+    isClosed: () => boolean;
+  }) => Promise<void>,
+  change = async (cost: Cost): Promise<Cost> => cost,
+) {
+  const rest = [...refreshes];
+  const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
+    await act({
+      shown: () => readDialog(open?.tree() ?? dialog),
+      press: async (name) => open?.press(name),
+      tick: async (name) => open?.fillIn(name, true),
+      choose: async (speed) => {
+        await open?.fillIn('speed', speed);
+        await settle();
+      },
+      async pass(ms) {
+        clock.advance(ms);
+        for (let turn = 0; turn < 10; turn += 1) await settle();
+      },
+      isClosed: () => pages.isClosed('interface-0'),
+    });
+    return true;
+  });
+  return approve(first, costFacts, dialogs, {
+    change,
+    refresh: async (shown) => ({ ...shown, ...rest.shift() }),
+  });
+}
+
+const ROUND = 15_000;
+const PAUSE = 3_000;
+
+describe('what has grown while the user looked', () => {
+  it('stands at the top, and Confirm pauses', async () => {
+    const approved = await showing([{ fee: '0.03' }], async (user) => {
+      await user.pass(ROUND);
+      expect(user.shown().warnings[0]).toEqual({
+        title: 'More can be lost than before',
+        text: 'Maximum fee: was 0.024 STRK, now 0.03 STRK',
+        severity: 'warning',
+      });
+      expect(user.shown().buttons).toContain('!confirm.2');
+      await user.press('confirm.2');
+      expect(user.isClosed()).toBe(false);
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toContain('confirm.2');
+      expect(user.shown().buttons).not.toContain('understand.1');
+      // It stands there until the end.
+      expect(user.shown().warnings).toHaveLength(1);
+    });
+    expect(approved).toEqual({ fee: '0.03', sends: '5' });
+  });
+
+  it('needs the tick beyond twice, and another one for more', async () => {
+    await showing([{ fee: '9.4' }, {}, { fee: '20' }], async (user) => {
+      await user.pass(ROUND);
+      expect(user.shown().warnings[0]).toMatchObject({
+        text: 'Maximum fee: was 0.024 STRK, now 9.4 STRK',
+        severity: 'danger',
+      });
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toContain('!confirm.2');
+      await user.press('confirm.2');
+      expect(user.isClosed()).toBe(false);
+      await user.tick('understand.2');
+      expect(user.shown().buttons).toContain('confirm.2');
+      await user.pass(ROUND);
+      expect(user.shown().buttons).toContain('confirm.2');
+      await user.pass(ROUND);
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toEqual(expect.arrayContaining(['understand.3', '!confirm.3']));
+      await user.tick('understand.3');
+    });
+  });
+
+  it('is measured by what the user looked at first, not by the step before', async () => {
+    await showing([{ sends: '9' }, { sends: '17' }], async (user) => {
+      await user.pass(ROUND);
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toContain('confirm.2');
+      await user.pass(ROUND);
+      await user.pass(PAUSE);
+      expect(user.shown().warnings[0]?.text).toBe('You send: was 5 STRK, now 17 STRK');
+      expect(user.shown().buttons).toContain('!confirm.3');
+      await user.tick('understand.2');
+    });
+  });
+
+  it('goes when it shrinks again', async () => {
+    await showing([{ fee: '9.4' }, { fee: '0.02' }], async (user) => {
+      await user.pass(ROUND);
+      await user.pass(ROUND);
+      expect(user.shown().warnings).toEqual([]);
+      expect(user.shown().buttons).toContain('confirm.3');
+    });
+  });
+
+  it('is not what the user chose, but what the calls do then is', async () => {
+    const change = async () => ({ fee: '0.06', sends: '50' });
+    await showing(
+      [],
+      async (user) => {
+        await user.choose('fast');
+        expect(user.shown().warnings[0]?.text).toBe('You send: was 5 STRK, now 50 STRK');
+        await user.pass(PAUSE);
+        expect(user.shown().buttons).toContain('!confirm.2');
+        await user.tick('understand.2');
+      },
+      change,
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSponsor } from '../../../test/openSponsor';
+import { startPaymasterServer } from '../../../test/paymasterServer';
+import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { knownTokens } from '../../starknet/erc20';
+import type { ReviewInput } from '../../ui/reviewFacts';
+import { OWN } from '../paymaster/options';
+import { describeTransaction } from './describe';
+import { liveReview, openWithChoices } from './live';
+import type { TransactionReview } from './open';
+
+const PAYMASTER = 'https://paymaster.example/';
+const PRICES = 'https://prices.example';
+
+/** A module whose node answers only once paymaster and price source were asked. */
+async function open() {
+  const asked = new Set<string>();
+  let release = () => {};
+  const allAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const opened = await openSponsor(PAYMASTER, {
+    priceUrl: PRICES,
+    async fetch(url) {
+      const host = new URL(String(url)).host;
+      asked.add(host);
+      if (asked.size === 3) release();
+      if (host.startsWith('127.')) await allAsked;
+      return new Response('', { status: 404 });
+    },
+  });
+  await opened.module.prices.choose('avnu');
+  return { ...opened, asked };
+}
+
+describe('paymaster and price source', () => {
+  it('are asked while the node is, so that no dialog waits for one after the other', async () => {
+    const { module, review, asked } = await open();
+    const { context, account, calls } = review;
+    const wish = { context, account, calls, details: {} };
+    await expect(openWithChoices(module, wish)).rejects.toMatchObject({ kind: 'nodeFault' });
+    expect([...asked].sort()).toEqual(['127.0.0.1:9', 'paymaster.example', 'prices.example']);
+  });
+});
+
+describe('a choice in an open review', () => {
+  let node: TrialNode;
+  beforeEach(async () => {
+    node = await startTrialNode();
+  });
+  afterEach(() => node.stop());
+
+  /** A review of calls that is open, of a module with a paymaster and prices. */
+  async function openReviewed() {
+    const paymaster = await startPaymasterServer();
+    const { fetch } = globalThis;
+    const opened = await openSponsor(paymaster.url, {
+      sepoliaUrl: node.url,
+      priceUrl: PRICES,
+      key: '',
+      fetch: async (url, init) =>
+        String(url).startsWith(PRICES)
+          ? Response.json(
+              Object.values(knownTokens).map((token) => ({
+                address: token.address,
+                starknetMarket: { usd: 2 },
+              })),
+            )
+          : fetch(url, init),
+    });
+    const { module, review } = opened;
+    await module.prices.choose('avnu');
+    const { context, account, calls } = review;
+    const wish = { context, account, calls, details: {} };
+    const prepared = await openWithChoices(module, wish);
+    const live = liveReview(module, wish, prepared);
+    const change = (shown: TransactionReview, input: ReviewInput) =>
+      live.change?.(shown, input) ?? shown;
+    return { ...opened, ...prepared, live, change, stop: paymaster.stop };
+  }
+  /** The last transactions that were tried out as they would be signed, but for the signature. */
+  const triedLast = () => {
+    const tried = node.trials.filter(({ transactions: [first] }) => first?.version === '0x3');
+    expect(tried.at(-1)?.simulation_flags).toEqual(['SKIP_VALIDATE']);
+    return tried.at(-1)?.transactions.map((transaction) => ({ ...transaction, signature: [] }));
+  };
+
+  it('of a speed is tried out with the bounds and the tip that it has', async () => {
+    const { review, change, stop } = await openReviewed();
+    const fast = await change(review, { name: 'speed', value: 'fast' });
+    expect(fast.transactions).not.toEqual(review.transactions);
+    expect(triedLast()).toEqual(fast.transactions);
+    await stop();
+  });
+
+  it('that leaves a paymaster tells fee, money and time anew', async () => {
+    const { module, review, change, stop } = await openReviewed();
+    expect(review.money).toBeDefined();
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    expect(paid.money).toMatchObject({ maximum: { say: 'fees.lessThan' } });
+    await module.prices.choose('off');
+    const own = await change(paid, { name: 'payWith', value: OWN });
+    expect(own.fee).toEqual(review.fee);
+    expect(own).not.toHaveProperty('money');
+    expect(own).not.toHaveProperty('now');
+    expect(own).not.toHaveProperty('sponsor');
+    expect(triedLast()).toEqual(own.transactions);
+    await stop();
+  });
+
+  it('of a paymaster above five times the own fee is warned of as what needs the tick', async () => {
+    node.says.gasPrice /= 4n;
+    const { module, review, change, stop } = await openReviewed();
+    await module.prices.choose('off');
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    expect(describeTransaction(paid).warnings).toContainEqual(
+      expect.objectContaining({ rule: 'paymasterFee', severity: 'critical' }),
+    );
+    await stop();
+  });
+
+  it('lives on in a refresh, which tries out the very bounds that are shown', async () => {
+    const { review, change, live, stop } = await openReviewed();
+    const slow = await change(review, { name: 'speed', value: 'slow' });
+    const renewed = await live.refresh?.(slow);
+    expect(renewed?.transactions).toEqual(slow.transactions);
+    expect(triedLast()).toEqual(slow.transactions);
+    node.says.gasPrice *= 3n;
+    const dearer = await live.refresh?.(slow);
+    expect(BigInt(dearer?.fee.maximum ?? 0) > BigInt(slow.fee.maximum)).toBe(true);
+    expect(triedLast()).toEqual(dearer?.transactions);
+    await stop();
+  });
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openModule } from '../../../test/openModule';
+import { outsideMessage } from '../../../test/outsideExecution';
+import { storedAccounts, storedGrants } from '../../../test/storedAccounts';
+import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens, transferCall } from '../../starknet/erc20';
+import type { Transaction } from '../../starknet/transaction';
+
+const VERY = '0x3';
+const QUERY = '0x100000000000000000000000000000003';
+const [account] = storedAccounts(chainIds.sepolia, 1);
+const address = account?.address ?? '';
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+const open = (deployment = 'deployed') =>
+  openModule({
+    sepoliaUrl: node.url,
+    stored: {
+      plain: {
+        version: 1,
+        accounts: { [chainIds.sepolia]: [{ ...account, deployment }] },
+        grants: storedGrants([chainIds.sepolia], 1, ['https://dapp.example']),
+      },
+    },
+  });
+const unsigned = ({ signature: _, ...transaction }: Transaction) => transaction;
+const tried = () =>
+  node.trials.filter(({ transactions }) => transactions.every(({ version }) => version === VERY));
+const costed = () =>
+  node.trials.filter(({ transactions }) => transactions.every(({ version }) => version === QUERY));
+
+const bound = { max_amount: '0x100000', max_price_per_unit: '0x100000000' };
+const given = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+
+/** Whatever a dapp can say beside its calls. */
+const said: [string, object][] = [
+  ['nothing', {}],
+  ['a block', { blockIdentifier: 7 }],
+  ['the hash of a block', { blockIdentifier: '0xb10c' }],
+  ['the newest block', { blockIdentifier: 'latest' }],
+  ['that validation is skipped', { skipValidate: true, blockIdentifier: 'l1_accepted' }],
+  ['the query version', { version: QUERY }],
+  ['a nonce', { nonce: '0x9' }],
+  ['a tip', { tip: '0x64' }],
+  ['a limit', { maxFee: '0x470de4df820000' }],
+  ['bounds', { resourceBounds: given }],
+  ['modes', { nonceDataAvailabilityMode: 'L2', feeDataAvailabilityMode: 'L2' }],
+];
+
+describe('a review of what is sent', () => {
+  it.each(said)('tries out what is sent, in the newest state, whoever says %s', async (...row) => {
+    const [, details] = row;
+    await open().invoke('xnet_executeTxn', { address, calls, details });
+    expect(node.sent).toHaveLength(1);
+    expect(tried().map(({ transactions }) => transactions.map(unsigned))).toEqual([
+      node.sent.map(unsigned),
+    ]);
+    expect(tried()[0]).toMatchObject({
+      block_id: 'pre_confirmed',
+      simulation_flags: ['SKIP_VALIDATE'],
+    });
+    // The fee is that of a transaction whose validation counts.
+    expect(costed().length).toBeGreaterThan(0);
+    for (const { block_id, simulation_flags } of costed())
+      expect([block_id, simulation_flags]).toEqual(['pre_confirmed', ['SKIP_FEE_CHARGE']]);
+  });
+
+  it('lets no signature leave before the user agrees; noise stands in its place', async () => {
+    const opened = open();
+    await opened.invoke('xnet_executeTxn', { address, calls });
+    await opened.invoke('xnet_executeTxn', { address, calls });
+    const signatures = tried().map(({ transactions: [first] }) => first?.signature ?? []);
+    expect(signatures).toHaveLength(2);
+    for (const felts of signatures) {
+      expect(felts).toHaveLength(2);
+      for (const felt of felts) expect(BigInt(felt) < 2n ** 251n).toBe(true);
+    }
+    const known = new Set([...signatures, ...node.sent.map(({ signature }) => signature)].flat());
+    expect(known.size).toBe(8);
+  });
+
+  it('tries the deployment out with the first call', async () => {
+    const contractNotFound = { error: { code: 20, message: 'Contract not found' } };
+    node.says.instead.starknet_getNonce = () => contractNotFound;
+    await open('unknown')
+      .invoke('xnet_executeTxn', { address, calls })
+      .catch(() => undefined);
+    expect(tried().map(({ transactions }) => transactions.map(({ type }) => type))).toEqual([
+      ['DEPLOY_ACCOUNT', 'INVOKE'],
+    ]);
+    expect(costed()).toHaveLength(1);
+  });
+});
+
+describe('a review of what is only signed', () => {
+  it.each(said)('tries it out in the newest state, whoever says %s', async (...row) => {
+    const [, details] = row;
+    const whole = { nonce: '0x9', resourceBounds: given, ...details };
+    const params = { address, chainId: chainIds.sepolia, transactions: calls };
+    const asked = open().invoke('xnet_signTransaction', { ...params, transactionsDetail: whole });
+    if ('version' in details) await expect(asked).rejects.toMatchObject({ kind: 'invalidParams' });
+    else await asked;
+    for (const { block_id, transactions } of node.trials)
+      expect([block_id, transactions.map(({ version }) => version)]).toEqual([
+        'pre_confirmed',
+        [VERY],
+      ]);
+    expect(node.trials).toHaveLength('version' in details ? 0 : 1);
+  });
+
+  it('tries the calls of an outside execution out as a real transaction, without a balance', async () => {
+    const window = { after: 1, before: Math.floor(Date.now() / 1000) + 3_600 };
+    const wished = { version: '2' as const, calls, caller: '0x5', ...window };
+    node.says.balance = 0n;
+    await open().invoke('xnet_signMessage', {
+      ...{ signerAddress: address, chainId: chainIds.sepolia },
+      typedDataMessage: outsideMessage(wished),
+    });
+    expect(node.trials).toMatchObject([
+      {
+        block_id: 'pre_confirmed',
+        simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+        transactions: [{ version: VERY, nonce: '0x5' }],
+      },
+    ]);
+    const [amounts] = node.trials[0]?.transactions.map((one) => one.resource_bounds) ?? [];
+    expect(BigInt(amounts?.l2_gas.max_amount ?? 0) > 0n).toBe(true);
+  });
+});
+
+describe('an estimate that a dapp asks for', () => {
+  it('is made on the block that it names: nobody but the dapp sees it', async () => {
+    const asked: unknown[] = [];
+    const usual = { ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l1_data_gas_price: '0x1' } };
+    node.says.instead.starknet_estimateFee = (params: { block_id: unknown }) => {
+      asked.push(params.block_id);
+      const rest = { l2_gas_consumed: '0x1', l2_gas_price: '0x1', l1_data_gas_consumed: '0x1' };
+      return { result: [{ ...usual, ...rest, overall_fee: '0x2', unit: 'FRI' }] };
+    };
+    const details = { blockIdentifier: 7, skipValidate: true };
+    await open().invoke('xnet_estimateFee', { address, invocations: calls, details });
+    expect(asked).toEqual([{ block_number: 7 }]);
+    expect(node.trials).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { NamedValue, Value } from '../../../starknet/abi/abi';
+import { knownToken } from '../../../starknet/erc20';
+import { selectorOf } from '../../../starknet/selector';
+import type { Fact, Section } from '../../../ui/reviewFacts';
+import type { TextName, Words } from '../../../ui/words';
+import type { TokensByAddress } from '../../transactions/preview';
+import type { ReadCall } from '../../warnings/subject';
+import { groupCalls } from './groups';
+import { allowedFor, tell } from './sentences';
+
+const say = (name: TextName, places?: Words['with']): Words =>
+  places ? { say: name, with: places } : { say: name };
+
+/**
+ * What calls do, twice: in sentences, numbered where there are several calls, and to the last felt.
+ * @param tokens of the calls' amounts, by address in 64 digits
+ */
+export function describeCalls(
+  calls: readonly ReadCall[],
+  tokens: TokensByAddress,
+): { sentences: Fact[]; details: Section[] } {
+  const sentences = groupCalls(calls).flatMap(({ from, to, meaning, paid }): Fact[] => {
+    const { sentence, facts } = tell(meaning, tokens, paid[0]);
+    const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
+    const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
+    return [{ as: 'sentence', value }, ...allowedFor(paid, tokens), ...facts];
+  });
+  return { sentences, details: calls.map((call, index) => detail(call, index, calls.length)) };
+}
+
+type Names = Readonly<Record<string, string>>;
+
+const nameOf = (address: string, names: Names): string | undefined =>
+  Object.hasOwn(names, address) ? names[address] : knownToken(address)?.symbol;
+
+/** A call by its contract's ABI where that fits, and as it is signed in any case. */
+function detail(
+  { call, meaning, decoded, siteAgrees }: ReadCall,
+  index: number,
+  count: number,
+): Section {
+  const { contractAddress, entrypoint, calldata } = call;
+  const { names = {} } = meaning;
+  const name = nameOf(contractAddress, names);
+  return {
+    title:
+      count === 1
+        ? say('calls.call')
+        : say('calls.callOf', { number: `${index + 1}`, count: `${count}` }),
+    facts: [
+      {
+        as: 'address',
+        label: say('calls.contract'),
+        value: contractAddress,
+        ...(name !== undefined && { name }),
+      },
+      ...(name === undefined
+        ? []
+        : [{ as: 'text' as const, label: say('calls.nameFrom'), value: say('calls.ownList') }]),
+      { as: 'text', label: say('calls.entrypoint'), value: entrypoint },
+      { as: 'raw', label: say('calls.selector'), value: selectorOf(entrypoint) },
+      ...(decoded?.args.flatMap((arg) => argument([], arg, names)) ?? [
+        { as: 'text' as const, label: say('calls.arguments'), value: say('calls.noAbi') },
+      ]),
+      ...(siteAgrees === undefined
+        ? []
+        : [
+            {
+              as: 'text' as const,
+              label: say('calls.siteAbi'),
+              value: say(siteAgrees ? 'calls.siteAgrees' : 'calls.siteDiffers'),
+            },
+          ]),
+      calldata.length > 0
+        ? { as: 'raw', label: say('calls.calldata'), value: calldata.join(', ') }
+        : { as: 'text', label: say('calls.calldata'), value: say('calls.none') },
+    ],
+  };
+}
+
+/** `core::array::Span::<core::felt252>` is known as Span<felt252>. */
+const shortType = (type: string): string =>
+  type.replace(/\w+::(?=\w)/gu, '').replaceAll('::<', '<');
+
+type Scalar = Extract<Value, { value: string }>;
+const isScalar = (value: Value): value is Scalar =>
+  'value' in value && typeof value.value === 'string';
+
+/** A value under the names of what it is in, such as `params › amount (u256)`. */
+function argument(path: readonly string[], { name, value }: NamedValue, names: Names): Fact[] {
+  const inside = [...path, name];
+  const label = `${inside.join(' › ')} (${shortType(value.type)})`;
+  const all = (fields: readonly NamedValue[]) =>
+    fields.flatMap((field) => argument(inside, field, names));
+  const text = (said: string | Words): Fact[] => [{ as: 'text', label, value: said }];
+  switch (value.as) {
+    case 'address': {
+      const listed = nameOf(value.value, names);
+      return [
+        { as: 'address', label, value: value.value, ...(listed !== undefined && { name: listed }) },
+      ];
+    }
+    case 'felt':
+    case 'classHash':
+    case 'selector':
+      return [{ as: 'raw', label, value: value.value }];
+    case 'number':
+    case 'text':
+      return text(value.value);
+    case 'bool':
+      return text(say(value.value ? 'calls.yes' : 'calls.no'));
+    case 'struct':
+      return value.fields.length > 0 ? all(value.fields) : text(say('calls.none'));
+    case 'enum':
+      return [
+        ...text(value.variant),
+        ...(value.value ? all([{ name: value.variant, value: value.value }]) : []),
+      ];
+    case 'list': {
+      const { items } = value;
+      if (items.length === 0) return text(say('calls.none'));
+      if (items.length > 1 && items.every(isScalar))
+        return [{ as: 'raw', label, value: items.map((item) => item.value).join(', ') }];
+      return all(items.map((item, index) => ({ name: `${index}`, value: item })));
+    }
+  }
+}

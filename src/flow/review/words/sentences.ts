@@ -1,0 +1,240 @@
+import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
+import type { Fact } from '../../../ui/reviewFacts';
+import type { Label, TextName, Words } from '../../../ui/words';
+import type { TokensByAddress } from '../../transactions/preview';
+import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
+
+/** What a call does in a sentence, and the facts that belong to it. */
+export type Told = { readonly sentence: Words; readonly facts: readonly Fact[] };
+type Kind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
+type Place = Label;
+
+/** A meaning with the token of its amount, where another call of the transaction tells it. */
+export type Spent = { readonly token: string } | undefined;
+
+const say = (name: TextName, places?: Words['with']): Words =>
+  places ? { say: name, with: places } : { say: name };
+
+/** A fact for each address, with its name where it is listed. */
+const addresses = (
+  { names = {} }: Meaning,
+  labelled: Partial<Record<'from' | 'to' | 'spender' | 'owner' | 'contract', string>>,
+): Fact[] =>
+  Object.entries(labelled).map(([label, value]) => ({
+    as: 'address',
+    // The keys are those of the type.
+    label: say(`calls.${label as keyof typeof labelled}`),
+    value,
+    ...(Object.hasOwn(names, value) && { name: names[value] }),
+  }));
+
+const listedName = ({ names = {} }: Meaning, address: string): string | undefined =>
+  Object.hasOwn(names, address) ? names[address] : undefined;
+
+/** Somebody by the name of the module's list; else as the one whose address follows. */
+const whoIs = (meaning: Meaning, address: string): Place =>
+  listedName(meaning, address) ?? say('calls.below');
+
+const joined = (places: readonly Place[]): Place =>
+  places.slice(1).reduce<Place>((a, b) => say('calls.and', { a, b }), places[0] ?? '');
+
+function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): Told {
+  const { token, amount, from, to, tokenId, unsure, standard } = meaning;
+  const collection = collectionOf(token, tokens);
+  const isNumber = unsure && isUnknown(token, tokens);
+  const what =
+    tokenId !== undefined
+      ? standard === 'erc1155'
+        ? say('calls.pieces', { amount, id: tokenId, collection })
+        : say('calls.piece', { id: tokenId, collection })
+      : isNumber
+        ? say('calls.amountOrPiece', { number: amount })
+        : amountOf(meaning, tokens);
+  return {
+    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
+    facts: [
+      ...addresses(meaning, { ...(from !== undefined && { from }), to }),
+      ...tokensToCheck([token], tokens),
+    ],
+  };
+}
+
+const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
+  'say' in amountOf({ token, amount: '0' }, tokens);
+
+function approve(meaning: Kind<'approve'>, tokens: TokensByAddress): Told {
+  const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
+  const who = whoIs(meaning, spender);
+  const symbol = symbolOf(token, tokens);
+  const sentence = (): Words => {
+    if (tokenId !== undefined)
+      return say('calls.allowPiece', {
+        who,
+        what: say('calls.piece', { id: tokenId, collection: collectionOf(token, tokens) }),
+      });
+    if (more) return say('calls.allowMore', { who, amount: amountOf(meaning, tokens) });
+    if (isUnlimited(amount)) return say('calls.allowAny', { who, token: symbol });
+    if (unsure && isUnknown(token, tokens))
+      return say('calls.allowUnsure', {
+        who,
+        what: say('calls.amountOrPiece', { number: amount }),
+      });
+    if (BigInt(amount) === 0n) return say('calls.allowNone', { who, token: symbol });
+    return say('calls.allow', { who, amount: amountOf(meaning, tokens) });
+  };
+  return {
+    sentence: owner === undefined ? sentence() : say('calls.permit', { what: sentence() }),
+    facts: [
+      ...addresses(meaning, { spender, ...(owner !== undefined && { owner }) }),
+      ...tokensToCheck([token], tokens),
+    ],
+  };
+}
+
+function swap(meaning: Kind<'swap'>, tokens: TokensByAddress): Told {
+  const side = (of: Kind<'swap'>['sell']): Place => {
+    if (of === null) return say('calls.unfixed');
+    if (of.bound === 'exactly') return amountOf(of, tokens);
+    if (of.bound === 'atLeast' && of.amount === '0')
+      return say('calls.anyAmount', { token: symbolOf(of.token, tokens) });
+    const amount = amountOf(of, tokens);
+    return say(of.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
+  };
+  const { sell, buy, router, name, to } = meaning;
+  const sides = { sell: side(sell), buy: side(buy) };
+  return {
+    sentence: name === null ? say('calls.swap', sides) : say('calls.swapOn', { ...sides, name }),
+    facts: [
+      ...addresses(meaning, { contract: router, ...(to !== undefined && { to }) }),
+      ...tokensToCheck(
+        [sell, buy].flatMap((one) => one?.token ?? []),
+        tokens,
+      ),
+    ],
+  };
+}
+
+const verbs: readonly string[] = ['mint', 'claim', 'vote'];
+
+/** Who does it: a listed contract, the account itself, or some contract. */
+function at(meaning: Meaning, contract: string, act: Words): Words {
+  const name = listedName(meaning, contract);
+  if (name !== undefined) return say('calls.with', { act, name });
+  if ('own' in meaning && meaning.own) return act;
+  const isVerb = meaning.kind === 'act' && verbs.includes(meaning.act);
+  return say(isVerb ? 'calls.inItsWords' : 'calls.atUnlisted', { act });
+}
+
+const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): Place =>
+  spent ? amountOf({ ...spent, amount }, tokens) : say('calls.ofItsToken', { amount });
+
+function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): Told {
+  const { contract, to, label = '', assets, quantities, ethereum, pieces = [] } = meaning;
+  const amounts = [
+    ...quantities.map((quantity) => amountOf(quantity, tokens)),
+    ...(assets === undefined ? [] : [ofItsToken(assets, spent, tokens)]),
+  ];
+  const [{ token, amount } = { token: contract, amount: '' }] = quantities;
+  const name = meaning.act === 'clear' && amount === '0' ? 'clearAll' : meaning.act;
+  const places = { amounts: joined(amounts), label, token: symbolOf(token, tokens) };
+  return {
+    sentence: at(meaning, contract, say(`calls.act.${name}`, places)),
+    facts: [
+      ...pieces.map(
+        ({ tokenId, amount }): Fact => ({
+          as: 'text',
+          label: say('calls.pieceLabel', { id: tokenId }),
+          value: amount,
+        }),
+      ),
+      ...addresses(meaning, { ...(to !== undefined && { to }), contract }),
+      ...(ethereum === undefined
+        ? []
+        : [{ as: 'raw' as const, label: say('calls.ethereum'), value: ethereum }]),
+      ...tokensToCheck(
+        [...quantities.map((quantity) => quantity.token), ...(spent ? [spent.token] : [])].filter(
+          (one) => one !== contract,
+        ),
+        tokens,
+      ),
+    ],
+  };
+}
+
+function stake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent): Told {
+  const { contract, change, amount, token, to } = meaning;
+  const known = token === undefined ? spent : { token };
+  const amounts = amount === null ? '' : ofItsToken(amount, known, tokens);
+  const told = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
+  return {
+    sentence: at(meaning, contract, say(`calls.stake.${told}`, { amounts })),
+    facts: addresses(meaning, { contract, ...(to !== undefined && { to }) }),
+  };
+}
+
+/** A call in a sentence; `spent` is the token of an amount that the call itself does not name. */
+export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): Told {
+  switch (meaning.kind) {
+    case 'transfer':
+      return transfer(meaning, tokens);
+    case 'approve':
+      return approve(meaning, tokens);
+    case 'approveAll': {
+      const { token, operator, approved } = meaning;
+      const places = { who: whoIs(meaning, operator), collection: collectionOf(token, tokens) };
+      return {
+        sentence: say(approved ? 'calls.allowAll' : 'calls.allowAllOff', places),
+        facts: [...addresses(meaning, { spender: operator }), ...tokensToCheck([token], tokens)],
+      };
+    }
+    case 'swap':
+      return swap(meaning, tokens);
+    case 'act':
+      return act(meaning, tokens, spent);
+    case 'stake':
+      return stake(meaning, tokens, spent);
+    case 'deploy':
+      return {
+        sentence: say('calls.deploy'),
+        facts: [{ as: 'raw', label: say('calls.classHash'), value: meaning.classHash }],
+      };
+    case 'upgrade':
+      return {
+        sentence: say(meaning.own ? 'calls.upgradeOwn' : 'calls.upgrade'),
+        facts: [
+          ...addresses(meaning, { contract: meaning.contract }),
+          { as: 'raw', label: say('calls.classHash'), value: meaning.classHash },
+        ],
+      };
+    case 'owner':
+    case 'guardian':
+      return {
+        sentence: say(meaning.own ? `calls.${meaning.kind}.${meaning.change}` : 'calls.ownership'),
+        facts: [
+          ...addresses(meaning, { contract: meaning.contract }),
+          ...(meaning.who.length > 0
+            ? [{ as: 'raw' as const, label: say('calls.who'), value: meaning.who.join(', ') }]
+            : []),
+        ],
+      };
+    case 'other':
+      return {
+        sentence: say('calls.other', {
+          entrypoint: meaning.entrypoint,
+          contract: listedName(meaning, meaning.contract) ?? say('calls.belowContract'),
+        }),
+        facts: [
+          ...addresses(meaning, { contract: meaning.contract }),
+          { as: 'text', label: say('calls.does'), value: say('calls.unknown') },
+        ],
+      };
+  }
+}
+
+/** What is allowed for a call that uses it up. */
+export const allowedFor = (used: readonly Quantity[], tokens: TokensByAddress): Fact[] =>
+  used.map((quantity) => ({
+    as: 'text',
+    label: say('calls.allowed'),
+    value: amountOf(quantity, tokens),
+  }));

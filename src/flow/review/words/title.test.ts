@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import callTexts from '../../../../locales/text/en/calls.json';
+import previewTexts from '../../../../locales/text/en/preview.json';
+import { approve, approveAll, party, strk, swap, transfer, usdc } from '../../../../test/subject';
+import { toAddress } from '../../../starknet/felt';
+import { sayIn } from '../../../ui/words';
+import type { TokensByAddress } from '../../transactions/preview';
+import type { ReadCall } from '../../warnings/subject';
+import { actOf } from './title';
+
+const say = sayIn({ ...callTexts, ...previewTexts });
+const { friend, stranger, router, eth, strk: STRK } = party;
+/** Calls itself a token of the list. */
+const fake = toAddress(0xfa4en);
+const tokens: TokensByAddress = {
+  [fake]: { address: fake, symbol: 'USDC', decimals: 6, verified: false },
+};
+const most = 2n ** 256n - 1n;
+const all = (approved: boolean) => approveAll(fake, stranger, approved);
+
+describe('the title of calls', () => {
+  it.each<[string, ReadCall[], string, string]>([
+    ['nothing', [], 'Deploy account', 'doDeploy'],
+    ['a transfer', [transfer(STRK, friend, strk(1.5))], 'Send 1.5 STRK', 'doSend'],
+    ['an allowance', [approve(STRK, router, strk(5))], 'Allow 5 STRK', 'doAllow'],
+    ['one without limit', [approve(STRK, router, `${most}`)], 'Allow unlimited STRK', 'doAllow'],
+    ['its end', [approve(STRK, router, '0')], 'Revoke access to STRK', 'doRevoke'],
+    ['a whole collection', [all(true)], 'Allow all of an unknown collection', 'doAllow'],
+    ['the end of that', [all(false)], 'Revoke access to all of an unknown collection', 'doRevoke'],
+    [
+      'a swap',
+      [swap(router, { token: STRK, amount: strk(2) }, { token: eth, amount: strk(0.5) })],
+      'Swap 2 STRK for at least 0.5 ETH',
+      'doSwap',
+    ],
+    // What a contract says of itself is told below, and not in the title.
+    ['a token on no list', [transfer(fake, friend, usdc(5))], 'Send an unknown token', 'doSend'],
+    [
+      'two of a kind',
+      [transfer(STRK, friend, strk(1)), transfer(eth, friend, strk(2))],
+      'Send 1 STRK, and 1 more',
+      'doSend',
+    ],
+    [
+      'several, the worst of them last',
+      [transfer(STRK, friend, strk(1)), approve(STRK, stranger, `${most}`)],
+      'Allow unlimited STRK, and 1 more',
+      'confirm',
+    ],
+  ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {
+    const act = actOf(calls, tokens);
+    expect([say(act.title), act.verb]).toEqual([title, `review.${verb}`]);
+  });
+});

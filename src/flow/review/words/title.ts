@@ -1,0 +1,96 @@
+import type { Meaning } from '../../../starknet/meaning/meaning';
+import type { Label, TextName, Words } from '../../../ui/words';
+import type { TokensByAddress } from '../../transactions/preview';
+import type { ReadCall } from '../../warnings/subject';
+import { amountOf, collectionOf, isUnlimited, symbolOf } from './amounts';
+import { groupCalls } from './groups';
+import { tell } from './sentences';
+
+/** What is asked, in the line that is read first, and the verb of the button that agrees to it. */
+export type Act = { readonly title: Words; readonly verb: TextName };
+
+const say = (name: TextName, places: Words['with'] = {}): Words => ({ say: name, with: places });
+
+/** The act that can cost most; of equals the first. */
+function rank(meaning: Meaning): number {
+  switch (meaning.kind) {
+    case 'upgrade':
+    case 'owner':
+    case 'guardian':
+      return 3;
+    case 'approveAll':
+      return meaning.approved ? 2 : 0;
+    case 'approve':
+      return isUnlimited(meaning.amount) ? 2 : 0;
+    default:
+      return 0;
+  }
+}
+
+/** A symbol that only a contract says is no part of a title. */
+function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
+  const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
+  const amount = (quantity: { token: string; amount: string }): Label => {
+    const known = amountOf(quantity, listed);
+    return 'say' in known ? { say: 'calls.unknownToken' } : known;
+  };
+  switch (meaning.kind) {
+    case 'transfer': {
+      const { token, tokenId } = meaning;
+      const what = tokenId === undefined ? amount(meaning) : pieceOf(tokenId, token);
+      const isMove = meaning.from !== undefined;
+      return {
+        title: say(isMove ? 'calls.move' : 'calls.send', { what }),
+        verb: isMove ? 'review.confirm' : 'review.doSend',
+      };
+    }
+    case 'approve': {
+      const { token, tokenId } = meaning;
+      const symbol = symbolOf(token, listed);
+      if (meaning.owner !== undefined) return other(meaning);
+      if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
+      if (isUnlimited(meaning.amount)) return allow('calls.titleAllowAny', symbol);
+      if (BigInt(meaning.amount) > 0n)
+        return allow(meaning.more ? 'calls.titleAllowMore' : 'calls.titleAllow', amount(meaning));
+      return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
+    }
+    case 'approveAll': {
+      const what = collectionOf(meaning.token, listed);
+      return meaning.approved
+        ? allow('calls.titleAllowAll', what)
+        : { title: say('calls.titleRevokeAll', { what }), verb: 'review.doRevoke' };
+    }
+    default:
+      return other(meaning);
+  }
+
+  function pieceOf(id: string, token: string): Words {
+    return say('calls.piece', { id, collection: collectionOf(token, listed) });
+  }
+  function other(one: Meaning): Act {
+    const { sentence } = tell(one, listed);
+    const act = sentence.with?.act;
+    const title = typeof act === 'object' && 'say' in act ? act : sentence;
+    return { title, verb: one.kind === 'swap' ? 'review.doSwap' : 'review.confirm' };
+  }
+}
+
+const allow = (name: TextName, what: Label): Act => ({
+  title: say(name, { what }),
+  verb: 'review.doAllow',
+});
+
+/** Of several acts the title says the one that can cost most, and how many there are beside it. */
+export function actOf(calls: readonly ReadCall[], tokens: TokensByAddress): Act {
+  const meanings = groupCalls(calls).map(({ meaning }) => meaning);
+  const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
+  if (worst === undefined)
+    return { title: { say: 'preview.deployAccount' }, verb: 'review.doDeploy' };
+  const { title, verb } = titleOf(worst, tokens);
+  if (meanings.length === 1) return { title, verb };
+  const verbs = new Set(meanings.map((meaning) => titleOf(meaning, tokens).verb));
+  return {
+    title: say('calls.titleMore', { act: title, count: String(meanings.length - 1) }),
+    verb: verbs.size === 1 ? verb : 'review.confirm',
+  };
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { textOf } from '../../../test/node/readDialog';
+import { type Border, HTTP, openModule } from '../../../test/openModule';
+import { storedAccounts } from '../../../test/storedAccounts';
+import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens, transferCall } from '../../starknet/erc20';
+import { type Transaction, transactionHash } from '../../starknet/transaction';
+
+const [account] = storedAccounts(chainIds.sepolia, 1);
+const address = account?.address ?? '';
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
+const OTHER = '0x0bad';
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+function open(options: Parameters<typeof openModule>[0] = {}) {
+  const accounts = { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] };
+  const grants = { 'https://dapp.example': [{ chainId: chainIds.sepolia, address }] };
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    stored: { plain: { version: 1, accounts, grants } },
+    ...options,
+  });
+  return {
+    ...opened,
+    send: () => opened.invoke('xnet_executeTxn', { address, calls }),
+    records: () => opened.module.transactions.recent(chainIds.sepolia, address),
+  };
+}
+
+/** The node takes the transaction, and says this of it. */
+const adding = (answer: object) => {
+  node.says.instead.starknet_addInvokeTransaction = ({
+    invoke_transaction,
+  }: {
+    invoke_transaction: Transaction;
+  }) => {
+    node.sent.push(invoke_transaction);
+    return answer as never;
+  };
+};
+const ownHash = () =>
+  node.sent.map((transaction) => transactionHash(transaction, chainIds.sepolia))[0] ?? '';
+
+describe('a transaction that is sent', () => {
+  it('is told as a mismatch where the node names another hash, and kept by its own', async () => {
+    adding({ result: { transaction_hash: OTHER } });
+    const { send, records } = open();
+    const error = await send().catch((reason: unknown) => reason);
+    expect(node.sent).toHaveLength(1);
+    expect(error).toMatchObject({ kind: 'hashMismatch', data: { hash: ownHash() } });
+    expect(await records()).toMatchObject([
+      { txnHash: ownHash(), status: 'RECEIVED', known: true },
+    ]);
+  });
+
+  it('is the one whose hash the site gets, in any spelling of the node', async () => {
+    const { send, records } = open();
+    node.says.instead.starknet_addInvokeTransaction = ({
+      invoke_transaction,
+    }: {
+      invoke_transaction: Transaction;
+    }) => {
+      node.sent.push(invoke_transaction);
+      const hash = transactionHash(invoke_transaction, chainIds.sepolia);
+      return { result: { transaction_hash: `0x000${hash.slice(2).toUpperCase()}` } };
+    };
+    expect(await send()).toEqual({ transaction_hash: ownHash() });
+    expect(await records()).toMatchObject([{ txnHash: ownHash(), known: true }]);
+  });
+
+  it('is in the journal before it leaves', async () => {
+    const seen: { txnHash: string; status: string }[][] = [];
+    const border: Border = async ({ method, detail }, cross) => {
+      if (method === HTTP && String(detail).includes('starknet_addInvokeTransaction'))
+        seen.push((await opened.records()).map(({ txnHash, status }) => ({ txnHash, status })));
+      return cross();
+    };
+    const opened = open({ border });
+    await opened.send();
+    expect(seen).toEqual([[{ txnHash: ownHash(), status: 'RECEIVED' }]]);
+  });
+
+  it('does not leave where the journal cannot be written', async () => {
+    const border: Border = async ({ method, detail }, cross) => {
+      if (method === 'snap_setState' && JSON.stringify(detail).includes('records.'))
+        throw new Error('The storage is full.');
+      return cross();
+    };
+    const { send } = open({ border });
+    await expect(send()).rejects.toThrow('The storage is full.');
+    expect(node.sent).toEqual([]);
+  });
+
+  it('is told as rejected where the node refuses it', async () => {
+    adding({ error: { code: 52, message: 'Invalid transaction nonce', data: 'too low' } });
+    const { send, records } = open();
+    const error = await send().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ data: { nodeCode: 52, hash: ownHash() } });
+    expect(await records()).toMatchObject([{ txnHash: ownHash(), status: 'REJECTED' }]);
+  });
+
+  it('stays open where the answer is lost, and the site gets its hash', async () => {
+    adding({ result: 'gibberish' });
+    const { send, records } = open();
+    expect(await send()).toEqual({ transaction_hash: ownHash() });
+    expect(await records()).toMatchObject([{ txnHash: ownHash(), status: 'RECEIVED' }]);
+  });
+});
+
+describe('a preview', () => {
+  const shown = ({ dialogs }: Pick<ReturnType<typeof openModule>, 'dialogs'>) =>
+    textOf(dialogs[0] ?? '');
+
+  it('names the host that tells it', async () => {
+    const opened = open();
+    await opened.send();
+    expect(shown(opened)).toContain(`Previewed by ${new URL(node.url).host}`);
+  });
+
+  it.each([
+    ['cannot try it out', { error: { code: -32601, message: 'Method not found' } }],
+    ['tells nothing', { result: [] }],
+    ['tells of nothing that can be read', { result: 'all is well' }],
+  ])('is told as unknown, and not as harmless, where the node %s', async (_, answer) => {
+    node.says.instead.starknet_simulateTransactions = () => answer as never;
+    const opened = open();
+    await opened.send();
+    expect(shown(opened)).toContain('could not try it out');
+    expect(shown(opened)).not.toContain('Previewed by');
+  });
+
+  it('is that of this account alone', async () => {
+    node.says.instead.starknet_simulateTransactions = () => ({
+      result: [
+        {
+          fee_estimation: {
+            ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x5000' },
+            ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
+            ...{ overall_fee: '0x10000', unit: 'FRI' },
+          },
+          transaction_trace: {
+            type: 'INVOKE',
+            execute_invocation: {
+              ...{ contract_address: OTHER, caller_address: '0x0', calls: [], events: [] },
+              is_reverted: false,
+            },
+          },
+        },
+      ],
+    });
+    const opened = open();
+    await opened.send();
+    expect(shown(opened)).toContain('could not try it out');
+  });
+});

@@ -1,0 +1,142 @@
+import type { StarknetNode } from '../../clients/starknet/node';
+import { isAmbiguous } from '../../clients/starknet/nodeErrors';
+import { starknet_addDeclareTransaction } from '../../clients/starknet/starknet_addDeclareTransaction';
+import { starknet_addDeployAccountTransaction } from '../../clients/starknet/starknet_addDeployAccountTransaction';
+import { starknet_addInvokeTransaction } from '../../clients/starknet/starknet_addInvokeTransaction';
+import { fail, ModuleError } from '../../errors';
+import type { Module } from '../../module';
+import { sameFelt } from '../../schema/primitives';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { type Transaction, transactionHash } from '../../starknet/transaction';
+import { approve } from '../consent/approve';
+import { sendSponsored } from '../paymaster/send';
+import { isSponsored } from '../paymaster/sponsor';
+import { partiesOf } from '../review/calls';
+import { describeTransaction } from '../review/describe';
+import { liveReview, openWithChoices } from '../review/live';
+import type { TransactionReview } from '../review/open';
+import { usedIn } from '../review/usedBefore';
+import type { Wish } from '../transactions/estimate';
+import { type Declaration, onWire } from '../transactions/plan';
+import { recordsOf } from '../transactions/record';
+
+/** Seconds until the tracker looks at what was sent. */
+const FIRST_LOOK = 2;
+
+/**
+ * Prepares, shows, signs, journals and sends; answers with the hashes, in the order sent. The
+ * transactions of one account take turns, since each needs the nonce after the one before.
+ * @throws userRejected, hashMismatch, transactionRejected and what openReview throws
+ */
+export const sendTransaction = (
+  module: Module,
+  wish: Wish,
+  describe: typeof describeTransaction = describeTransaction,
+): Promise<string[]> =>
+  module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
+    const prepared = await openWithChoices(module, wish);
+    const live = liveReview(module, wish, prepared);
+    const approved = await approve(prepared.review, describe, module.dialogs, live);
+    const { context, account } = approved;
+    const { chainId } = context.network;
+    const used = usedIn(partiesOf(approved.calls));
+    await quietly(module.usedAddresses.add(chainId, account.address, used));
+    if (isSponsored(approved)) return [await sendSponsored(module, approved)];
+    const signed = await module.keys.sign(approved, account.addressIndex, chainId);
+    return journalAndSend(module, approved, signed, wish.declares);
+  });
+
+async function journalAndSend(
+  module: Module,
+  review: TransactionReview,
+  signed: readonly Transaction[],
+  declares: Declaration | undefined,
+): Promise<string[]> {
+  const { chainId } = review.context.network;
+  const records = recordsOf(review, Math.floor(module.now() / 1000));
+  const deployment = records.find(({ txnType }) => txnType === 'deploy');
+  if (deployment)
+    await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
+  for (const record of records) await module.transactions.add(record);
+  const node = await module.node(chainId);
+  for (const [index, transaction] of signed.entries()) {
+    const later = records.slice(index + 1);
+    await sendOne(module, node, transaction, { chainId, declares }).catch(async (error) => {
+      for (const record of later)
+        await quietly(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
+      throw error;
+    });
+  }
+  await module.wakeTracker(FIRST_LOOK);
+  return records.map(({ txnHash }) => txnHash);
+}
+
+async function sendOne(
+  module: Module,
+  node: StarknetNode,
+  transaction: Transaction,
+  { chainId, declares }: { chainId: string; declares: Declaration | undefined },
+): Promise<void> {
+  const hash = transactionHash(transaction, chainId);
+  const answer = await node.send(addCall(transaction, declares)).catch((error) => error);
+  if (answer instanceof Error) {
+    // It may have arrived: the record stays as it is, and the tracker finds out.
+    if (isAmbiguous(answer)) return;
+    await quietly(reject(module, { chainId, txnHash: hash }, reasonOf(answer)));
+    throw withHash(answer, hash);
+  }
+  await quietly(
+    module.transactions.change(chainId, hash, (record) => ({ ...record, known: true })),
+  );
+  if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
+    fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
+}
+
+function addCall(transaction: Transaction, declares: Declaration | undefined) {
+  switch (transaction.type) {
+    case 'INVOKE':
+      return starknet_addInvokeTransaction({ invoke_transaction: transaction });
+    case 'DEPLOY_ACCOUNT':
+      return starknet_addDeployAccountTransaction({ deploy_account_transaction: transaction });
+    case 'DECLARE':
+      return starknet_addDeclareTransaction({
+        declare_transaction: onWire(transaction, declares),
+      });
+  }
+}
+
+const reject = (
+  module: Module,
+  {
+    chainId,
+    txnHash,
+  }: Pick<StoredTransaction, 'chainId' | 'txnHash'> | { chainId: string; txnHash: string },
+  failureReason: string,
+  nonce?: string,
+) =>
+  module.transactions.change(chainId, txnHash, (record) => ({
+    ...record,
+    status: 'REJECTED',
+    failureReason,
+    ...(nonce !== undefined && { nonce }),
+  }));
+
+const reasonOf = (error: Error): string => {
+  if (!(error instanceof ModuleError)) return 'The module failed.';
+  const { nodeCode, reason } = error.data;
+  return [nodeCode === undefined ? error.message : `Code ${nodeCode}`, reason]
+    .filter((part) => part !== undefined)
+    .join(': ');
+};
+
+const withHash = (error: Error, hash: string): Error =>
+  error instanceof ModuleError
+    ? Object.assign(new ModuleError(error.kind, '', { ...error.data, hash }), {
+        message: error.message,
+      })
+    : error;
+
+/** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
+async function quietly(task: Promise<unknown>): Promise<void> {
+  await task.catch(() => undefined);
+}

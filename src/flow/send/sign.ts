@@ -1,0 +1,98 @@
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import type { RequestContext } from '../../schema/context';
+import { sameFelt } from '../../schema/primitives';
+import type { SignerDetails } from '../../schema/signerDetails';
+import { maximumFee } from '../../starknet/fees';
+import type { ReviewFacts } from '../../ui/reviewFacts';
+import { approve, type Live, REFRESH_MS } from '../consent/approve';
+import { messageWarning } from '../messages/warnings';
+import { describeTransaction } from '../review/describe';
+import { reviewGiven } from '../review/given';
+import { liveReview } from '../review/live';
+import { openReview, type TransactionReview } from '../review/open';
+import type { DeclaredHashes } from '../transactions/plan';
+import { describeDeclaration } from './declare';
+
+export type SignWish = {
+  context: RequestContext;
+  account: StoredAccount;
+  calls: readonly Call[];
+  /** True to sign the deployment of the account, which has no calls. */
+  deploys: boolean;
+  /** A class to declare, by its hashes: nonce and bounds must be given then. */
+  declares?: DeclaredHashes;
+  details: SignerDetails;
+};
+
+/**
+ * Shows one transaction and signs it without sending it. Needs no node where nonce and bounds are
+ * given; what the calls do is told then as far as
+ * a node answers. Otherwise they are read and estimated as for a transaction that is sent.
+ * @throws userRejected, invalidParams where sender or network is not that of the request
+ */
+export async function signOnly(module: Module, wish: SignWish): Promise<string[]> {
+  const { context, account } = wish;
+  requireContext(wish);
+  const { review, live } = await openSigning(module, wish);
+  if (review.transactions.length !== 1)
+    fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
+      path: 'address',
+    });
+  const approved = await approve(
+    review,
+    (shown) => describeSigning(shown, wish.declares),
+    module.dialogs,
+    live,
+  );
+  const { chainId } = context.network;
+  const [signed] = await module.keys.sign(approved, account.addressIndex, chainId);
+  return [...(signed?.signature ?? [])];
+}
+
+function requireContext({ context, account, details }: SignWish): void {
+  const { walletAddress, chainId, version } = details;
+  if (walletAddress !== undefined && !sameFelt(walletAddress, account.address))
+    fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
+  if (chainId !== undefined && chainId !== context.network.chainId)
+    fail('invalidParams', 'The details name another network.', { path: 'details.chainId' });
+  // The query form of version 3 is for estimates: its signature is another one.
+  if (version !== undefined && BigInt(version) !== 3n)
+    fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
+}
+
+type Opened = { review: TransactionReview; live: Live<TransactionReview> };
+
+async function openSigning(module: Module, wish: SignWish): Promise<Opened> {
+  const { context, account, calls, deploys, declares, details } = wish;
+  const { nonce, resourceBounds } = details;
+  const complete = resourceBounds && (deploys || nonce !== undefined);
+  const asked = { context, account, calls, details };
+  if (!complete) {
+    const prepared = await openReview(module, asked);
+    return { review: prepared.review, live: liveReview(module, asked, prepared) };
+  }
+  const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
+  const { maxFee, tip = '0x0' } = details;
+  if (maxFee !== undefined && maximumFee(resourceBounds, tip) > BigInt(maxFee))
+    fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
+  const given = () => reviewGiven(module, asked, plan, resourceBounds);
+  // What is signed stays as it is asked for; what it would do is tried out anew.
+  const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};
+  return { review: await given(), live };
+}
+
+function describeSigning(
+  review: TransactionReview,
+  declares: DeclaredHashes | undefined,
+): ReviewFacts {
+  const facts = declares ? describeDeclaration(review, declares) : describeTransaction(review);
+  return {
+    ...facts,
+    title: { say: 'message.signTitle' },
+    verb: 'review.doSign',
+    warnings: [messageWarning('signedNotSent', 'caution'), ...facts.warnings],
+  };
+}

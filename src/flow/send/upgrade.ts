@@ -1,0 +1,85 @@
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import type { RequestContext } from '../../schema/context';
+import type { TransactionDetails } from '../../schema/transactionDetails';
+import { accountClasses, newAccountClass, speaking } from '../../starknet/accountClasses';
+import type { Label, ReviewFacts } from '../../ui/reviewFacts';
+import { readStanding, type Standing } from '../accounts/onChain';
+import { noteClass } from '../accounts/upgrades';
+import { describeTransaction } from '../review/describe';
+import type { TransactionReview } from '../review/open';
+import { sendTransaction } from './send';
+
+const next = accountClasses[newAccountClass];
+
+/**
+ * Has an older account put the newest class in its place; answers with the transaction's hash. The
+ * class is read on chain first, whatever is kept of it.
+ * @throws noUpgrade, userRejected and what sendTransaction throws
+ */
+export async function upgradeAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+  details: TransactionDetails,
+): Promise<string> {
+  const { chainId } = context.network;
+  const standing = await readStanding(await module.node(chainId), account);
+  if (standing.classHash === null) fail('noUpgrade', 'It is not deployed.');
+  if (standing.accountClass !== account.accountClass)
+    await noteClass(module, account, standing.accountClass);
+  if (!standing.upgradeAvailable) fail('noUpgrade', whyNot(standing));
+  const [hash] = await sendTransaction(
+    module,
+    {
+      context,
+      account: { ...account, accountClass: standing.accountClass, deployment: 'deployed' },
+      calls: [upgradeCall(account)],
+      details,
+    },
+    (review) => describeUpgrade(review, standing),
+  );
+  return hash ?? fail('internal', 'An upgrade was sent without a hash.');
+}
+
+const whyNot = ({ accountClass }: Standing): string =>
+  accountClass === newAccountClass
+    ? `It is ${next.label}, the newest class, already.`
+    : `${speaking(accountClass).label} has no way to ${next.label}.`;
+
+/** upgrade(new class, calls to make afterwards: a list of length 0, itself as one felt). */
+const upgradeCall = ({ address }: StoredAccount): Call => ({
+  contractAddress: address,
+  entrypoint: 'upgrade',
+  calldata: [next.classHash, '0x1', '0x0'],
+});
+
+function describeUpgrade(review: TransactionReview, { classHash, ...from }: Standing): ReviewFacts {
+  const facts = describeTransaction(review);
+  const { accountClass, version } = from;
+  const name: Label =
+    accountClass === 'other'
+      ? version === null
+        ? { say: 'calls.otherClass' }
+        : { say: 'calls.version', with: { version } }
+      : accountClasses[accountClass].label;
+  return {
+    ...facts,
+    title: { say: 'calls.upgradeTitle' },
+    verb: 'review.doUpgrade',
+    sections: [
+      {
+        title: { say: 'calls.changes' },
+        facts: [
+          { as: 'sentence', value: { say: 'calls.becomes', with: { name, next: next.label } } },
+          { as: 'raw', label: { say: 'calls.classNow' }, value: classHash ?? '' },
+          { as: 'raw', label: { say: 'calls.classAfterwards' }, value: next.classHash },
+          { as: 'text', label: { say: 'calls.stays' }, value: { say: 'calls.staysWhat' } },
+        ],
+      },
+      ...facts.sections,
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import { fail, ModuleError } from '../../errors';
+import { readUint256 } from '../../starknet/erc20';
+import { toHex } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+
+/** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
+const entryPoints = ['balanceOf', 'balance_of'] as const;
+const blocks = ['pre_confirmed', 'latest'] as const;
+
+type Balances = { balancePending: string; balanceLatest: string };
+
+/**
+ * What a holder has of some tokens, now and with the block in the making, in the order of the
+ * tokens: one HTTP request for up to 25 of them. A token that fails has its own outcome: notToken
+ * when the contract does not answer as a token, or the node's error.
+ */
+export async function readAllBalances(
+  node: Pick<StarknetNode, 'batch'>,
+  holder: string,
+  tokens: readonly string[],
+): Promise<Outcome<Balances>[]> {
+  const answers = await node.batch(tokens.flatMap((token) => callsOf(token, holder)));
+  const perToken = blocks.length * entryPoints.length;
+  return tokens.map((_, index) =>
+    balancesIn(answers.slice(index * perToken, (index + 1) * perToken)),
+  );
+}
+
+/**
+ * The same of one token.
+ * @throws notToken, and the node's errors
+ */
+export async function readBalances(
+  node: StarknetNode,
+  token: string,
+  holder: string,
+): Promise<Balances> {
+  const [balances] = await readAllBalances(node, holder, [token]);
+  if (!balances?.ok) throw balances?.error;
+  return balances.value;
+}
+
+const callsOf = (token: string, holder: string) =>
+  blocks.flatMap((block_id) =>
+    entryPoints.map((name) =>
+      starknet_call({
+        request: {
+          contract_address: token,
+          entry_point_selector: selectorOf(name),
+          calldata: [holder],
+        },
+        block_id,
+      }),
+    ),
+  );
+
+function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Balances> {
+  const [pending, latest] = [answers.slice(0, 2), answers.slice(2)];
+  try {
+    const balancePending = toHex(balanceIn(pending));
+    // A token deployed in the block in the making has no balances in the latest one.
+    const balanceLatest = toHex(latest.some(({ ok }) => ok) ? balanceIn(latest) : 0n);
+    return { ok: true, value: { balancePending, balanceLatest } };
+  } catch (error) {
+    if (error instanceof ModuleError) return { ok: false, error };
+    throw error;
+  }
+}
+
+/** Of the answers to both names, the one that a token gave. */
+function balanceIn(answers: readonly Outcome<readonly string[]>[]): bigint {
+  for (const answer of answers) {
+    if (!answer.ok && answer.error.data.nodeCode === undefined) throw answer.error;
+    const balance = answer.ok ? readUint256(answer.value) : undefined;
+    if (balance !== undefined) return balance;
+  }
+  return fail('notToken');
+}

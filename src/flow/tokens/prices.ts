@@ -1,0 +1,79 @@
+import type { Module } from '../../module';
+import type { ChainId } from '../../schema/primitives';
+import { knownTokens, type Token } from '../../starknet/erc20';
+import { priceSources } from '../../state/prices';
+import type { Notice } from '../../ui/notice';
+import type { FeeFacts, Label } from '../../ui/reviewFacts';
+import type { Words } from '../../ui/words';
+
+/** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
+const PARTS = 10n ** 12n;
+const dollars = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
+/** An amount as people write it: two digits behind the point, or the first two that are not zero. */
+function inDollars(parts: bigint): Label {
+  const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(12, '0')];
+  if (parts > 0n && parts < PARTS / 10_000n)
+    return { say: 'fees.lessThan', with: { amount: dollars('0.0001') } };
+  const leading = whole > 0n || parts === 0n ? 0 : (/^0*/u.exec(fraction)?.[0].length ?? 0);
+  return dollars(`${whole}.${fraction.slice(0, leading + 2)}`);
+}
+
+type Priced = Pick<Token, 'address' | 'decimals'>;
+
+/** What an amount in the smallest unit is worth, at a price of dollars for one whole token. */
+export function worth(amount: bigint, decimals: number, usd: number): Label {
+  const parts = (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals);
+  return inDollars(parts === 0n && amount > 0n ? 1n : parts);
+}
+
+/** The price of a whole token where the user has turned on a source, and it tells one. */
+export const dollarsOf = async (module: Module, chainId: ChainId, token: Priced) =>
+  (await module.prices.source()) === 'off'
+    ? undefined
+    : module.priceFeed.dollars(chainId, token.address);
+
+/**
+ * An amount of STRK (FRI) in money, such as `0.12 USD`. Undefined where the user has turned on no
+ * source of prices, or it tells none; never an error. One HTTP request at most, and none within
+ * minutes.
+ */
+export async function moneyOf(
+  module: Module,
+  chainId: ChainId,
+  fri: bigint,
+): Promise<Label | undefined> {
+  const usd = await dollarsOf(module, chainId, knownTokens.STRK);
+  return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
+}
+
+/** A fee in the smallest unit of its token, decimal, in money as FeeFacts take it; as moneyOf. */
+export async function feeInMoney(
+  module: Module,
+  chainId: ChainId,
+  { expected, maximum }: { readonly expected: string | null; readonly maximum: string },
+  token: Priced = knownTokens.STRK,
+): Promise<FeeFacts['money']> {
+  const usd = await dollarsOf(module, chainId, token);
+  if (usd === undefined) return undefined;
+  const inMoney = (amount: string) => worth(BigInt(amount), token.decimals, usd);
+  return { expected: expected === null ? null : inMoney(expected), maximum: inMoney(maximum) };
+}
+
+/** What the page says about a setting that was just changed. */
+export type SettingNotice = {
+  readonly severity: Notice['severity'];
+  readonly title: Words;
+  readonly text: Label;
+};
+
+/** Turns a source of prices on, or off. Undefined for a source that is not known. */
+export async function usePrices(
+  module: Module,
+  source: string,
+): Promise<SettingNotice | undefined> {
+  const chosen = priceSources.find((known) => known === source);
+  if (!chosen) return undefined;
+  await module.prices.choose(chosen);
+  const say = chosen === 'off' ? 'fees.pricesOff' : 'fees.pricesOn';
+  return { severity: 'info', title: { say: 'fees.saved' }, text: { say } };
+}

@@ -1,0 +1,76 @@
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import type { Module } from '../../module';
+import { ADDRESS_BOUND, type ChainId, chainIds, sameFelt } from '../../schema/primitives';
+import { toAddress, toHex } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
+
+/** The naming contracts of Starknet ID (docs.starknet.id, "Contract addresses"). */
+const namingContracts: Record<ChainId, string> = {
+  [chainIds.mainnet]: '0x6ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
+  [chainIds.sepolia]: '0x154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
+};
+
+/** Calls the naming contract; undefined where it refuses, or where the network has none. */
+async function askNames(
+  module: Module,
+  chainId: ChainId,
+  entryPoint: string,
+  calldata: string[],
+): Promise<readonly string[] | undefined> {
+  const node = await module.node(chainId);
+  const [answer] = await node.batch([
+    starknet_call({
+      request: {
+        contract_address: namingContracts[chainId],
+        entry_point_selector: selectorOf(entryPoint),
+        calldata,
+      },
+      block_id: 'latest',
+    }),
+  ]);
+  if (answer.ok) return answer.value;
+  // A missing contract is told in the same way.
+  if (answer.error.kind === 'transactionReverts') return undefined;
+  throw answer.error;
+}
+
+/** No hint: what an off-chain resolver would need to know. */
+const NO_HINT = '0x0';
+
+/**
+ * The address that a .stark name leads to; undefined where none is set.
+ * @throws invalidParams for what is no such name, and the node's errors
+ */
+export async function addressOfName(
+  module: Module,
+  chainId: ChainId,
+  name: string,
+): Promise<string | undefined> {
+  const labels = encodeStarkName(name);
+  const calldata = [toHex(BigInt(labels.length)), ...labels, NO_HINT];
+  const [address, ...others] =
+    (await askNames(module, chainId, 'domain_to_address', calldata)) ?? [];
+  if (address === undefined || others.length > 0) return undefined;
+  const number = BigInt(address);
+  return number > 0n && number < ADDRESS_BOUND ? toAddress(number) : undefined;
+}
+
+/**
+ * The .stark name that an address has chosen, where that name leads back to the address: anybody
+ * can choose any name.
+ * @throws the node's errors
+ */
+export async function nameOfAddress(
+  module: Module,
+  chainId: ChainId,
+  address: string,
+): Promise<string | undefined> {
+  const felts = await askNames(module, chainId, 'address_to_domain', [address, NO_HINT]);
+  const [count, ...labels] = felts ?? [];
+  if (count === undefined || BigInt(count) !== BigInt(labels.length)) return undefined;
+  const name = decodeStarkName(labels);
+  if (name === undefined) return undefined;
+  const forward = await addressOfName(module, chainId, name);
+  return forward !== undefined && sameFelt(forward, address) ? name : undefined;
+}

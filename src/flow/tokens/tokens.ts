@@ -1,0 +1,64 @@
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { Token } from '../../schema/token';
+import { tokensOn } from '../../starknet/erc20';
+import { selectorOf } from '../../starknet/selector';
+import { readText } from '../../starknet/text';
+
+type Listed = Omit<Token, 'logo'> & { logo?: string | undefined };
+
+const withLogo = ({ address, name, symbol, decimals, logo = '' }: Listed): Token => ({
+  address,
+  name,
+  symbol,
+  decimals,
+  logo,
+});
+
+export const knownTokenList = (chainId: ChainId): Token[] => tokensOn(chainId).map(withLogo);
+
+/** The well-known tokens first, then those that the user has added. */
+export async function tokenList(module: Module, chainId: ChainId): Promise<Token[]> {
+  const known = tokensOn(chainId);
+  const added = await module.tokens.list(chainId);
+  const others = added.filter(
+    ({ address }) => !known.some((one) => sameFelt(one.address, address)),
+  );
+  return [...known, ...others].map(withLogo);
+}
+
+/**
+ * What a token says of itself on chain, in one HTTP request. Names are short strings in old tokens
+ * and byte arrays in new ones.
+ * @throws notToken when it has no name, symbol or decimals that can be read
+ */
+export async function readToken(
+  module: Module,
+  chainId: ChainId,
+  address: string,
+): Promise<{ name: string; symbol: string; decimals: number }> {
+  const node = await module.node(chainId);
+  const answers = await node.batch(
+    ['name', 'symbol', 'decimals'].map((entryPoint) =>
+      starknet_call({
+        request: {
+          contract_address: address,
+          entry_point_selector: selectorOf(entryPoint),
+          calldata: [],
+        },
+        block_id: 'latest',
+      }),
+    ),
+  );
+  const [name, symbol, decimals] = answers.map((answer) => {
+    if (answer.ok) return answer.value;
+    if (answer.error.data.nodeCode === undefined) throw answer.error;
+    return undefined;
+  });
+  const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
+  const told = { name: readText(name), symbol: readText(symbol), decimals: digits };
+  if (!told.name || !told.symbol || !(digits >= 0 && digits <= 36)) return fail('notToken');
+  return { name: told.name, symbol: told.symbol, decimals: digits };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { storedRecord } from '../../../test/records';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { doubtfulIn, earlierIn } from './earlier';
+
+const at = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
+  storedRecord(nonce, { txnHash: `0x${nonce}${changes.status ?? ''}`.slice(0, 5), ...changes });
+const refused = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
+  at(nonce, { status: 'REJECTED', known: false, ...changes });
+const lost = (nonce: number) => at(nonce, { known: false });
+const alive = (history: readonly StoredTransaction[], atNode: bigint) =>
+  earlierIn(history, atNode).map(({ nonce, isHeld }) => `${nonce}${isHeld ? ' held' : ''}`);
+
+describe('what was signed and still lives', () => {
+  it('is what was refused, given up, or never acknowledged, until its nonce is used', () => {
+    expect(alive([refused(5)], 5n)).toEqual(['5']);
+    expect(alive([refused(5, { known: true })], 5n)).toEqual(['5']);
+    expect(alive([lost(5)], 5n)).toEqual(['5']);
+    expect(alive([refused(9), refused(5)], 5n)).toEqual(['9', '5']);
+  });
+
+  it('is held where the node calls the nonce of what it refused used', () => {
+    expect(alive([refused(5)], 6n)).toEqual(['5 held']);
+    // The answer was lost, and nobody said that it was refused: it went through.
+    expect(alive([lost(5)], 6n)).toEqual([]);
+  });
+
+  it('is nothing that another one of ours took the place of, or has passed', () => {
+    expect(alive([at(5), refused(5)], 5n)).toEqual([]);
+    expect(alive([at(5, { status: 'ACCEPTED_ON_L2' }), refused(5)], 6n)).toEqual([]);
+    expect(alive([at(6, { status: 'PENDING' }), refused(5)], 7n)).toEqual([]);
+    // A rejected one takes no place.
+    expect(alive([refused(6), refused(5)], 7n)).toEqual(['6 held', '5 held']);
+  });
+
+  it('is nothing that was never sent, that a paymaster sent, or that is on its way', () => {
+    expect(alive([refused(5, { nonce: FOREIGN_NONCE })], 5n)).toEqual([]);
+    expect(alive([at(5, { nonce: FOREIGN_NONCE }), refused(5)], 5n)).toEqual(['5']);
+    expect(alive([at(5), at(4, { status: 'ACCEPTED_ON_L2' })], 5n)).toEqual([]);
+  });
+
+  it('is no deployment, which can be carried out once only', () => {
+    expect(doubtfulIn([refused(0, { txnType: 'deploy' })])).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Outcome } from '../../clients/starknet/node';
+import { starknet_getTransactionStatus } from '../../clients/starknet/starknet_getTransactionStatus';
+import type { Module } from '../../module';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+
+/**
+ * A signed transaction that nobody counts on, and that can be carried out all the same: what a node
+ * refused, it may hold back. It lives until its nonce is used.
+ */
+export type Earlier = {
+  /** Decimal. */
+  readonly nonce: string;
+  readonly txnHash: string;
+  /** True where the nonce is used, as the node says, and by none of ours that it has taken. */
+  readonly isHeld: boolean;
+};
+
+const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
+  known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
+
+/** Refused, given up, or never acknowledged. A deployment can be carried out only once anyhow. */
+const isDoubtful = (record: StoredTransaction): boolean =>
+  !isTaken(record) && record.nonce !== FOREIGN_NONCE && record.txnType !== 'deploy';
+
+/** Those of a history that may still be carried out, or may have been. */
+export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransaction[] {
+  const taken = history.filter(isTaken).map(({ nonce }) => BigInt(nonce));
+  return history.filter(
+    (record) =>
+      isDoubtful(record) &&
+      !taken.includes(BigInt(record.nonce)) &&
+      // Of a nonce that one of ours has passed, the user was told when that was signed.
+      (record.status !== 'REJECTED' || !taken.some((nonce) => nonce > BigInt(record.nonce))),
+  );
+}
+
+/**
+ * What of the doubtful still lives at the node's nonce. One whose answer was lost, and whose nonce
+ * is used by now, has most likely gone through, which its record will tell.
+ */
+export const earlierIn = (history: readonly StoredTransaction[], atNode: bigint): Earlier[] =>
+  doubtfulIn(history).flatMap(({ nonce, txnHash, status }) => {
+    const isHeld = BigInt(nonce) < atNode;
+    return isHeld && status !== 'REJECTED' ? [] : { nonce: `${BigInt(nonce)}`, txnHash, isHeld };
+  });
+
+/** Asks for the status of records; one each, in their order. */
+export const statusCalls = (records: readonly Pick<StoredTransaction, 'txnHash'>[]) =>
+  records.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash }));
+
+/** Opens again what a node knows after all; the tracker then settles it. Answers with the history. */
+export async function reopen(
+  module: Pick<Module, 'transactions'>,
+  history: readonly StoredTransaction[],
+  records: readonly StoredTransaction[],
+  answers: readonly Outcome<unknown>[],
+): Promise<readonly StoredTransaction[]> {
+  const found = records.filter((_, at) => answers[at]?.ok);
+  const opened = (record: StoredTransaction): StoredTransaction => ({
+    ...record,
+    status: 'RECEIVED',
+    failureReason: null,
+    known: true,
+  });
+  for (const { chainId, txnHash } of found)
+    await module.transactions.change(chainId, txnHash, opened);
+  return history.map((record) => (found.includes(record) ? opened(record) : record));
+}

@@ -1,0 +1,175 @@
+import type { NodeCall } from '../../clients/starknet/method';
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { isContractNotFound } from '../../clients/starknet/nodeErrors';
+import { starknet_call } from '../../clients/starknet/starknet_call';
+import { starknet_estimateFee } from '../../clients/starknet/starknet_estimateFee';
+import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import type { RequestContext } from '../../schema/context';
+import type { TransactionDetails } from '../../schema/transactionDetails';
+import { knownTokens, readUint256 } from '../../starknet/erc20';
+import type { FeeEstimate } from '../../starknet/fees';
+import { selectorOf } from '../../starknet/selector';
+import type { Transaction } from '../../starknet/transaction';
+import { together } from '../chain/together';
+import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
+import { expectedNonce, nextNonce } from './nonce';
+import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
+
+/** What is asked for: calls, or none where the account is only to be deployed. */
+export type Wish = {
+  context: RequestContext;
+  account: StoredAccount;
+  calls: readonly Call[];
+  declares?: Declaration;
+  details: TransactionDetails;
+  /** What a dapp says that the ABIs of the calls are: compared, and never read by. */
+  abis?: unknown;
+};
+
+export type Estimated = { plan: Plan; estimates: readonly FeeEstimate[]; strkBalance: bigint };
+
+/** What a node is asked of a plan. */
+type Ask<R> = (plan: Plan) => Promise<NodeCall<R>>;
+type Planned<R> = Pick<Estimated, 'plan' | 'strkBalance'> & {
+  readonly answer: Outcome<R>;
+  /** Of the first transaction, whatever nonce was asked for. */
+  readonly nextNonce: bigint;
+  readonly earlier: readonly Earlier[];
+};
+
+/** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
+type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
+
+/**
+ * Plans a transaction and asks a node about it, in at most two HTTP requests: nonce and balance,
+ * then the question; a single one where the plan is guessed, because then the question rides along:
+ * the journal mostly tells which nonce comes next, and what is not known to be deployed is not.
+ * @throws nonceTooLow, accountDeployed and the node's errors, but for the answer's own
+ */
+export async function planTransaction<R>(
+  module: Module,
+  node: StarknetNode,
+  wish: Wish,
+  ask: Ask<R>,
+): Promise<Planned<R>> {
+  const { account, details } = wish;
+  const { chainId } = wish.context.network;
+  const reads = [
+    starknet_getNonce({ block_id: 'pre_confirmed', contract_address: account.address }),
+    strkBalanceOf(account.address),
+  ] as const;
+  const journal = await module.transactions.recent(chainId, account.address);
+  const doubtful = doubtfulIn(journal);
+
+  const expected = expectedNonce(journal, details);
+  const isNew = expected === undefined && account.deployment !== 'deployed';
+  const guess = isNew ? 0n : expected;
+  const guessed = guess === undefined ? undefined : planOf(wish, isNew, guess);
+  const [[nonce, balance, guessedAnswer], statuses] = await together(node, [
+    async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
+    (shared) => shared.batch(statusCalls(doubtful)),
+  ]);
+  const history = await reopen(module, journal, doubtful, statuses);
+  const deploys = !nonce.ok && isContractNotFound(nonce.error);
+  if (!nonce.ok && !deploys) throw nonce.error;
+  if (!deploys && account.deployment === 'unknown')
+    await module.accounts.markDeployed(chainId, account.address);
+  if (!deploys && wish.calls.length === 0 && !wish.declares) fail('accountDeployed');
+  const atNode = deploys ? 0n : BigInt(take(nonce));
+  refuseUsed(details, atNode);
+  const next = nextNonce(atNode, history);
+  const earlier = earlierIn(history, atNode);
+  const askFor = async (nonce: bigint) => {
+    const plan = planOf(wish, deploys, nonce);
+    const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
+    const [answer] =
+      isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
+    return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next, earlier };
+  };
+  if (details.nonce !== undefined) return askFor(BigInt(details.nonce));
+  // The node refused one of a nonce that it calls used now. Of two of one nonce only one can be
+  // carried out, so that nonce is asked for first, and left only where the node will not have it.
+  const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
+  const again = held === undefined ? undefined : await askFor(held);
+  return again?.answer.ok ? again : askFor(next);
+}
+
+const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
+
+/** What a transaction costs, without asking the user. */
+export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {
+  const node = await module.node(wish.context.network.chainId);
+  const ask = (plan: Plan) => estimateCall(module, wish, plan, wish.details);
+  const { answer, plan, strkBalance } = await planTransaction(module, node, wish, ask);
+  return { plan, strkBalance, estimates: take(answer) };
+}
+
+/** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */
+function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
+  if (nonce !== undefined && BigInt(nonce) < atNode)
+    fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
+}
+
+const planOf = (
+  { account, calls, declares, details }: Wish,
+  deploys: boolean,
+  nonce: bigint,
+): Plan => ({
+  account,
+  calls,
+  declares,
+  details,
+  deploys,
+  nonce,
+});
+
+/** The question of what a plan costs. */
+export async function estimateCall(
+  module: Module,
+  wish: Wish,
+  plan: Plan,
+  { blockIdentifier = 'pre_confirmed', skipValidate = false }: Basis = {},
+) {
+  return starknet_estimateFee({
+    request: skipValidate
+      ? sent(queryTransactions(plan), wish)
+      : await signedQueries(module, wish, plan),
+    simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
+    block_id: blockIdentifier,
+  });
+}
+
+/** The transactions of a plan in the form that is only estimated, signed in that form. */
+export async function signedQueries(module: Module, wish: Wish, plan: Plan): Promise<object[]> {
+  const { chainId } = wish.context.network;
+  const { addressIndex } = plan.account;
+  return sent(
+    await module.keys.signForEstimate(queryTransactions(plan), addressIndex, chainId),
+    wish,
+  );
+}
+
+const sent = (transactions: readonly Transaction[], { declares }: Wish): object[] =>
+  transactions.map((transaction) => onWire(transaction, declares));
+
+const strkBalanceOf = (address: string) =>
+  starknet_call({
+    request: {
+      contract_address: knownTokens.STRK.address,
+      entry_point_selector: selectorOf('balanceOf'),
+      calldata: [address],
+    },
+    block_id: 'pre_confirmed',
+  });
+
+const amount = (felts: readonly string[]): bigint =>
+  readUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');
+
+function take<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw outcome.error;
+  return outcome.value;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ModuleError } from '../../errors';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import type { TransactionDetails } from '../../schema/transactionDetails';
+import { boundsFor, expectedFee, type FeeEstimate, maximumFee } from '../../starknet/fees';
+import { toHex } from '../../starknet/felt';
+import type { Speed } from '../../ui/reviewFacts';
+import { offersSpeed, speeds } from './feeChoice';
+import { type Bound, boundTransactions } from './fees';
+
+const account: StoredAccount = {
+  address: `0x${'1'.padStart(64, '0')}`,
+  addressIndex: 0,
+  publicKey: '0x2',
+  addressClass: 'argent040',
+  accountClass: 'argent040',
+  deployTxnHash: null,
+  deployment: 'deployed',
+  derivationPath: "m/44'/9004'/0'/0/0",
+  name: 'Account 1',
+  hidden: false,
+  chainId: chainIds.sepolia,
+};
+const estimateOf = (l2Gas: bigint, l2Price: bigint, dataGas = 128n): FeeEstimate => ({
+  l1_gas_consumed: '0x0',
+  l1_gas_price: toHex(30_000_000_000_000n),
+  l2_gas_consumed: toHex(l2Gas),
+  l2_gas_price: toHex(l2Price),
+  l1_data_gas_consumed: toHex(dataGas),
+  l1_data_gas_price: toHex(40_000n),
+  overall_fee: toHex(l2Gas * l2Price + dataGas * 40_000n),
+  unit: 'FRI',
+});
+const transfer = estimateOf(1_000_000n, 3_000_000_000n);
+const fee = BigInt(transfer.overall_fee);
+const RICH = 10n ** 24n;
+
+const bind = (
+  speed: Speed | undefined,
+  details: TransactionDetails = {},
+  { strkBalance = RICH, estimates = [transfer] as readonly FeeEstimate[] } = {},
+): Bound =>
+  boundTransactions(
+    {
+      plan: { account, deploys: estimates.length > 1, calls: [], nonce: 0n, details },
+      estimates,
+      strkBalance,
+    },
+    speed,
+  );
+/** Undefined where the limits leave no room. */
+function tryBind(...given: Parameters<typeof bind>): Bound | undefined {
+  try {
+    return bind(...given);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ModuleError);
+    return undefined;
+  }
+}
+
+describe('a speed', () => {
+  it('is normal where none is chosen: the usual bounds, and the tip that was asked for', () => {
+    expect(bind(undefined, { tip: '0x5' })).toEqual(bind('normal', { tip: '0x5' }));
+    expect(bind('normal', { tip: '0x5' })).toEqual({
+      bounds: [boundsFor(transfer)],
+      tip: '0x5',
+      expected: fee + 5_000_000n,
+      maximum: maximumFee(boundsFor(transfer), '0x5'),
+    });
+  });
+
+  it('that is slow gives no tip and keeps little margin', () => {
+    const { tip, bounds, expected, maximum } = bind('slow', { tip: '0x5' });
+    expect(tip).toBe('0x0');
+    expect(bounds).toEqual([boundsFor(transfer, { amount: 20, price: 20 })]);
+    expect(expected).toBe(fee);
+    expect(maximum).toBe(maximumFee(boundsFor(transfer, { amount: 20, price: 20 }), '0x0'));
+  });
+
+  it('that is fast tips a tenth of the price of L2 gas and bears much higher prices', () => {
+    const { tip, bounds, expected, maximum } = bind('fast');
+    expect(BigInt(tip)).toBe(300_000_000n);
+    expect(bounds).toEqual([boundsFor(transfer, speeds.fast.margins)]);
+    expect(expected).toBe(fee + 300_000_000n * 1_000_000n);
+    expect(maximum).toBe(maximumFee(boundsFor(transfer, speeds.fast.margins), tip));
+    expect(maximum > (2n * bind('normal').maximum * 9n) / 10n).toBe(true);
+  });
+
+  it('that is fast never tips less than was asked for', () => {
+    expect(bind('fast', { tip: toHex(10n ** 12n) }).tip).toBe(toHex(10n ** 12n));
+    expect(bind('fast', { tip: '0x1' }).tip).toBe(toHex(300_000_000n));
+  });
+
+  it('that is fast tips less where there is little room, before it gives up all margins', () => {
+    const maxFee = (fee * 11n) / 10n;
+    const { tip, bounds, maximum } = bind('fast', { maxFee: toHex(maxFee) });
+    expect(BigInt(tip) > 0n && BigInt(tip) < 300_000_000n).toBe(true);
+    expect(maximum <= maxFee).toBe(true);
+    expect(BigInt(bounds[0]?.l2_gas.max_price_per_unit ?? 0) > 3_000_000_000n).toBe(true);
+  });
+
+  it('is left that is slow where a tip that was asked for does not fit', () => {
+    const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 1_000n) };
+    expect(tryBind('normal', details)).toBeUndefined();
+    expect(tryBind('fast', details)).toBeUndefined();
+    expect(bind('slow', details).maximum <= fee + 1_000n).toBe(true);
+  });
+
+  it('is no choice where the caller gave the bounds', () => {
+    const given = {
+      l1_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
+      l1_data_gas: { max_amount: '0x100', max_price_per_unit: '0x10000' },
+      l2_gas: { max_amount: '0x200000', max_price_per_unit: '0x100000000' },
+    };
+    const details = { resourceBounds: given, tip: '0x7' };
+    expect(offersSpeed(details)).toBe(false);
+    expect(offersSpeed({ tip: '0x7' })).toBe(true);
+    for (const speed of ['slow', 'normal', 'fast'] as const)
+      expect(bind(speed, details)).toMatchObject({ bounds: [given], tip: '0x7' });
+  });
+
+  it('is none where a node tells a price that no network has', () => {
+    for (const speed of ['slow', 'normal', 'fast'] as const)
+      for (const factor of [1n, 10n, 1_000n])
+        expect(
+          bind(speed, {}, { estimates: [estimateOf(1n, 3_000_000_000n * factor)] }),
+        ).toBeDefined();
+    const lie = estimateOf(1n, 3_000_000_000n * 1_000_000n);
+    for (const speed of ['slow', 'normal', 'fast'] as const)
+      expect(() => bind(speed, {}, { estimates: [lie] })).toThrow('no network has');
+  });
+
+  it('costs no less than a slower one, and never more than maxFee or the balance', () => {
+    const estimates = fc.array(
+      fc
+        .tuple(fc.bigInt(1n, 2n ** 32n), fc.bigInt(0n, 2n ** 40n), fc.bigInt(0n, 2n ** 12n))
+        .map((parts) => estimateOf(...parts)),
+      { minLength: 1, maxLength: 2 },
+    );
+    // In thousandths of the estimate.
+    const part = fc.bigInt(900n, 6_000n);
+    const tips = fc.constantFrom('0x0', '0x1', '0xffff', toHex(10n ** 9n));
+    fc.assert(
+      fc.property(estimates, part, fc.option(part, { nil: undefined }), tips, (...drawn) => {
+        const [chosen, balancePart, maxFeePart, tip] = drawn;
+        const total = chosen.reduce((sum, estimate) => sum + expectedFee(estimate, '0x0'), 0n);
+        const strkBalance = (total * balancePart) / 1_000n;
+        const maxFee = maxFeePart && (total * maxFeePart) / 1_000n;
+        const details = { tip, ...(maxFee !== undefined && { maxFee: toHex(maxFee) }) };
+        const at = (speed: Speed) => tryBind(speed, details, { strkBalance, estimates: chosen });
+        const [slow, normal, fast] = [at('slow'), at('normal'), at('fast')];
+        // Where a faster one can be paid, so can a slower one.
+        expect(normal === undefined).toBe(fast === undefined);
+        expect(slow === undefined && normal !== undefined).toBe(false);
+        expect(slow === undefined).toBe(total > strkBalance || total > (maxFee ?? total));
+        for (const bound of [slow, normal, fast]) {
+          if (!bound) continue;
+          expect(bound.maximum <= strkBalance).toBe(true);
+          expect(bound.maximum <= (maxFee ?? bound.maximum)).toBe(true);
+          expect(bound.expected <= bound.maximum).toBe(true);
+        }
+        if (!slow || !normal || !fast) return;
+        for (const figure of ['maximum', 'expected', 'tip'] as const)
+          expect(
+            BigInt(slow[figure]) <= BigInt(normal[figure]) &&
+              BigInt(normal[figure]) <= BigInt(fast[figure]),
+          ).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

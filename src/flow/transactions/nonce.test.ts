@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { storedRecord } from '../../../test/records';
+import type { StoredTransaction } from '../../schema/transaction';
+import { transactionStatuses } from '../../schema/transaction';
+import { expectedNonce, nextNonce } from './nonce';
+
+const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
+  storedRecord(nonce, changes);
+
+describe('the next nonce', () => {
+  it('is the node’s where nothing is on its way', () => {
+    expect(nextNonce(5n, [])).toBe(5n);
+    expect(nextNonce(5n, [sent(3), sent(4)])).toBe(5n);
+  });
+
+  it('follows the transactions that a node has taken and not yet counted', () => {
+    expect(nextNonce(5n, [sent(5)])).toBe(6n);
+    expect(nextNonce(5n, [sent(7), sent(6, { status: 'PENDING' }), sent(5)])).toBe(8n);
+  });
+
+  it('leaves no gap for a record that no node has acknowledged', () => {
+    expect(nextNonce(5n, [sent(5, { known: false })])).toBe(5n);
+    expect(nextNonce(5n, [sent(6), sent(5, { known: false })])).toBe(5n);
+  });
+
+  it('leaves no gap for a rejected one', () => {
+    expect(nextNonce(5n, [sent(5, { status: 'REJECTED' })])).toBe(5n);
+    expect(nextNonce(5n, [sent(5), sent(5, { status: 'REJECTED' })])).toBe(6n);
+  });
+
+  it('is not moved by one that was sent with a far nonce', () => {
+    expect(nextNonce(5n, [sent(50)])).toBe(5n);
+    expect(nextNonce(5n, [sent(50), sent(5)])).toBe(6n);
+  });
+
+  it('believes the node where a chain has begun anew', () => {
+    const old = [0, 1, 2, 3].map((nonce) => sent(nonce, { status: 'ACCEPTED_ON_L2' }));
+    expect(nextNonce(0n, old)).toBe(0n);
+  });
+
+  it('is never below the node’s, and everything between is on its way', () => {
+    const record = fc.record({
+      nonce: fc.nat(12),
+      status: fc.constantFrom(...transactionStatuses),
+      known: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.bigInt(0n, 12n), fc.array(record, { maxLength: 20 }), (atNode, drawn) => {
+        const history = drawn.map(({ nonce, ...changes }) => sent(nonce, changes));
+        const next = nextNonce(atNode, history);
+        expect(next >= atNode).toBe(true);
+        const acknowledged = history.filter(({ known, status }) => known && status !== 'REJECTED');
+        for (let nonce = atNode; nonce < next; nonce += 1n)
+          expect(acknowledged.some((each) => BigInt(each.nonce) === nonce)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the nonce that is likely next', () => {
+  it('is the one asked for, if any', () => {
+    expect(expectedNonce([sent(4)], { nonce: '0x9' })).toBe(9n);
+  });
+
+  it('follows the highest that a node has acknowledged', () => {
+    const history = [
+      sent(9, { known: false }),
+      sent(8, { status: 'REJECTED' }),
+      sent(6, { status: 'ACCEPTED_ON_L2' }),
+      sent(5),
+    ];
+    expect(expectedNonce(history, {})).toBe(7n);
+  });
+
+  it('is unknown without such a record', () => {
+    expect(expectedNonce([], {})).toBeUndefined();
+    expect(expectedNonce([sent(1, { known: false })], {})).toBeUndefined();
+  });
+});

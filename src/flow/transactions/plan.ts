@@ -1,0 +1,100 @@
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import type { TransactionDetails } from '../../schema/transactionDetails';
+import { accountClasses, speaking } from '../../starknet/accountClasses';
+import { encodeExecute } from '../../starknet/calls';
+import type { ContractClass } from '../../starknet/contractClass';
+import { toHex } from '../../starknet/felt';
+import {
+  broadcastDeclaration,
+  type DeclareTransaction,
+  type DeployAccountTransaction,
+  type InvokeTransaction,
+  QUERY_VERSION,
+  type ResourceBounds,
+  type Transaction,
+} from '../../starknet/transaction';
+
+/** A class to be declared, with the hashes that are signed in its place. */
+export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
+export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
+
+/** What is to be sent, before its fee is known. */
+export type Plan = {
+  account: StoredAccount;
+  /** True where the account is not deployed yet: its deployment goes first. */
+  deploys: boolean;
+  calls: readonly Call[];
+  declares?: DeclaredHashes | undefined;
+  /** Nonce of the first transaction. */
+  nonce: bigint;
+  details: TransactionDetails;
+};
+
+const none: ResourceBounds = {
+  l1_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
+  l1_data_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
+  l2_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
+};
+
+/** The transactions of a plan in the form that the node estimates and never includes. */
+export const queryTransactions = (plan: Plan): Transaction[] =>
+  build(plan, QUERY_VERSION, () => none);
+
+/** The transactions of a plan, unsigned; `bounds` in the order of the transactions. */
+export const realTransactions = (plan: Plan, bounds: readonly ResourceBounds[]): Transaction[] =>
+  build(plan, '0x3', (index) => bounds[index] ?? none);
+
+function build(
+  { account, deploys, calls, declares, nonce, details }: Plan,
+  version: Transaction['version'],
+  boundsOf: (index: number) => ResourceBounds,
+): Transaction[] {
+  const shared = (index: number) =>
+    ({
+      version,
+      signature: [],
+      nonce: toHex(nonce + BigInt(index)),
+      resource_bounds: boundsOf(index),
+      tip: details.tip ?? '0x0',
+      paymaster_data: [],
+      nonce_data_availability_mode: details.nonceDataAvailabilityMode ?? 'L1',
+      fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
+    }) as const;
+  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
+  const { cairoVersion } = speaking(account.accountClass);
+  const transactions: Transaction[] = [];
+  if (deploys)
+    transactions.push({
+      type: 'DEPLOY_ACCOUNT',
+      ...shared(0),
+      class_hash: classHash,
+      contract_address_salt: account.publicKey,
+      constructor_calldata: constructorCalldata(account.publicKey),
+    } satisfies DeployAccountTransaction);
+  if (declares)
+    transactions.push({
+      type: 'DECLARE',
+      ...shared(transactions.length),
+      sender_address: toHex(BigInt(account.address)),
+      class_hash: declares.classHash,
+      compiled_class_hash: declares.compiledClassHash,
+      account_deployment_data: [],
+    } satisfies DeclareTransaction);
+  if (calls.length > 0)
+    transactions.push({
+      type: 'INVOKE',
+      ...shared(transactions.length),
+      // Felts of the node API have no leading zeros; addresses are kept with all of theirs.
+      sender_address: toHex(BigInt(account.address)),
+      calldata: encodeExecute(calls, cairoVersion),
+      account_deployment_data: [],
+    } satisfies InvokeTransaction);
+  return transactions;
+}
+
+/** A signed transaction as the node takes it: a declaration goes with its class. */
+export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
+  transaction.type === 'DECLARE' && declares
+    ? broadcastDeclaration(transaction, declares.contractClass)
+    : transaction;

@@ -1,0 +1,186 @@
+import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import { starknet_simulateTransactions } from '../../clients/starknet/starknet_simulateTransactions';
+import type { Invocation, TransactionTrace } from '../../clients/starknet/trace';
+import { type ErrorKind, fail } from '../../errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import { sameFelt } from '../../schema/primitives';
+import { changesOf } from '../../starknet/changes';
+import { type Emitted, emittedBy } from '../../starknet/emitted';
+import type { FeeEstimate } from '../../starknet/fees';
+import { toHex } from '../../starknet/felt';
+import { revertReason } from '../../starknet/revertReason';
+import type { Transaction } from '../../starknet/transaction';
+import type { Words } from '../../ui/words';
+import type { Earlier } from './earlier';
+import {
+  type Estimated,
+  estimateCall,
+  planTransaction,
+  signedQueries,
+  type Wish,
+} from './estimate';
+import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
+import type { Preview } from './preview';
+
+/** What became of transactions that a node tried out. */
+export type Run =
+  | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
+  | Exclude<Preview, { state: 'known' }>;
+
+/** A plan with what it costs, the next nonce whatever nonce was asked for, and what still lives. */
+export type CostedPlan = Estimated & {
+  readonly nextNonce: bigint;
+  readonly earlier: readonly Earlier[];
+};
+
+/** Errors that say nothing about the transaction: it can be estimated, and sent, all the same. */
+const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
+
+/**
+ * The question of what a plan costs where validation counts. A simulation, since an estimate tells
+ * nothing of what reverts; what it does is asked apart, of the transactions that are signed.
+ */
+const costCall = async (module: Module, wish: Wish, plan: Plan) =>
+  starknet_simulateTransactions({
+    transactions: await signedQueries(module, wish, plan),
+    // Bounds follow from the answer.
+    simulation_flags: ['SKIP_FEE_CHARGE'],
+    block_id: 'pre_confirmed',
+  });
+
+/**
+ * Plans a transaction and has the node tell what it costs.
+ * @throws what planTransaction throws, and errors about the transaction but for reverts
+ */
+export async function costOf(module: Module, node: StarknetNode, wish: Wish): Promise<CostedPlan> {
+  const ask = (plan: Plan) => costCall(module, wish, plan);
+  const { answer, ...planned } = await planTransaction(module, node, wish, ask);
+  return { ...planned, estimates: await readCost(module, node, { wish, ...planned, answer }) };
+}
+
+/**
+ * What a plan costs by now: its nonce stays.
+ * @throws as costOf
+ */
+export async function costAgain(
+  module: Module,
+  node: StarknetNode,
+  { wish, plan }: { wish: Wish; plan: Plan },
+): Promise<readonly FeeEstimate[]> {
+  const [answer] = await node.batch([await costCall(module, wish, plan)]);
+  return readCost(module, node, { wish, plan, answer });
+}
+
+type Costs = readonly { readonly fee_estimation: FeeEstimate }[];
+
+async function readCost(
+  module: Module,
+  node: StarknetNode,
+  { wish, plan, answer }: { wish: Wish; plan: Plan; answer: Outcome<Costs> },
+): Promise<readonly FeeEstimate[]> {
+  const count = queryTransactions(plan).length;
+  if (answer.ok && answer.value.length === count)
+    return answer.value.map(({ fee_estimation }) => fee_estimation);
+  if (!answer.ok && !aboutNode.includes(answer.error.kind)) throw answer.error;
+  const estimates = await node.read(await estimateCall(module, wish, plan));
+  return estimates.length === count
+    ? estimates
+    : fail('nodeFault', 'It estimated other transactions than those asked for.');
+}
+
+/** What is to be tried out: transactions as they are signed, and whose they are. */
+type Trial = {
+  readonly transactions: readonly Transaction[];
+  readonly account: Pick<StoredAccount, 'address'>;
+  readonly declares?: Declaration | undefined;
+  /** False where the fee is paid by others or later, so that the balance of now does not count. */
+  readonly isCharged?: boolean;
+};
+
+/**
+ * The question of what transactions do: exactly as they are signed, in the newest state, with the
+ * version, nonce, bounds and tip that are shown, so that no contract can tell it from the real run
+ * by any of them. Only the signature is not made before the user agrees. Nodes do not look at it
+ * here, but contracts can: noise of its form stands in its place.
+ */
+export const trialCall = ({ transactions, declares, isCharged = true }: Trial) =>
+  starknet_simulateTransactions({
+    transactions: transactions.map((transaction) =>
+      onWire({ ...transaction, signature: [noise(), noise()] }, declares),
+    ),
+    simulation_flags: isCharged ? ['SKIP_VALIDATE'] : ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+    block_id: 'pre_confirmed',
+  });
+
+/** A number of the size that those of a signature have. */
+const noise = (): string =>
+  toHex(
+    [...crypto.getRandomValues(new Uint8Array(32))].reduce(
+      (number, byte) => number * 256n + BigInt(byte),
+      0n,
+    ) %
+      2n ** 251n,
+  );
+
+/** Tries transactions out. A revert is an outcome, and so is a node that cannot; never rejects. */
+export async function tryOut(node: StarknetNode, trial: Trial): Promise<Run> {
+  const [answer] = await node.batch([trialCall(trial)]);
+  return runOf(answer, trial, node.source());
+}
+
+/** What the answer to trialCall tells. */
+export function runOf(answer: Outcome<Traced>, trial: Trial, source: string): Run {
+  return answer.ok ? readRun(answer.value, trial, source) : notSimulated;
+}
+
+type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
+
+const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
+/** What is known where the node did not try it out. */
+export const notSimulated = unknown({ say: 'preview.notSimulated' });
+
+/** What the traces of transactions tell; nothing where they are those of others. */
+function readRun(simulated: Traced, { transactions, account }: Trial, source: string): Run {
+  const traces = simulated.map(({ transaction_trace }) => transaction_trace);
+  const isAsked =
+    traces.length === transactions.length &&
+    transactions.every(({ type }, index) => type === traces[index]?.type);
+  if (!isAsked) return notSimulated;
+  const roots: Invocation[] = [];
+  for (const trace of traces) {
+    if (trace.type === 'DECLARE') continue;
+    const root = trace.type === 'INVOKE' ? trace.execute_invocation : trace.constructor_invocation;
+    if ('revert_reason' in root) {
+      const reason = revertReason(root.revert_reason);
+      return { state: 'reverts', source, reason, told: shortened(root.revert_reason) };
+    }
+    if (!sameFelt(root.contract_address, account.address)) return notSimulated;
+    roots.push(root);
+  }
+  const emitted = emittedBy(roots);
+  return emitted ? { state: 'ran', source, emitted } : unknown({ say: 'preview.tooLarge' });
+}
+
+/** More lines than these would hide the others. */
+const MOST_CHANGES = 60;
+
+/**
+ * What a run changes for an account.
+ * @param collections contracts whose old-style events tell of single pieces
+ */
+export function previewOf(
+  run: Run,
+  account: string,
+  collections: ReadonlySet<string> = new Set(),
+): Preview {
+  if (run.state !== 'ran') return run;
+  const changes = changesOf(run.emitted, account, collections);
+  if (changes.length > MOST_CHANGES) return unknown({ say: 'preview.tooLarge' });
+  return { state: 'known', source: run.source, changes };
+}
+
+const MOST_TOLD = 2_000;
+/** What went wrong stands at the end. */
+const shortened = (told: string): string =>
+  told.length <= MOST_TOLD ? told : `… ${told.slice(2 - MOST_TOLD)}`;

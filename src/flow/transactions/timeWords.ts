@@ -1,0 +1,20 @@
+import { formatTime } from '../../starknet/typedDataFacts';
+import type { Words } from '../../ui/words';
+
+/** Unix seconds as a date, and as the number that is signed. */
+export const timeWords = (seconds: string): Words => ({
+  say: 'message.time',
+  with: { date: formatTime(BigInt(seconds)), seconds },
+});
+
+const MINUTE = 60n;
+const HOUR = 60n * MINUTE;
+const DAY = 24n * HOUR;
+
+/** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
+export function lengthWords(seconds: bigint): Words {
+  const count = (unit: bigint) => ((seconds + unit - 1n) / unit).toString();
+  if (seconds > 2n * DAY) return { say: 'message.lastsDays', with: { count: count(DAY) } };
+  if (seconds > 2n * HOUR) return { say: 'message.lastsHours', with: { count: count(HOUR) } };
+  return { say: 'message.lastsMinutes', with: { count: count(MINUTE) } };
+}
