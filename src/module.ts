@@ -10,7 +10,7 @@ import type { SiteLimits } from './flow/consent/rateLimit';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
 import type { ChainId } from './schema/primitives';
-import type { ContractClass } from './starknet/contractClass';
+import type { ContractClass } from './starknet/transactions/contractClass';
 import type { Accounts } from './state/accounts';
 import type { Activity } from './state/activity';
 import type { Blocks } from './state/blocks';

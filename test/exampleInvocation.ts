@@ -1,5 +1,5 @@
 import { toAddress } from '../src/starknet/felt';
-import type { InvokeTransaction } from '../src/starknet/transaction';
+import type { InvokeTransaction } from '../src/starknet/transactions/transaction';
 
 /** An invocation in which no two values are alike. */
 export const exampleInvocation: InvokeTransaction = {

@@ -2,7 +2,7 @@ import { sponsored } from '../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../src/flow/review/open';
 import { networks } from '../src/schema/network';
 import { chainIds } from '../src/schema/primitives';
-import { knownTokens, transferCall } from '../src/starknet/erc20';
+import { knownTokens, transferCall } from '../src/starknet/tokens/erc20';
 import { openModule } from './openModule';
 import { storedAccounts } from './storedAccounts';
 

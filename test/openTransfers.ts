@@ -1,6 +1,6 @@
 import { transfersFound } from '../src/flow/history/transfers';
 import { chainIds } from '../src/schema/primitives';
-import { knownTokens } from '../src/starknet/erc20';
+import { knownTokens } from '../src/starknet/tokens/erc20';
 import { blockTime, startEventNode } from './eventNode';
 import { openModule } from './openModule';
 

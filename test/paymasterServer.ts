@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, outsideExecution } from 'starknet';
-import { knownTokens } from '../src/starknet/erc20';
 import { selectorOf } from '../src/starknet/selector';
+import { knownTokens } from '../src/starknet/tokens/erc20';
 
 type Json = Record<string, unknown>;
 type WireCall = { to: string; selector: string; calldata: string[] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chainIds } from '../src/schema/primitives';
-import { accountClasses } from '../src/starknet/accountClasses';
+import { accountClasses } from '../src/starknet/accounts/classes';
 import { hostileTexts } from './hostileTexts';
 import { junk } from './randomParams';
 

@@ -1,6 +1,6 @@
-import { classHash } from '../src/starknet/classHash';
-import { parseContractClass } from '../src/starknet/contractClass';
 import { createPoseidonEngine } from '../src/starknet/hash/poseidonWasm';
+import { classHash } from '../src/starknet/transactions/classHash';
+import { parseContractClass } from '../src/starknet/transactions/contractClass';
 
 const engine = createPoseidonEngine(() => Promise.reject(new Error('There is no file.')));
 

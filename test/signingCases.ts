@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { ec, transaction, typedData } from 'starknet';
 import { findMethod } from '../dapp/src/methods/catalogue';
 import { chainIds } from '../src/schema/primitives';
-import { accountClasses } from '../src/starknet/accountClasses';
+import { accountClasses } from '../src/starknet/accounts/classes';
 import { type FormCases, replies, replyOf } from './formAnswers';
 import type { ChainTransaction } from './node/account';
 import { isSigned } from './node/signedTransaction';

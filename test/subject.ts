@@ -3,14 +3,14 @@ import warningTexts from '../locales/text/en/warnings.json';
 import type { Change } from '../src/flow/transactions/preview';
 import type { ContractFacts, ReadCall, Rule, Subject } from '../src/flow/warnings/subject';
 import { chainIds } from '../src/schema/primitives';
-import { circleUsdc, knownTokens } from '../src/starknet/erc20';
 import { toAddress } from '../src/starknet/felt';
 import type { Meaning, Standard } from '../src/starknet/meaning/meaning';
+import { circleUsdc, knownTokens } from '../src/starknet/tokens/erc20';
 import type {
   DeployAccountTransaction,
   InvokeTransaction,
   ResourceBounds,
-} from '../src/starknet/transaction';
+} from '../src/starknet/transactions/transaction';
 import type { Label, Warning } from '../src/ui/reviewFacts';
 import { sayIn } from '../src/ui/words';
 import { storedAccounts } from './storedAccounts';

@@ -1,6 +1,6 @@
 import { chainIds } from '../src/schema/primitives';
 import { toHex } from '../src/starknet/felt';
-import { type Transaction, transactionHash } from '../src/starknet/transaction';
+import { type Transaction, transactionHash } from '../src/starknet/transactions/transaction';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
 
 /** What was asked of starknet_simulateTransactions. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { ModuleError } from '../src/errors';
-import { parseTypedData } from '../src/starknet/typedData';
+import { parseTypedData } from '../src/starknet/typedData/parse';
 
 export type Json = Record<string, unknown>;
 export type Parts = {

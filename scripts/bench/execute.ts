@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Account, config, RpcProvider } from 'starknet';
-import { withPrivateKey } from '../../src/starknet/keys';
+import { withPrivateKey } from '../../src/starknet/accounts/keys';
 import { entropyOf, fakeWallet } from '../../test/fakeWallet';
 import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
 import { openModule } from '../../test/openModule';

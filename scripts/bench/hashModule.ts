@@ -1,9 +1,9 @@
 import { hash } from 'starknet';
-import { contractAddress } from '../../src/starknet/address';
-import { classHash } from '../../src/starknet/classHash';
-import { parseContractClass } from '../../src/starknet/contractClass';
+import { contractAddress } from '../../src/starknet/accounts/address';
 import { toHex } from '../../src/starknet/felt';
 import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
+import { classHash } from '../../src/starknet/transactions/classHash';
+import { parseContractClass } from '../../src/starknet/transactions/contractClass';
 
 /*
  * A module of hashes alone, ours and those of starknet.js beside each other, for the sandbox that

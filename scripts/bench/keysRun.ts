@@ -1,7 +1,7 @@
 // Account keys in plain Node, in a fresh process: prints a line of JSON. Argument: the wallet's key
 // node as JSON, made elsewhere so that nothing here is warm.
-import { accountAddress, newAccountClass } from '../../src/starknet/accountClasses';
-import { type Bip44Node, publicKeyOf, withPrivateKey } from '../../src/starknet/keys';
+import { accountAddress, newAccountClass } from '../../src/starknet/accounts/classes';
+import { type Bip44Node, publicKeyOf, withPrivateKey } from '../../src/starknet/accounts/keys';
 
 const node = JSON.parse(process.argv[2] ?? '') as Bip44Node;
 

@@ -12,7 +12,7 @@ import { storedAccounts, storedGrants } from '../../test/storedAccounts';
 import vectors from '../../test/vectors/accounts.json';
 import { ModuleError } from '../errors';
 import { chainIds } from '../schema/primitives';
-import { privateKeyText, withPrivateKey } from '../starknet/keys';
+import { privateKeyText, withPrivateKey } from '../starknet/accounts/keys';
 import { allMethods } from './allMethods';
 import { toWireError } from './boundary';
 import { ownName } from './names';

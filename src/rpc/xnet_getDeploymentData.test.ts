@@ -3,7 +3,7 @@ import { CallData, hash } from 'starknet';
 import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
 import { chainIds } from '../schema/primitives';
-import { accountClasses } from '../starknet/accountClasses';
+import { accountClasses } from '../starknet/accounts/classes';
 
 const [account] = vectors.accounts;
 const address = account?.argent040 ?? '';

@@ -2,7 +2,7 @@ import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { accountClasses } from '../starknet/accountClasses';
+import { accountClasses } from '../starknet/accounts/classes';
 import { defineMethod } from './method';
 
 export const xnet_getDeploymentData = defineMethod({

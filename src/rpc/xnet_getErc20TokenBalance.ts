@@ -3,7 +3,7 @@ import { readBalances } from '../flow/tokens/balances';
 import { Balance } from '../schema/balance';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
-import { knownTokens } from '../starknet/erc20';
+import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getErc20TokenBalance = defineMethod({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/openModule';
 import { storedAccounts } from '../../test/storedAccounts';
 import { chainIds } from '../schema/primitives';
-import { tokensOn } from '../starknet/erc20';
+import { tokensOn } from '../starknet/tokens/erc20';
 
 const SITE = 'https://site.example';
 const chainId = chainIds.sepolia;

@@ -4,8 +4,8 @@ import { Calldata } from '../schema/call';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { knownTokens } from '../starknet/erc20';
 import { selectorOf } from '../starknet/selector';
+import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getValue = defineMethod({

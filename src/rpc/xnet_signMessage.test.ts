@@ -6,7 +6,7 @@ import { outsideMessage } from '../../test/outsideExecution';
 import { sessionMessage } from '../../test/sessionMessage';
 import vectors from '../../test/vectors/accounts.json';
 import { chainIds } from '../schema/primitives';
-import { verifyHash } from '../starknet/sign';
+import { verifyHash } from '../starknet/accounts/sign';
 
 const account = vectors.accounts[0] as (typeof vectors.accounts)[number];
 const domainType = ['name', 'version', 'chainId', 'revision'].map((name) => ({

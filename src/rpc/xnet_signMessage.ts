@@ -8,8 +8,8 @@ import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';
 import { TypedDataMessage } from '../schema/typedDataMessage';
-import { readOutsideExecution } from '../starknet/outsideExecution';
-import { parseTypedData, typedDataChainId } from '../starknet/typedData';
+import { readOutsideExecution } from '../starknet/typedData/outsideExecution';
+import { parseTypedData, typedDataChainId } from '../starknet/typedData/parse';
 import { defineMethod } from './method';
 
 export const xnet_signMessage = defineMethod({

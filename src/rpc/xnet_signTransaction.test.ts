@@ -4,10 +4,10 @@ import { textOf } from '../../test/node/readDialog';
 import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
 import { chainIds } from '../schema/primitives';
-import { accountClasses } from '../starknet/accountClasses';
-import { encodeExecute } from '../starknet/calls';
-import { verifyHash } from '../starknet/sign';
-import { transactionHash } from '../starknet/transaction';
+import { accountClasses } from '../starknet/accounts/classes';
+import { verifyHash } from '../starknet/accounts/sign';
+import { encodeExecute } from '../starknet/transactions/calls';
+import { transactionHash } from '../starknet/transactions/transaction';
 
 const account = vectors.accounts[0] ?? { argent040: '', publicKey: '' };
 const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };

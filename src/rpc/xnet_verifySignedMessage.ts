@@ -5,8 +5,8 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';
 import { SignatureParam } from '../schema/signature';
 import { TypedDataMessage } from '../schema/typedDataMessage';
-import { parseTypedData } from '../starknet/typedData';
-import { typedDataHash } from '../starknet/typedDataHash';
+import { typedDataHash } from '../starknet/typedData/hash';
+import { parseTypedData } from '../starknet/typedData/parse';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_verifySignedMessage = defineMethod({

@@ -3,8 +3,8 @@ import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileText
 import { example, type Parts, refusal } from '../../test/typedDataExample';
 import { ModuleError } from '../errors';
 import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
-import { parseTypedData } from './typedData';
-import { typedDataFacts } from './typedDataFacts';
+import { typedDataFacts } from './typedData/leaves';
+import { parseTypedData } from './typedData/parse';
 
 type Place = { readonly in: readonly (0 | 1)[]; put(parts: Parts, name: string): void };
 

@@ -1,6 +1,6 @@
 import { hash } from 'starknet';
 import { askChain, fund } from '../../scripts/localChain';
-import { knownTokens, transferCall } from '../../src/starknet/erc20';
+import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
 import { openModule } from '../openModule';
 
 export const STRK = knownTokens.STRK.address;

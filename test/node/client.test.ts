@@ -14,7 +14,7 @@ import { starknet_simulateTransactions } from '../../src/clients/starknet/starkn
 import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
-import type { InvokeTransaction } from '../../src/starknet/transaction';
+import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 import { type NodeProxy, startProxy } from '../proxy';
 import { ACCOUNT, add, forged, NOBODY, STRK, TOO_MUCH, transfer, unpayable } from '../transfers';
 

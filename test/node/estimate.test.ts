@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { accountClasses } from '../../src/starknet/accountClasses';
+import { accountClasses } from '../../src/starknet/accounts/classes';
 import { ONE, openAccount, STRK, transfer } from './account';
 
 let chain: LocalChain;

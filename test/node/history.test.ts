@@ -7,8 +7,8 @@ import { starknet_getEvents } from '../../src/clients/starknet/starknet_getEvent
 import { createHttp } from '../../src/clients/transport/http';
 import { readAllBalances } from '../../src/flow/tokens/balances';
 import { chainIds } from '../../src/schema/primitives';
-import { knownTokens } from '../../src/starknet/erc20';
-import { readTransferEvent, TRANSFER } from '../../src/starknet/transferEvent';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { readTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';
 import { openModule } from '../openModule';
 import { type NodeProxy, startProxy } from '../proxy';
 import { ONE, openAccount, STRK, transfer } from './account';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { knownTokens } from '../../src/starknet/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../faultServer';
 import { openModule } from '../openModule';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';

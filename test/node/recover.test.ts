@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import type { FoundAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
-import { accountClasses } from '../../src/starknet/accountClasses';
+import { accountClasses } from '../../src/starknet/accounts/classes';
 import { openModule } from '../openModule';
 import { type NodeProxy, startProxy } from '../proxy';
 import vectors from '../vectors/accounts.json';

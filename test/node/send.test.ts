@@ -9,7 +9,7 @@ import { starknet_getTransactionReceipt } from '../../src/clients/starknet/stark
 import { starknet_getTransactionStatus } from '../../src/clients/starknet/starknet_getTransactionStatus';
 import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
-import type { InvokeTransaction } from '../../src/starknet/transaction';
+import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 import { type NodeProxy, startProxy } from '../proxy';
 import { ACCOUNT, add, forged, STRK, TOO_MUCH, transfer, unpayable } from '../transfers';
 

@@ -5,9 +5,9 @@ import { askChain, type LocalChain, startLocalChain } from '../../scripts/localC
 import { trackTransactions } from '../../src/flow/history/track';
 import { SPONSORED } from '../../src/flow/paymaster/sponsor';
 import { chainIds } from '../../src/schema/primitives';
-import { knownTokens } from '../../src/starknet/erc20';
 import { toAddress } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import {
   FEE_TAKER,
   type PaymasterServer,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { knownTokens } from '../../src/starknet/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../faultServer';
 import { openModule } from '../openModule';
 import { openAccount, STRK } from './account';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { accountClasses, readVersion } from '../../src/starknet/accountClasses';
+import { accountClasses, readVersion } from '../../src/starknet/accounts/classes';
 import { openModule } from '../openModule';
 import vectors from '../vectors/accounts.json';
 import { nonceOf, ONE, openAccount } from './account';

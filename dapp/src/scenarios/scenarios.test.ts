@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Calls } from '../../../src/schema/call';
 import { parse } from '../../../src/schema/field';
-import { readOutsideExecution } from '../../../src/starknet/outsideExecution';
-import { parseTypedData } from '../../../src/starknet/typedData';
-import { readSession } from '../../../src/starknet/typedDataSession';
+import { readOutsideExecution } from '../../../src/starknet/typedData/outsideExecution';
+import { parseTypedData } from '../../../src/starknet/typedData/parse';
+import { readSession } from '../../../src/starknet/typedData/session';
 import { sepolia } from '../chain/networks';
 import { findMethod } from '../methods/catalogue';
 import { mismatch } from '../methods/mismatch';

@@ -2,8 +2,8 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import type { ChainId } from '../../schema/primitives';
-import { accountAddress, accountKinds, newAccountClass } from '../../starknet/accountClasses';
-import { derivationPath } from '../../starknet/keys';
+import { accountAddress, accountKinds, newAccountClass } from '../../starknet/accounts/classes';
+import { derivationPath } from '../../starknet/accounts/keys';
 import { type Access, grantedAccounts } from '../consent/permissions';
 
 /** The account of an index that the module would make today; nothing is saved. */

@@ -1,7 +1,7 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import { speaking } from '../../starknet/accountClasses';
+import { speaking } from '../../starknet/accounts/classes';
 import { approve } from '../consent/approve';
 import { shareAccount } from '../consent/permissions';
 

@@ -3,7 +3,7 @@ import { entropyOf } from '../../../test/fakeWallet';
 import { invoke } from '../../../test/subject';
 import vectors from '../../../test/vectors/accounts.json';
 import { chainIds } from '../../schema/primitives';
-import { QUERY_VERSION } from '../../starknet/transaction';
+import { QUERY_VERSION } from '../../starknet/transactions/transaction';
 import { keysOf } from './keys';
 
 const keys = keysOf(async () => entropyOf(vectors.mnemonic));

@@ -6,11 +6,15 @@ import {
   publicKeyOf,
   randomNode,
   withPrivateKey,
-} from '../../starknet/keys';
-import { signHash } from '../../starknet/sign';
-import { QUERY_VERSION, signTransaction, type Transaction } from '../../starknet/transaction';
-import type { TypedData } from '../../starknet/typedData';
-import { typedDataHash } from '../../starknet/typedDataHash';
+} from '../../starknet/accounts/keys';
+import { signHash } from '../../starknet/accounts/sign';
+import {
+  QUERY_VERSION,
+  signTransaction,
+  type Transaction,
+} from '../../starknet/transactions/transaction';
+import { typedDataHash } from '../../starknet/typedData/hash';
+import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
 export type Keys = ReturnType<typeof keysOf>;

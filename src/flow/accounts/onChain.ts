@@ -4,10 +4,15 @@ import { starknet_call } from '../../clients/starknet/starknet_call';
 import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import { fail } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
-import { canUpgrade, classOnChain, readVersion, tellsVersion } from '../../starknet/accountClasses';
-import { knownTokens, readUint256 } from '../../starknet/erc20';
+import {
+  canUpgrade,
+  classOnChain,
+  readVersion,
+  tellsVersion,
+} from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
+import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 
 /** What stands at the address of an account. */
 export type Standing = {

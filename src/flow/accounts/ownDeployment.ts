@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
-import { accountClasses } from '../../starknet/accountClasses';
+import { accountClasses } from '../../starknet/accounts/classes';
 
 const parts = ['contractAddress', 'classHash', 'addressSalt', 'constructorCalldata'] as const;
 type Said = { readonly [P in (typeof parts)[number]]?: string | readonly string[] | undefined };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openModule } from '../../../test/openModule';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
 import { chainIds } from '../../schema/primitives';
-import { accountKinds } from '../../starknet/accountClasses';
+import { accountKinds } from '../../starknet/accounts/classes';
 
 const SITE = 'https://site.example';
 const COMPANION = 'https://companion.example';

@@ -2,7 +2,7 @@ import { fail, ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import { accountKinds, newAccountClass, speaking } from '../../starknet/accountClasses';
+import { accountKinds, newAccountClass, speaking } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/amount';
 import { includesGrant } from '../../state/grants';
 import type { Fact, ReviewFacts } from '../../ui/reviewFacts';

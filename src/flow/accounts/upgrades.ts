@@ -2,9 +2,9 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
-import { classOf, speaking } from '../../starknet/accountClasses';
-import { decodeExecute, type EncodedCall } from '../../starknet/calls';
+import { classOf, speaking } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
+import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 
 /** Notes another class of an account, in its name, too, where the class is told there. */
 export async function noteClass(

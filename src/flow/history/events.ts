@@ -8,7 +8,7 @@ import {
   TRANSFER,
   type Transfer,
   transferKeys,
-} from '../../starknet/transferEvent';
+} from '../../starknet/tokens/transferEvent';
 import type { Reading, Window } from './windows';
 
 /** HTTP requests for the pages of all windows together. */

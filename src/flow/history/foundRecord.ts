@@ -2,10 +2,10 @@ import type { NodeCall } from '../../clients/starknet/method';
 import type { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
-import { decodeExecute } from '../../starknet/calls';
 import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
-import type { Transfer } from '../../starknet/transferEvent';
+import type { Transfer } from '../../starknet/tokens/transferEvent';
+import { decodeExecute } from '../../starknet/transactions/calls';
 import { type NodeStatus, standingOf } from './status';
 
 type ResultOf<C> = C extends NodeCall<infer R> ? R : never;

@@ -10,7 +10,7 @@ import {
   SECOND,
   startOutside,
 } from '../../../test/openHistory';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 
 const STRK = knownTokens.STRK.address;
 const DAY = 86_400;

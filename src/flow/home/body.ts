@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import { networkOf, networks } from '../../schema/network';
-import { speaking } from '../../starknet/accountClasses';
+import { speaking } from '../../starknet/accounts/classes';
 import type { HomeFacts } from '../../ui/home';
 import type { Balances } from '../../ui/homeAccounts';
 import { type HomeView, viewOf } from '../../ui/homeView';

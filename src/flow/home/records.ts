@@ -5,7 +5,7 @@ import { networkOf } from '../../schema/network';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/amount';
-import { readTransfer } from '../../starknet/erc20';
+import { readTransfer } from '../../starknet/tokens/erc20';
 import type { RecordDetails, RecordFacts } from '../../ui/homeRecords';
 import type { Words } from '../../ui/words';
 import { tokenList } from '../tokens/tokens';

@@ -7,9 +7,9 @@ import { example, type Parts, withType } from '../../../test/typedDataExample';
 import type { StoredAccount } from '../../schema/account';
 import { networks } from '../../schema/network';
 import { chainIds } from '../../schema/primitives';
-import { circleUsdc, knownTokens } from '../../starknet/erc20';
-import { parseTypedData } from '../../starknet/typedData';
-import { typedDataFacts } from '../../starknet/typedDataFacts';
+import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
+import { typedDataFacts } from '../../starknet/typedData/leaves';
+import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact, Label } from '../../ui/reviewFacts';
 import { describeMessage } from './message';
 

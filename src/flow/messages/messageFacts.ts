@@ -1,8 +1,8 @@
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
-import { knownToken } from '../../starknet/erc20';
-import { knownContract } from '../../starknet/knownContracts';
-import type { TypedDataFact } from '../../starknet/typedDataFacts';
+import { knownContract } from '../../starknet/meaning/knownContracts';
+import { knownToken } from '../../starknet/tokens/erc20';
+import type { TypedDataFact } from '../../starknet/typedData/leaves';
 import { groupHex } from '../../ui/format';
 import type { Fact, Label } from '../../ui/reviewFacts';
 import { placeOf } from './warnings';

@@ -1,4 +1,4 @@
-import { ANY_CALLER, type OutsideExecution } from '../../starknet/outsideExecution';
+import { ANY_CALLER, type OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { groupHex } from '../../ui/format';
 import type { Fact, ReviewFacts, Section, Warning } from '../../ui/reviewFacts';
 import { previewFacts, recipientsIn } from '../review/describe';

@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import { functionOf } from '../../starknet/abi/decodeCall';
-import type { OutsideCall, OutsideExecution } from '../../starknet/outsideExecution';
+import type { OutsideCall, OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { type Live, REFRESH_MS } from '../consent/approve';
 import { readContractAbis } from '../review/classes';
 import { previewCalls } from '../review/given';

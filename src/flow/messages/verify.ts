@@ -3,9 +3,9 @@ import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
+import { verifyHash } from '../../starknet/accounts/sign';
 import { shortString, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
-import { verifyHash } from '../../starknet/sign';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */

@@ -5,7 +5,7 @@ import { storedAccounts } from '../../../test/storedAccounts';
 import { example, type Parts, withType } from '../../../test/typedDataExample';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
-import { parseTypedData } from '../../starknet/typedData';
+import { parseTypedData } from '../../starknet/typedData/parse';
 import { messageWarnings } from './warnings';
 
 const NOW = 1_800_000_000;

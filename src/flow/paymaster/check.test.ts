@@ -8,8 +8,8 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../../../test/paymasterServer';
-import { knownTokens } from '../../starknet/erc20';
 import { selectorOf } from '../../starknet/selector';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { SPONSORED } from './sponsor';
 
 let server: PaymasterServer;

@@ -4,11 +4,14 @@ import { fail, ModuleError } from '../../errors';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { checkShape } from '../../schema/shape';
-import { readUint256 } from '../../starknet/erc20';
 import { toAddress, toHex } from '../../starknet/felt';
-import { type OutsideExecution, readOutsideExecution } from '../../starknet/outsideExecution';
 import { selectorOf } from '../../starknet/selector';
-import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData';
+import { readUint256 } from '../../starknet/tokens/erc20';
+import {
+  type OutsideExecution,
+  readOutsideExecution,
+} from '../../starknet/typedData/outsideExecution';
+import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 
 /** What a paymaster was asked for: its answer is held against this. */
 export type Asked = {

@@ -1,6 +1,6 @@
 import { chainName } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
-import { ANY_CALLER } from '../../starknet/outsideExecution';
+import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import type { Fact, FeeFacts, Label, Section } from '../../ui/reviewFacts';
 import { symbolText, type Words } from '../../ui/words';
 import { timeWords } from '../transactions/timeWords';

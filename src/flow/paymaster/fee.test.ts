@@ -8,8 +8,8 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../../../test/paymasterServer';
-import { knownTokens } from '../../starknet/erc20';
 import { toHex } from '../../starknet/felt';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { sponsoredFee } from './facts';
 import { sponsored } from './sponsor';
 

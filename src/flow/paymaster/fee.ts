@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
-import { knownTokens, type Token } from '../../starknet/erc20';
+import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { dollarsOf } from '../tokens/prices';
 
 /** What a fee in a token comes to in STRK; amounts in FRI, decimal. */

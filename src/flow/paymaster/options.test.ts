@@ -4,7 +4,7 @@ import { openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
 import { type PaymasterServer, startPaymasterServer } from '../../../test/paymasterServer';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Wish } from '../transactions/estimate';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';

@@ -8,7 +8,7 @@ import {
 } from '../../../test/paymasterServer';
 import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { approve } from '../consent/approve';
 import { expectedNonce, nextNonce } from '../transactions/nonce';
 import { sendSponsored } from './send';

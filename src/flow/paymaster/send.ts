@@ -2,7 +2,7 @@ import { paymaster_executeTransaction } from '../../clients/paymaster/paymaster_
 import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { encodeExecute } from '../../starknet/calls';
+import { encodeExecute } from '../../starknet/transactions/calls';
 import type { Approved } from '../consent/approve';
 import type { SponsoredReview } from './sponsor';
 

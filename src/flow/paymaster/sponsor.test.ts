@@ -8,9 +8,9 @@ import {
   suggestedMaximum,
 } from '../../../test/paymasterServer';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { isSponsored, SPONSORED, sponsored } from './sponsor';
 
 const chainId = chainIds.sepolia;

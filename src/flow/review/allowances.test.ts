@@ -7,8 +7,8 @@ import { storedAccounts } from '../../../test/storedAccounts';
 import { approve, party, strk, swap, transfer } from '../../../test/subject';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
-import { transactionHash } from '../../starknet/transaction';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import { transactionHash } from '../../starknet/transactions/transaction';
 import { askedAllowances, withAllowance } from './allowances';
 import type { Reads } from './evidence';
 

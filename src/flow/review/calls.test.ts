@@ -3,8 +3,8 @@ import { type FaultServer, startFaultServer } from '../../../test/faultServer';
 import { openModule } from '../../../test/openModule';
 import { sierraClass } from '../../../test/sierraClass';
 import { type ChainId, chainIds } from '../../schema/primitives';
-import { tokensOn } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
+import { tokensOn } from '../../starknet/tokens/erc20';
 import { readCalls } from './calls';
 import { describeCalls } from './words/details';
 

@@ -5,9 +5,9 @@ import type { Module } from '../../module';
 import { type ChainId, readNumber, sameFelt } from '../../schema/primitives';
 import type { Abi } from '../../starknet/abi/abi';
 import { parseAbi } from '../../starknet/abi/parseAbi';
-import { parseContractClass } from '../../starknet/contractClass';
 import { toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
+import { parseContractClass } from '../../starknet/transactions/contractClass';
 
 /** `unchecked` where nothing ties the ABI to its class: it names arguments, and tells no meaning. */
 export type ReadAbi = Abi & { readonly unchecked?: true };

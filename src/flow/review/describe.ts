@@ -1,7 +1,7 @@
-import { accountClasses } from '../../starknet/accountClasses';
+import { accountClasses } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/amount';
-import type { Change } from '../../starknet/changes';
-import { UNLIMITED } from '../../starknet/tokenEvent';
+import { UNLIMITED } from '../../starknet/tokens/event';
+import type { Change } from '../../starknet/traces/changes';
 import type {
   ChangeFact,
   Fact,

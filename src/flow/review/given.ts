@@ -1,7 +1,7 @@
 import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
-import { maximumFee } from '../../starknet/fees';
-import type { ResourceBounds } from '../../starknet/transaction';
+import { maximumFee } from '../../starknet/transactions/fees';
+import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
 import { type Earlier, earlierIn } from '../transactions/earlier';
 import { planTransaction, type Wish } from '../transactions/estimate';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSponsor } from '../../../test/openSponsor';
 import { startPaymasterServer } from '../../../test/paymasterServer';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { ReviewInput } from '../../ui/reviewFacts';
 import { OWN } from '../paymaster/options';
 import { describeTransaction } from './describe';

@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
-import { boundsFor } from '../../starknet/fees';
-import type { ResourceBounds } from '../../starknet/transaction';
+import { boundsFor } from '../../starknet/transactions/fees';
+import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { ReviewInput } from '../../ui/reviewFacts';
 import { together } from '../chain/together';
 import { type Live, REFRESH_MS } from '../consent/approve';

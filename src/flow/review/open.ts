@@ -2,7 +2,7 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
-import type { Transaction } from '../../starknet/transaction';
+import type { Transaction } from '../../starknet/transactions/transaction';
 import type { FeeFacts, Speed } from '../../ui/reviewFacts';
 import { together } from '../chain/together';
 import type { Wish } from '../transactions/estimate';

@@ -9,9 +9,9 @@ import { callsIn, isSigned } from '../../../test/node/signedTransaction';
 import { openModule } from '../../../test/openModule';
 import { storedAccounts } from '../../../test/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
 import { selectorOf } from '../../starknet/selector';
-import type { Transaction } from '../../starknet/transaction';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import type { Transaction } from '../../starknet/transactions/transaction';
 
 /** None needs a grant, and none has a limit: it is what they show that is looked at. */
 const origins = ['https://dapp.example', ...hostileTexts.filter(({ length }) => length)];

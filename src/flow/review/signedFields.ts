@@ -1,5 +1,5 @@
 import { networkOf } from '../../schema/network';
-import type { ResourceBound, Transaction } from '../../starknet/transaction';
+import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
 import type { Fact, Label, Section } from '../../ui/reviewFacts';
 import type { TextName, Words } from '../../ui/words';
 

@@ -4,8 +4,8 @@ import { outsideMessage } from '../../../test/outsideExecution';
 import { storedAccounts, storedGrants } from '../../../test/storedAccounts';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens, transferCall } from '../../starknet/erc20';
-import type { Transaction } from '../../starknet/transaction';
+import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import type { Transaction } from '../../starknet/transactions/transaction';
 
 const VERY = '0x3';
 const QUERY = '0x100000000000000000000000000000003';

@@ -1,8 +1,8 @@
 import type { Module } from '../../module';
 import type { StoredTransaction } from '../../schema/transaction';
-import { decodeExecute, type EncodedCall } from '../../starknet/calls';
-import { type Parties, partiesIn } from '../../starknet/parties';
+import { type Parties, partiesIn } from '../../starknet/meaning/parties';
 import { isIdentifier, selectorOf } from '../../starknet/selector';
+import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Subject } from '../warnings/subject';
 

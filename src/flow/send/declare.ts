@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { parseContractClass } from '../../starknet/contractClass';
+import { parseContractClass } from '../../starknet/transactions/contractClass';
 import type { ReviewFacts } from '../../ui/reviewFacts';
 import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../review/open';

@@ -4,8 +4,8 @@ import { type Border, HTTP, openModule } from '../../../test/openModule';
 import { storedAccounts } from '../../../test/storedAccounts';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens, transferCall } from '../../starknet/erc20';
-import { type Transaction, transactionHash } from '../../starknet/transaction';
+import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
 const [account] = storedAccounts(chainIds.sepolia, 1);
 const address = account?.address ?? '';

@@ -7,7 +7,7 @@ import { fail, ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { type Transaction, transactionHash } from '../../starknet/transaction';
+import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
 import { sendSponsored } from '../paymaster/send';
 import { isSponsored } from '../paymaster/sponsor';

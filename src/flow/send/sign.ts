@@ -5,7 +5,7 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { SignerDetails } from '../../schema/signerDetails';
-import { maximumFee } from '../../starknet/fees';
+import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/reviewFacts';
 import { approve, type Live, REFRESH_MS } from '../consent/approve';
 import { messageWarning } from '../messages/warnings';

@@ -5,8 +5,8 @@ import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../tes
 import { openModule } from '../../../test/openModule';
 import vectors from '../../../test/vectors/accounts.json';
 import { chainIds } from '../../schema/primitives';
-import { accountClasses } from '../../starknet/accountClasses';
-import type { InvokeTransaction } from '../../starknet/transaction';
+import { accountClasses } from '../../starknet/accounts/classes';
+import type { InvokeTransaction } from '../../starknet/transactions/transaction';
 import { accountOf } from '../accounts/account';
 
 const chainId = chainIds.sepolia;

@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, newAccountClass, speaking } from '../../starknet/accountClasses';
+import { accountClasses, newAccountClass, speaking } from '../../starknet/accounts/classes';
 import type { Label, ReviewFacts } from '../../ui/reviewFacts';
 import { readStanding, type Standing } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';

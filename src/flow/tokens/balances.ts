@@ -1,9 +1,9 @@
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { starknet_call } from '../../clients/starknet/starknet_call';
 import { fail, ModuleError } from '../../errors';
-import { readUint256 } from '../../starknet/erc20';
 import { toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
+import { readUint256 } from '../../starknet/tokens/erc20';
 
 /** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;

@@ -4,7 +4,7 @@ import feeTexts from '../../../locales/text/en/fees.json';
 import { type ExplorerServer, startExplorerServer } from '../../../test/explorerServer';
 import { openModule } from '../../../test/openModule';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { sayIn } from '../../ui/words';
 import { feeInMoney, moneyOf, usePrices, worth } from './prices';
 

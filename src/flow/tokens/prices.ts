@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
-import { knownTokens, type Token } from '../../starknet/erc20';
+import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { priceSources } from '../../state/prices';
 import type { Notice } from '../../ui/notice';
 import type { FeeFacts, Label } from '../../ui/reviewFacts';

@@ -3,9 +3,9 @@ import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
-import { tokensOn } from '../../starknet/erc20';
 import { selectorOf } from '../../starknet/selector';
 import { readText } from '../../starknet/text';
+import { tokensOn } from '../../starknet/tokens/erc20';
 
 type Listed = Omit<Token, 'logo'> & { logo?: string | undefined };
 

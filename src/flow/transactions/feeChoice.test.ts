@@ -4,8 +4,13 @@ import { ModuleError } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { boundsFor, expectedFee, type FeeEstimate, maximumFee } from '../../starknet/fees';
 import { toHex } from '../../starknet/felt';
+import {
+  boundsFor,
+  expectedFee,
+  type FeeEstimate,
+  maximumFee,
+} from '../../starknet/transactions/fees';
 import type { Speed } from '../../ui/reviewFacts';
 import { offersSpeed, speeds } from './feeChoice';
 import { type Bound, boundTransactions } from './fees';

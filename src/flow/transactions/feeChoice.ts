@@ -1,6 +1,11 @@
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { expectedFee, type FeeEstimate, type Margins, usualMargins } from '../../starknet/fees';
 import { toHex } from '../../starknet/felt';
+import {
+  expectedFee,
+  type FeeEstimate,
+  type Margins,
+  usualMargins,
+} from '../../starknet/transactions/fees';
 import type { Speed } from '../../ui/reviewFacts';
 
 type Pace = {

@@ -1,5 +1,5 @@
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
-import { boundsFor, maximumFee, sumFees } from '../../starknet/fees';
+import { boundsFor, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Estimated } from './estimate';
 
 /** The spec's fee estimate. Its one gas figure is the L2 gas, which carries nearly all of a fee. */

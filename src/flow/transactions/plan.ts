@@ -1,10 +1,10 @@
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, speaking } from '../../starknet/accountClasses';
-import { encodeExecute } from '../../starknet/calls';
-import type { ContractClass } from '../../starknet/contractClass';
+import { accountClasses, speaking } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
+import { encodeExecute } from '../../starknet/transactions/calls';
+import type { ContractClass } from '../../starknet/transactions/contractClass';
 import {
   broadcastDeclaration,
   type DeclareTransaction,
@@ -13,7 +13,7 @@ import {
   QUERY_VERSION,
   type ResourceBounds,
   type Transaction,
-} from '../../starknet/transaction';
+} from '../../starknet/transactions/transaction';
 
 /** A class to be declared, with the hashes that are signed in its place. */
 export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };

@@ -1,5 +1,5 @@
-import type { Change } from '../../starknet/changes';
 import type { TokenFacts } from '../../starknet/meaning/meaning';
+import type { Change } from '../../starknet/traces/changes';
 import type { Words } from '../../ui/words';
 
 export type { Change };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../schema/primitives';
-import type { FeeEstimate } from '../../starknet/fees';
 import { toHex } from '../../starknet/felt';
+import type { FeeEstimate } from '../../starknet/transactions/fees';
 import { priceCeilings, refuseAbsurdPrices } from './priceCeilings';
 
 const { mainnet, sepolia } = chainIds;

@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
-import type { FeeEstimate } from '../../starknet/fees';
+import type { FeeEstimate } from '../../starknet/transactions/fees';
 
 type Price = 'l1_gas_price' | 'l1_data_gas_price' | 'l2_gas_price';
 

@@ -2,7 +2,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { StoredTransaction } from '../../schema/transaction';
-import { type Transaction, transactionHash } from '../../starknet/transaction';
+import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
 /** Transactions that an account is about to send, and the calls that they were made of. */
 type Execution = {

@@ -5,12 +5,12 @@ import { type ErrorKind, fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
-import { changesOf } from '../../starknet/changes';
-import { type Emitted, emittedBy } from '../../starknet/emitted';
-import type { FeeEstimate } from '../../starknet/fees';
 import { toHex } from '../../starknet/felt';
-import { revertReason } from '../../starknet/revertReason';
-import type { Transaction } from '../../starknet/transaction';
+import { changesOf } from '../../starknet/traces/changes';
+import { type Emitted, emittedBy } from '../../starknet/traces/emitted';
+import { revertReason } from '../../starknet/traces/revertReason';
+import type { FeeEstimate } from '../../starknet/transactions/fees';
+import type { Transaction } from '../../starknet/transactions/transaction';
 import type { Words } from '../../ui/words';
 import type { Earlier } from './earlier';
 import {

@@ -1,4 +1,4 @@
-import { formatTime } from '../../starknet/typedDataFacts';
+import { formatTime } from '../../starknet/typedData/leaves';
 import type { Words } from '../../ui/words';
 
 /** Unix seconds as a date, and as the number that is signed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callOf, messageOf, party, subjectOf, tells, told, transfer } from '../../../test/subject';
-import { accountClasses } from '../../starknet/accountClasses';
+import { accountClasses } from '../../starknet/accounts/classes';
 import { accountUpgrade } from './accountUpgrade';
 
 const upgrade = (contract: string, classHash: string) =>

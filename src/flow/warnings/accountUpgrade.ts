@@ -1,5 +1,5 @@
 import type { StoredAccount } from '../../schema/account';
-import { accountClasses, classOf } from '../../starknet/accountClasses';
+import { accountClasses, classOf } from '../../starknet/accounts/classes';
 import { nameOf, ownAccount } from './parties';
 import type { Rule } from './subject';
 import { warning } from './warning';

@@ -1,5 +1,5 @@
-import { tokensOn } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
+import { tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/format';
 import { isListed, partiesOf } from './parties';
 import type { Rule } from './subject';

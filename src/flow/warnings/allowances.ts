@@ -1,7 +1,7 @@
 import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
-import { UNLIMITED } from '../../starknet/tokenEvent';
+import { UNLIMITED } from '../../starknet/tokens/event';
 import { ownAccount } from './parties';
 import type { Subject } from './subject';
 

@@ -1,4 +1,4 @@
-import { UNLIMITED } from '../../starknet/tokenEvent';
+import { UNLIMITED } from '../../starknet/tokens/event';
 import { allowancesOf, useOf } from './allowances';
 import { isListed, nameOf } from './parties';
 import type { Rule } from './subject';

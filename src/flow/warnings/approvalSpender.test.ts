@@ -8,7 +8,7 @@ import {
   previewOf,
   tells,
 } from '../../../test/subject';
-import { accountClasses } from '../../starknet/accountClasses';
+import { accountClasses } from '../../starknet/accounts/classes';
 import { approvalSpender } from './approvalSpender';
 
 const { usdc, punks, stranger, router } = party;

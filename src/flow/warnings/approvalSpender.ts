@@ -1,4 +1,4 @@
-import { classOf } from '../../starknet/accountClasses';
+import { classOf } from '../../starknet/accounts/classes';
 import { toAddress } from '../../starknet/felt';
 import { allowancesOf } from './allowances';
 import { contractFacts, isListed, nameOf } from './parties';

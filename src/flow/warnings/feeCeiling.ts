@@ -1,5 +1,5 @@
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Rule } from './subject';
 import { amountOf } from './tokens';
 import { warning } from './warning';

@@ -1,4 +1,4 @@
-import { knownTokens } from '../../starknet/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Rule } from './subject';
 import { amountOf } from './tokens';
 import { severityOf, warning } from './warning';

@@ -1,5 +1,5 @@
 import { sameFelt } from '../../schema/primitives';
-import { ANY_CALLER } from '../../starknet/outsideExecution';
+import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import type { Rule } from './subject';
 import { warning } from './warning';
 

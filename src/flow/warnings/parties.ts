@@ -1,8 +1,8 @@
 import { sameFelt } from '../../schema/primitives';
-import { knownToken } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
-import { knownContract } from '../../starknet/knownContracts';
+import { knownContract } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
+import { knownToken } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/format';
 import type { ContractFacts, Subject } from './subject';
 

@@ -1,4 +1,4 @@
-import { knownToken } from '../../starknet/erc20';
+import { knownToken } from '../../starknet/tokens/erc20';
 import { contractFacts, nameOf, transfersOf } from './parties';
 import type { Rule } from './subject';
 import { warning } from './warning';

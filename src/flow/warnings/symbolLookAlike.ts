@@ -1,6 +1,6 @@
-import { tokensOn } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
-import { looksAlike } from '../../starknet/lookAlike';
+import { tokensOn } from '../../starknet/tokens/erc20';
+import { looksAlike } from '../../starknet/tokens/lookAlike';
 import { groupHex } from '../../ui/format';
 import type { Rule } from './subject';
 import { flowsOf, isVerified } from './tokens';

@@ -1,8 +1,8 @@
 import { sameFelt } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
-import { knownToken, knownTokens } from '../../starknet/erc20';
 import { toAddress } from '../../starknet/felt';
 import type { Standard } from '../../starknet/meaning/meaning';
+import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/format';
 import type { Label } from '../../ui/words';
 import { isListed, transfersOf } from './parties';

@@ -1,6 +1,6 @@
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../erc20';
 import { decodeStarkName } from '../starkName';
+import { knownTokens } from '../tokens/erc20';
 import { texts } from './form';
 import type { Act, Told } from './meaning';
 import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';

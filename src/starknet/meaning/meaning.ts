@@ -1,4 +1,4 @@
-import type { Token } from '../erc20';
+import type { Token } from '../tokens/erc20';
 
 export type Standard = 'erc20' | 'erc721' | 'erc1155';
 

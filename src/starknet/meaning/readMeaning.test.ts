@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import names from '../../../test/corpus/names.json';
 import { families, readCalls, readCases } from '../../../test/corpus/readCorpus';
 import { chainIds } from '../../schema/primitives';
-import { knownToken, knownTokens } from '../erc20';
 import { toAddress } from '../felt';
-import { knownContract } from '../knownContracts';
+import { knownToken, knownTokens } from '../tokens/erc20';
+import { knownContract } from './knownContracts';
 import { readMeaning } from './readMeaning';
 
 const [account, friend, nft] = ['0x11', '0x22', '0x33'].map(toAddress) as [string, string, string];

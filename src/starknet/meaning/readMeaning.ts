@@ -1,12 +1,12 @@
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import type { DecodedCall, Value } from '../abi/abi';
-import { knownToken } from '../erc20';
 import { toAddress } from '../felt';
-import { knownContract } from '../knownContracts';
+import { knownToken } from '../tokens/erc20';
 import { accounts } from './accounts';
 import { acts } from './acts';
 import { type Form, itemsOf, readForm } from './form';
+import { knownContract } from './knownContracts';
 import { lending } from './lending';
 import type { Act, Meaning, Told } from './meaning';
 import { actOf, type Family, type Rule, type Scene } from './rule';

@@ -1,7 +1,7 @@
 import type { ChainId } from '../../schema/primitives';
 import type { DecodedCall } from '../abi/abi';
-import type { KnownContract } from '../knownContracts';
 import type { Form, Part } from './form';
+import type { KnownContract } from './knownContracts';
 import type { Act, Quantity, Told } from './meaning';
 
 /** A call as the rules see it; addresses in 64 digits. */

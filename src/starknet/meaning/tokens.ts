@@ -1,5 +1,5 @@
-import { knownToken } from '../erc20';
-import { UNLIMITED } from '../tokenEvent';
+import { knownToken } from '../tokens/erc20';
+import { UNLIMITED } from '../tokens/event';
 import { texts } from './form';
 import type { Standard, Told } from './meaning';
 import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';

@@ -1,7 +1,7 @@
 import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
 import { networkOf } from '../../../schema/network';
-import { knownTokens } from '../../../starknet/erc20';
+import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Notice } from '../../../ui/notice';
 import { isKey, notTaken, reasonOf, saved } from './notice';
 

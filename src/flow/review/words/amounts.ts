@@ -1,6 +1,6 @@
 import { formatUnits } from '../../../starknet/amount';
-import { knownToken } from '../../../starknet/erc20';
 import type { Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
+import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/reviewFacts';
 import type { Label, Words } from '../../../ui/words';
 import type { TokensByAddress } from '../../transactions/preview';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalls, readCases } from '../../../../test/corpus/readCorpus';
 import type { DecodedCall } from '../../../starknet/abi/abi';
-import { knownTokens } from '../../../starknet/erc20';
 import { toAddress } from '../../../starknet/felt';
 import { selectorOf } from '../../../starknet/selector';
+import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/reviewFacts';
 import type { ReadCall } from '../../warnings/subject';
 import { describeCalls } from './details';

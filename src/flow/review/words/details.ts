@@ -1,6 +1,6 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
-import { knownToken } from '../../../starknet/erc20';
 import { selectorOf } from '../../../starknet/selector';
+import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact, Section } from '../../../ui/reviewFacts';
 import type { TextName, Words } from '../../../ui/words';
 import type { TokensByAddress } from '../../transactions/preview';

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hash } from 'starknet';
+import vectors from '../../../test/vectors/accounts.json';
+import { toAddress, toHex } from '../felt';
+import { contractAddress } from './address';
+import {
+  type AccountKind,
+  accountAddress,
+  accountClasses,
+  canUpgrade,
+  classOf,
+  classOnChain,
+  readVersion,
+  tellsVersion,
+} from './classes';
+
+const kinds = Object.keys(accountClasses) as AccountKind[];
+const felts = fc.bigInt(0n, 2n ** 251n - 1n).map(toHex);
+
+describe('accountAddress', () => {
+  it.each(vectors.accounts)('computes all addresses of account $addressIndex', (account) => {
+    expect(accountAddress('argent040', account.publicKey)).toBe(account.argent040);
+    expect(accountAddress('argent031', account.publicKey)).toBe(account.argent031);
+    expect(accountAddress('argent024', account.publicKey)).toBe(account.argent024Proxy);
+    expect(accountAddress('openZeppelin100', account.publicKey)).toBe(account.openZeppelin100);
+  });
+
+  it.each(kinds)('agrees with starknet.js on any key of %s', (kind) => {
+    const { classHash, constructorCalldata } = accountClasses[kind];
+    fc.assert(
+      fc.property(felts, (publicKey) => {
+        const calldata = constructorCalldata(publicKey);
+        const expected = hash.calculateContractAddressFromHash(publicKey, classHash, calldata, 0);
+        expect(accountAddress(kind, publicKey)).toBe(toAddress(expected));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('contractAddress', () => {
+  it('agrees with starknet.js on any deployer, salt, class and calldata', () => {
+    const calldata = fc.array(felts, { maxLength: 5 });
+    fc.assert(
+      fc.property(felts, felts, felts, calldata, (deployer, salt, classHash, felt) => {
+        const expected = hash.calculateContractAddressFromHash(salt, classHash, felt, deployer);
+        const actual = contractAddress({ deployer, salt, classHash, constructorCalldata: felt });
+        expect(actual).toBe(toAddress(expected));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('classOf', () => {
+  it('knows each class, however its hash is spelt', () => {
+    for (const kind of kinds) {
+      const { classHash } = accountClasses[kind];
+      expect(classOf(classHash)).toBe(kind);
+      expect(classOf(`0x0${classHash.slice(2).toUpperCase()}`)).toBe(kind);
+    }
+  });
+
+  it('is undefined for another class', () => {
+    expect(classOf('0x1')).toBeUndefined();
+  });
+});
+
+describe('classOnChain', () => {
+  const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
+  const seen: [string, string, string | undefined, string, string | undefined, boolean][] = [
+    ['the newest class', argent040.classHash, undefined, 'argent040', '0.4.0', false],
+    ['another known class', argent031.classHash, undefined, 'argent031', '0.3.1', true],
+    ['a known class that says otherwise', argent031.classHash, '9.9', 'argent031', '0.3.1', true],
+    ['a proxy', argent024.classHash, '0.2.4', 'argent024', '0.2.4', true],
+    ['a proxy that tells nothing', argent024.classHash, undefined, 'argent024', undefined, true],
+    ['a proxy before Cairo 1 code', argent024.classHash, '0.3.0', 'other', '0.3.0', true],
+    ['an unknown older class', '0x5', '0.3.0', 'other', '0.3.0', true],
+    ['an unknown newer class', '0x5', '0.5.0', 'other', '0.5.0', false],
+    ['an unknown class that tells nothing', '0x5', undefined, 'other', undefined, false],
+    ['OpenZeppelin', openZeppelin100.classHash, undefined, 'openZeppelin100', undefined, false],
+  ];
+  it.each(seen)('knows %s', (_, classHash, told, kind, version, isUpgradable) => {
+    const found = classOnChain(classHash, told);
+    expect(found).toEqual({ kind, version });
+    expect(canUpgrade('argent024', found)).toBe(isUpgradable);
+  });
+
+  it('never offers an upgrade to an account that is not of that family', () => {
+    expect(canUpgrade('openZeppelin100', classOnChain('0x5', '0.3.0'))).toBe(false);
+  });
+
+  it('asks those for a version whose hash does not tell it', () => {
+    expect(
+      [...kinds.map((kind) => accountClasses[kind].classHash), '0x5'].map(tellsVersion),
+    ).toEqual([false, false, true, false, true]);
+  });
+});
+
+describe('readVersion', () => {
+  it.each([
+    [['0x302e322e34'], '0.2.4'],
+    [['0x302e322e332e31'], '0.2.3.1'],
+    [['0x0', '0x4', '0x0'], '0.4.0'],
+  ])('reads %p', (felts, version) => {
+    expect(readVersion(felts)).toBe(version);
+  });
+
+  it.each([
+    [[]],
+    [['0x0']],
+    [['0x1', '0x2']],
+    [['0x416c696365']],
+    [['0x0', '0xffffffff', '0x0']],
+    [['0x0', '0x4', '0x0', '0x0']],
+  ])('reads no version in %p', (felts) => {
+    expect(readVersion(felts)).toBeUndefined();
+  });
+});

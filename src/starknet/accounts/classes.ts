@@ -1,0 +1,125 @@
+import { sameFelt } from '../../schema/primitives';
+import { selectorOf } from '../selector';
+import { readText } from '../text';
+import { contractAddress } from './address';
+
+type AccountClass = {
+  /** As canonical hex; of the proxy where there is one. */
+  readonly classHash: string;
+  /** Which encoding of `__execute__` the account speaks. */
+  readonly cairoVersion: 0 | 1;
+  readonly label: string;
+  readonly constructorCalldata: (publicKey: string) => string[];
+};
+
+/** Implementation behind the Argent 0.2.4 proxy. */
+const ARGENT_024 = '0x33434ad846cdd5f23eb73ff09fe6fddd568284a0fb7d1be20ee482f044dabe2';
+
+/** The account contracts that this module knows, each declared on Mainnet and Sepolia. */
+export const accountClasses = {
+  argent040: {
+    classHash: '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f',
+    cairoVersion: 1,
+    label: 'Argent 0.4.0',
+    // owner: Signer::Starknet(public key), guardian: Option::None
+    constructorCalldata: (publicKey) => ['0x0', publicKey, '0x1'],
+  },
+  argent031: {
+    classHash: '0x29927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
+    cairoVersion: 1,
+    label: 'Argent 0.3.1',
+    constructorCalldata: (publicKey) => [publicKey, '0x0'],
+  },
+  argent024: {
+    classHash: '0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918',
+    cairoVersion: 0,
+    label: 'Argent 0.2.4',
+    constructorCalldata: (publicKey) => [
+      ARGENT_024,
+      selectorOf('initialize'),
+      '0x2',
+      publicKey,
+      '0x0',
+    ],
+  },
+  openZeppelin100: {
+    classHash: '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564',
+    cairoVersion: 1,
+    label: 'OpenZeppelin 1.0.0',
+    constructorCalldata: (publicKey) => [publicKey],
+  },
+} as const satisfies Record<string, AccountClass>;
+
+export type AccountKind = keyof typeof accountClasses;
+
+/** The class of every account that the module makes anew. */
+export const newAccountClass = 'argent040' satisfies AccountKind;
+
+export const accountKinds = Object.keys(accountClasses) as AccountKind[];
+
+/** Address of the account of this class for a key: salt is the public key, deployer is 0. */
+export function accountAddress(kind: AccountKind, publicKey: string): string {
+  const { classHash, constructorCalldata } = accountClasses[kind];
+  return contractAddress({
+    salt: publicKey,
+    classHash,
+    constructorCalldata: constructorCalldata(publicKey),
+  });
+}
+
+/** Which of the known classes this hash names. */
+export function classOf(classHash: string): AccountKind | undefined {
+  return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
+}
+
+/** One of the classes above, or one that this module does not know. */
+type SpeakingClass = AccountKind | 'other';
+
+/**
+ * How the class that an account has now is called and spoken to. An account gets an unknown class
+ * by replacing its own, which came with Cairo 1.
+ */
+export const speaking = (kind: SpeakingClass): { label: string; cairoVersion: 0 | 1 } =>
+  kind === 'other' ? { label: 'Another account class', cairoVersion: 1 } : accountClasses[kind];
+
+/** Version of the classes whose hash alone tells it; behind a proxy there are several. */
+const versionOfClass: Partial<Record<AccountKind, string>> = {
+  argent040: '0.4.0',
+  argent031: '0.3.1',
+};
+
+/**
+ * What stands at an account's address, by the hash and the version that were read there. A proxy
+ * whose implementation is of version 0.3 or later speaks Cairo 1.
+ */
+export function classOnChain(
+  classHash: string,
+  told: string | undefined,
+): { kind: SpeakingClass; version: string | undefined } {
+  const known = classOf(classHash);
+  const version = known && known in versionOfClass ? versionOfClass[known] : told;
+  const isNewBehindProxy = known === 'argent024' && told !== undefined && !told.startsWith('0.2.');
+  return { kind: known === undefined || isNewBehindProxy ? 'other' : known, version };
+}
+
+/** True where only the contract itself can tell its version. */
+export const tellsVersion = (classHash: string): boolean => {
+  const known = classOf(classHash);
+  return known === undefined || known === 'argent024';
+};
+
+/** Whether an account can go to the class that is made anew: the versions before it can. */
+export function canUpgrade(
+  addressClass: AccountKind,
+  { kind, version }: { kind: SpeakingClass; version: string | undefined },
+): boolean {
+  if (kind === 'argent024' || kind === 'argent031') return true;
+  const isOlder = /^0\.[23]\.\d/u.test(version ?? '');
+  return kind === 'other' && addressClass.startsWith('argent') && isOlder;
+}
+
+/** A version as accounts tell it: one short string, or major, minor and patch as three numbers. */
+export function readVersion(felts: readonly string[]): string | undefined {
+  const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : readText(felts);
+  return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
+}

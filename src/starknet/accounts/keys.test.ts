@@ -1,0 +1,186 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { HDKey } from '@scure/bip32';
+import { getStarkKey, grindKey } from '@scure/starknet';
+import fc from 'fast-check';
+import { ec } from 'starknet';
+import vectors from '../../../test/vectors/accounts.json';
+import { errorKinds, ModuleError } from '../../errors';
+import { type Bip44Node, derivationPath, grind, publicKeyOf, withPrivateKey } from './keys';
+
+const seed = pbkdf2Sync(vectors.mnemonic, 'mnemonic', 2048, 64, 'sha512');
+const coin = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
+
+function nodeOf(key: HDKey): Bip44Node {
+  if (!key.privateKey || !key.chainCode) throw new Error('A private node is needed.');
+  return {
+    privateKey: `0x${bytesToHex(key.privateKey)}`,
+    chainCode: `0x${bytesToHex(key.chainCode)}`,
+    depth: 2,
+  };
+}
+const node = nodeOf(coin);
+const hexOf = (privateKey: Uint8Array) => bytesToHex(privateKey);
+const keep = (bytes: Uint8Array) => bytes;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('withPrivateKey', () => {
+  it.each(vectors.accounts)('derives account $addressIndex of the vectors', (account) => {
+    const { addressIndex, publicKey } = account;
+    expect(withPrivateKey(node, addressIndex, publicKeyOf)).toBe(publicKey);
+    const privateKey = withPrivateKey(node, addressIndex, hexOf);
+    expect(privateKey).toHaveLength(64);
+    if (account.privateKey) expect(BigInt(`0x${privateKey}`)).toBe(BigInt(account.privateKey));
+  });
+
+  it('grinds twice at index 33, pads a child key at 70 and shortens a public key at 312', () => {
+    const child = (index: number) => coin.derive(`m/0'/0/${index}`).privateKey ?? new Uint8Array();
+    const tries: Uint8Array[] = [];
+    const counted = (bytes: Uint8Array) => {
+      if (bytes.length === 33) tries.push(bytes);
+      return bytes;
+    };
+    grind(child(33), counted);
+    expect(tries.map((input) => input[32])).toEqual([0, 1]);
+    expect(child(70)[0]).toBe(0);
+    expect(withPrivateKey(node, 312, publicKeyOf).length).toBeLessThan(2 + 63);
+    for (const index of [33, 70, 312]) {
+      const expected = grindKey(child(index));
+      expect(withPrivateKey(node, index, publicKeyOf)).toBe(ec.starkCurve.getStarkKey(expected));
+    }
+  });
+
+  it('agrees with @scure/bip32 and @scure/starknet on any node and index', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    const index = fc.oneof(fc.nat(400), fc.nat(2 ** 31 - 1), fc.constant(2 ** 31 - 1));
+    fc.assert(
+      fc.property(bytes, bytes, index, (privateKey, chainCode, addressIndex) => {
+        fc.pre(privateKey.some((byte) => byte > 0) && privateKey[0] !== 255);
+        const parent = new HDKey({ privateKey, chainCode, depth: 2 });
+        const expected = grindKey(
+          parent.derive(`m/0'/0/${addressIndex}`).privateKey ?? new Uint8Array(),
+        );
+        const actual = withPrivateKey(nodeOf(parent), addressIndex, hexOf);
+        expect(actual).toBe(expected.padStart(64, '0'));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('returns what its user returns', () => {
+    expect(withPrivateKey(node, 0, (key) => key.length)).toBe(32);
+  });
+
+  it('wipes the key before it returns', () => {
+    const lent = withPrivateKey(node, 0, (key) => {
+      expect(key.some((byte) => byte !== 0)).toBe(true);
+      return key;
+    });
+    expect(lent).toEqual(new Uint8Array(32));
+  });
+
+  it('wipes the key when its user throws', () => {
+    let lent: Uint8Array = new Uint8Array();
+    const use = (key: Uint8Array) => {
+      lent = key;
+      throw new Error('refused');
+    };
+    expect(() => withPrivateKey(node, 0, use)).toThrow('refused');
+    expect(lent).toEqual(new Uint8Array(32));
+  });
+
+  it('wipes every key and chain code on the way', () => {
+    const wiped = new Set<string>();
+    const fill = Uint8Array.prototype.fill;
+    jest.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (
+      this: Uint8Array,
+      ...args: Parameters<typeof fill>
+    ) {
+      wiped.add(bytesToHex(this));
+      return fill.apply(this, args);
+    });
+    const used = withPrivateKey(node, 33, hexOf);
+    const path = ['m', "m/0'", "m/0'/0", "m/0'/0/33"].map((part) => coin.derive(part));
+    const [first, second, third, account] = path.map(({ privateKey }) => hexOf(privateKey ?? seed));
+    expect([...wiped]).toEqual(expect.arrayContaining([first, second, third, account, used]));
+    for (const { chainCode } of path.slice(1)) {
+      const code = bytesToHex(chainCode ?? seed);
+      expect([...wiped].some((text) => text.length === 128 && text.endsWith(code))).toBe(true);
+    }
+    expect([...wiped]).toEqual(expect.arrayContaining([`${account}00`, `${account}01`]));
+  });
+
+  it('refuses work that would go on after the key is wiped', () => {
+    const use = async (key: Uint8Array) => key[0];
+    expect(() => withPrivateKey(node, 0, use)).toThrow(errorKinds.internal.meaning);
+  });
+
+  it.each([-1, 2 ** 31, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses index %p', (index) => {
+    const use = jest.fn();
+    expect(() => withPrivateKey(node, index, use)).toThrow('addressIndex');
+    expect(() => derivationPath(index)).toThrow('addressIndex');
+    expect(use).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['at another depth', { ...node, depth: 3 }],
+    ['without a private key', { chainCode: node.chainCode, depth: 2 }],
+    ['with a short chain code', { ...node, chainCode: '0x00' }],
+  ])('refuses a node %s and does not name its key', (_, bad: Bip44Node) => {
+    const error = thrownBy(() => withPrivateKey(bad, 0, hexOf));
+    expect(error).toBeInstanceOf(ModuleError);
+    expect(String(error)).not.toContain(String(node.privateKey).slice(2, 12));
+  });
+});
+
+describe('grind', () => {
+  it.each([
+    // Origin: test/vectors/SOURCES.md. The second seed needs more than one attempt.
+    [
+      '86f3e7293141f20a8baff320e8ee4accb9d4a4bf2b4d295e8cee784db46e0519',
+      '05c8c8683596c732541a59e03007b2d30dbbbb873556fe65b5fb63c16688f941',
+    ],
+    [
+      '94f3e7293141f20a8baff320e8ee4accb9d4a4bf2b4d295e8cee784db46e0595',
+      '033880b9aba464c1c01c9f8f5b4fc1134698f9b0a8d18505cab6cdd34d93dc02',
+    ],
+  ])('makes the published key of seed %s', (from, key) => {
+    expect(hexOf(grind(hexToBytes(from), keep))).toBe(key);
+  });
+});
+
+describe('publicKeyOf', () => {
+  it('agrees with @scure/starknet and starknet.js', () => {
+    for (let index = 0; index < 10; index++) {
+      const privateKey = withPrivateKey(node, index, hexOf);
+      const publicKey = withPrivateKey(node, index, publicKeyOf);
+      expect(publicKey).toBe(getStarkKey(privateKey));
+      expect(publicKey).toBe(ec.starkCurve.getStarkKey(privateKey));
+    }
+  });
+
+  it.each([
+    ['zero', new Uint8Array(32)],
+    ['above the order of the curve', new Uint8Array(32).fill(255)],
+    ['of the wrong length', new Uint8Array(31).fill(1)],
+  ])('refuses a key that is %s', (_, privateKey) => {
+    expect(() => publicKeyOf(privateKey)).toThrow('out of range');
+  });
+});
+
+it('writes the path of an account', () => {
+  expect(derivationPath(7)).toBe("m/44'/9004'/0'/0/7");
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import { Point } from '@scure/starknet';
+import { fail } from '../../errors';
+import { toHex } from '../felt';
+
+/** The node m/44'/9004' as `snap_getBip44Entropy` returns it; key and chain code are 0x hex. */
+export type Bip44Node = {
+  readonly privateKey?: string | undefined;
+  readonly chainCode: string;
+  readonly depth: number;
+};
+
+/** A node that belongs to nobody. */
+export const randomNode = (): Bip44Node => ({
+  privateKey: `0x${bytesToHex(randomBytes(32))}`,
+  chainCode: `0x${bytesToHex(randomBytes(32))}`,
+  depth: 2,
+});
+
+const HARDENED = 0x80000000;
+const BYTES_32 = /^0x[0-9a-f]{64}$/iu;
+const SECP256K1_ORDER = secp256k1.Point.Fn.ORDER;
+const STARK_ORDER = Point.Fn.ORDER;
+/** Digests from here up are skipped, so that the remainder modulo the order has no bias. */
+const GRIND_LIMIT = 2n ** 256n - (2n ** 256n % STARK_ORDER);
+/** One digest in 32 is skipped, so this is never reached unless the hash is broken. */
+const GRIND_ATTEMPTS = 100_000;
+
+/** Takes note of a buffer that carries a secret, so that it is wiped at the end; returns it. */
+type Keep = (bytes: Uint8Array) => Uint8Array;
+
+function requireIndex(addressIndex: number): void {
+  if (!Number.isInteger(addressIndex) || addressIndex < 0 || addressIndex >= HARDENED)
+    fail('invalidParams', 'addressIndex is a whole number from 0 to 2147483647.');
+}
+
+/** Path of the key of one account: coin type 9004 (SLIP-44). */
+export function derivationPath(addressIndex: number): string {
+  requireIndex(addressIndex);
+  return `m/44'/9004'/0'/0/${addressIndex}`;
+}
+
+type ExtendedKey = { readonly key: Uint8Array; readonly chainCode: Uint8Array };
+
+/** One private step of BIP-32 (CKDpriv). Written out, because every buffer of it is wiped. */
+function deriveChild(parent: ExtendedKey, index: number, keep: Keep): ExtendedKey {
+  const input = keep(new Uint8Array(37));
+  if (index >= HARDENED) input.set(parent.key, 1);
+  else input.set(secp256k1.getPublicKey(parent.key, true), 0);
+  new DataView(input.buffer).setUint32(33, index);
+  const digest = keep(hmac(sha512, parent.chainCode, input));
+  const tweak = bytesToNumberBE(digest.subarray(0, 32));
+  const scalar = (tweak + bytesToNumberBE(parent.key)) % SECP256K1_ORDER;
+  // BIP-32: such a child does not exist. The chance is below 2^-127.
+  if (tweak >= SECP256K1_ORDER || scalar === 0n) fail('internal', 'This key does not exist.');
+  return { key: keep(numberToBytesBE(scalar, 32)), chainCode: digest.subarray(32) };
+}
+
+/** EIP-2645 "grinding": SHA-256(seed, i) for i = 0, 1, … until one is evenly spread mod n. */
+export function grind(seed: Uint8Array, keep: Keep): Uint8Array {
+  for (let attempt = 0; attempt < GRIND_ATTEMPTS; attempt++) {
+    const counter = attempt.toString(16);
+    const suffix = hexToBytes(counter.length % 2 === 0 ? counter : `0${counter}`);
+    const input = keep(new Uint8Array(seed.length + suffix.length));
+    input.set(seed, 0);
+    input.set(suffix, seed.length);
+    const candidate = bytesToNumberBE(keep(sha256(input)));
+    if (candidate >= GRIND_LIMIT) continue;
+    const scalar = candidate % STARK_ORDER;
+    if (scalar === 0n) break;
+    return keep(numberToBytesBE(scalar, 32));
+  }
+  return fail('internal', 'No STARK key could be made from this seed.');
+}
+
+function readNode(node: Bip44Node, keep: Keep): ExtendedKey {
+  if (node.depth !== 2) fail('internal', "The wallet gave another node than m/44'/9004'.");
+  if (!BYTES_32.test(node.privateKey ?? '') || !BYTES_32.test(node.chainCode))
+    fail('internal', 'The wallet gave no usable key.');
+  return {
+    key: keep(hexToBytes((node.privateKey ?? '').slice(2))),
+    chainCode: keep(hexToBytes(node.chainCode.slice(2))),
+  };
+}
+
+/**
+ * Lends the 32-byte STARK key of one account to `use` and wipes it, and every buffer on the way
+ * to it, before returning. `use` must finish synchronously and keep no reference.
+ *
+ * What this cannot reach: the hex text inside `node`, the immutable numbers that the curve
+ * arithmetic works on, and copies that the engine's garbage collector has moved.
+ * @throws invalidParams for a bad index; internal for a bad node or an asynchronous `use`.
+ */
+export function withPrivateKey<T>(
+  node: Bip44Node,
+  addressIndex: number,
+  use: (privateKey: Uint8Array) => T,
+): T {
+  requireIndex(addressIndex);
+  const secrets: Uint8Array[] = [];
+  const keep: Keep = (bytes) => {
+    secrets.push(bytes);
+    return bytes;
+  };
+  try {
+    let extended = readNode(node, keep);
+    for (const index of [HARDENED, 0, addressIndex]) extended = deriveChild(extended, index, keep);
+    const result = use(grind(extended.key, keep));
+    if (result instanceof Promise) fail('internal', 'A key is lent to synchronous work only.');
+    return result;
+  } finally {
+    for (const bytes of secrets) bytes.fill(0);
+  }
+}
+
+/** The private key as a scalar in [1, n). */
+export function readPrivateKey(privateKey: Uint8Array): bigint {
+  const scalar = privateKey.length === 32 ? bytesToNumberBE(privateKey) : 0n;
+  if (scalar === 0n || scalar >= STARK_ORDER) fail('internal', 'The private key is out of range.');
+  return scalar;
+}
+
+/** The private key in hex, as other wallets take it. A text cannot be wiped: only to be shown. */
+export const privateKeyText = (privateKey: Uint8Array): string => toHex(readPrivateKey(privateKey));
+
+/** The x coordinate of the key's point, which is what account contracts store. */
+export function publicKeyOf(privateKey: Uint8Array): string {
+  return toHex(Point.BASE.multiply(readPrivateKey(privateKey)).x);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { toAddress } from '../felt';
+import { selectorOf } from '../selector';
+import { partiesIn } from './parties';
+
+const call = (to: string, name: string, ...calldata: string[]) => ({
+  to,
+  selector: selectorOf(name),
+  calldata,
+});
+
+describe('the parties in calls', () => {
+  it.each([
+    ['transfer', ['0xb', '0x1', '0x0'], { recipients: ['0xb'] }],
+    ['transfer_from', ['0xa', '0xb', '0x1', '0x0'], { recipients: ['0xb'] }],
+    ['safeTransferFrom', ['0xa', '0xb', '0x1', '0x0', '0x0'], { recipients: ['0xb'] }],
+    ['approve', ['0xb', '0x1', '0x0'], { spenders: ['0xb'] }],
+    ['increaseAllowance', ['0xb', '0x1', '0x0'], { spenders: ['0xb'] }],
+    ['set_approval_for_all', ['0xb', '0x1'], { spenders: ['0xb'] }],
+    ['permit', ['0xa', '0xb'], { spenders: ['0xb'] }],
+  ])('are told by the selector of %s', (name, calldata, told) => {
+    const { recipients = [], spenders = [] } = told as Partial<Record<string, string[]>>;
+    expect(partiesIn([call('0xc', name, ...calldata)])).toEqual({
+      contracts: [toAddress('0xc')],
+      tokens: [toAddress('0xc')],
+      recipients: recipients.map(toAddress),
+      spenders: spenders.map(toAddress),
+    });
+  });
+
+  it('are the contracts alone where the function is another or the calldata no address', () => {
+    const parties = partiesIn([
+      call('0xc', 'swap', '0xb'),
+      call('0xc', 'transfer'),
+      call('0xd', 'transfer', `0x8${'0'.repeat(62)}`),
+    ]);
+    expect(parties).toEqual({
+      contracts: [toAddress('0xc'), toAddress('0xd')],
+      tokens: [],
+      recipients: [],
+      spenders: [],
+    });
+  });
+});

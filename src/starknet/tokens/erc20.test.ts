@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { chainIds } from '../../schema/primitives';
+import { toAddress, toHex } from '../felt';
+import {
+  knownToken,
+  knownTokens,
+  readApprove,
+  readTransfer,
+  readUint256,
+  tokensOn,
+  transferCall,
+} from './erc20';
+
+const token = knownTokens.STRK.address;
+const recipient = toAddress('0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691');
+const limb = toHex(2n ** 128n);
+
+describe('transferCall and readTransfer', () => {
+  it('are inverse to each other over the whole of u256', () => {
+    const amounts = fc.oneof(
+      fc.bigInt(0n, 2n ** 256n - 1n),
+      fc.constantFrom(0n, 2n ** 128n - 1n, 2n ** 128n, 2n ** 256n - 1n),
+    );
+    const addresses = fc.bigInt(0n, 2n ** 251n - 257n).map(toAddress);
+    fc.assert(
+      fc.property(addresses, addresses, amounts, (contract, to, amount) => {
+        expect(readTransfer(transferCall(contract, to, amount))).toEqual({
+          token: contract,
+          recipient: to,
+          amount,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('put the low limb first', () => {
+    const { calldata } = transferCall(token, recipient, 2n ** 128n * 5n + 7n);
+    expect(calldata).toEqual([toHex(BigInt(recipient)), '0x7', '0x5']);
+  });
+
+  it.each([-1n, 2n ** 256n])('refuse %p as an amount', (amount) => {
+    expect(() => transferCall(token, recipient, amount)).toThrow('u256');
+  });
+
+  it.each([
+    ['another entry point', 'transferFrom', [recipient, '0x1', '0x0']],
+    ['an approval', 'approve', [recipient, '0x1', '0x0']],
+    ['no high limb', 'transfer', [recipient, '0x1']],
+    ['a felt too many', 'transfer', [recipient, '0x1', '0x0', '0x0']],
+    ['no calldata', 'transfer', []],
+    ['a low limb of 2^128', 'transfer', [recipient, limb, '0x0']],
+    ['a high limb of 2^128', 'transfer', [recipient, '0x1', limb]],
+    ['a recipient that is no address', 'transfer', [toHex(2n ** 251n - 256n), '0x1', '0x0']],
+    ['text', 'transfer', ['recipient', '0x1', '0x0']],
+  ])('read nothing from %s', (_, entrypoint, calldata) => {
+    expect(readTransfer({ contractAddress: token, entrypoint, calldata })).toBeUndefined();
+  });
+});
+
+describe('readApprove', () => {
+  const call = {
+    contractAddress: token,
+    entrypoint: 'approve',
+    calldata: [recipient, '0x1', limb],
+  };
+
+  it('reads spender and amount, both limbs', () => {
+    const all = toHex(2n ** 128n - 1n);
+    expect(readApprove({ ...call, calldata: [recipient, all, all] })).toEqual({
+      token,
+      spender: recipient,
+      amount: 2n ** 256n - 1n,
+    });
+  });
+
+  it('reads nothing from a transfer or a limb that is too large', () => {
+    expect(readApprove(call)).toBeUndefined();
+    expect(readApprove(transferCall(token, recipient, 1n))).toBeUndefined();
+  });
+});
+
+describe('readUint256', () => {
+  it('joins two limbs', () => {
+    expect(readUint256(['0x1', '0x2'])).toBe(2n ** 129n + 1n);
+  });
+
+  it.each([
+    [[]],
+    [['0x1']],
+    [['0x1', '0x0', '0x0']],
+    [[limb, '0x0']],
+    [['0x0', limb]],
+    [['', '0x0']],
+  ])('is undefined for %p', (felts) => {
+    expect(readUint256(felts)).toBeUndefined();
+  });
+});
+
+describe('knownToken', () => {
+  it('finds a token by any spelling of its address', () => {
+    expect(knownToken(token)?.symbol).toBe('STRK');
+    expect(knownToken(toHex(BigInt(token)))).toBe(knownTokens.STRK);
+    expect(knownToken('0x1')).toBeUndefined();
+  });
+
+  it('holds addresses in 64 digits', () => {
+    for (const chainId of Object.values(chainIds))
+      for (const { address } of tokensOn(chainId)) expect(toAddress(address)).toBe(address);
+  });
+
+  it('tells Circle’s USDC, which has another address on each network, from the bridged one', () => {
+    const [mainnet, sepolia] = [chainIds.mainnet, chainIds.sepolia].map((chainId) =>
+      tokensOn(chainId).filter(({ symbol }) => symbol === 'USDC'),
+    );
+    expect([mainnet?.length, sepolia?.length]).toEqual([1, 1]);
+    for (const usdc of [...(mainnet ?? []), ...(sepolia ?? [])])
+      expect(knownToken(usdc.address)).toEqual(usdc);
+    expect(mainnet).not.toEqual(sepolia);
+    expect(knownToken(knownTokens.USDCe.address)?.symbol).toBe('USDC.e');
+  });
+});

@@ -1,0 +1,119 @@
+import { fail } from '../../errors';
+import type { Call } from '../../schema/call';
+import { ADDRESS_BOUND, type ChainId, chainIds, readNumber } from '../../schema/primitives';
+import { toAddress, toHex } from '../felt';
+
+export type Token = {
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+};
+
+/** Tokens at the same address on Mainnet and Sepolia (docs.starknet.io, "Important addresses"). */
+export const knownTokens = {
+  ETH: {
+    address: '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7',
+    symbol: 'ETH',
+    name: 'Ether',
+    decimals: 18,
+  },
+  STRK: {
+    address: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+    symbol: 'STRK',
+    name: 'Starknet Token',
+    decimals: 18,
+  },
+  /** The one that StarkGate brings over; Circle's own is in `circleUsdc`. */
+  USDCe: {
+    address: '0x053c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8',
+    symbol: 'USDC.e',
+    name: 'Bridged USDC',
+    decimals: 6,
+  },
+  USDT: {
+    address: '0x068f5c6a61780768455de69077e07e89787839bf8166decfbf92b645209c0fb8',
+    symbol: 'USDT',
+    name: 'Tether USD',
+    decimals: 6,
+  },
+} as const satisfies Record<string, Token>;
+
+const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const;
+/** Circle's own, at another address on each network (circle.com, "USDC contract addresses"). */
+export const circleUsdc = {
+  [chainIds.mainnet]: {
+    address: '0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb',
+    ...usdc,
+  },
+  [chainIds.sepolia]: {
+    address: '0x0512feac6339ff7889822cb5aa2a86c848e9d392bb0e3e237c008674feed8343',
+    ...usdc,
+  },
+} as const satisfies Record<ChainId, Token>;
+
+/** The well-known tokens of a network. */
+export const tokensOn = (chainId: ChainId): readonly Token[] => [
+  ...Object.values(knownTokens),
+  circleUsdc[chainId],
+];
+
+const listed: ReadonlyMap<bigint, Token> = new Map(
+  [...Object.values(knownTokens), ...Object.values(circleUsdc)].map((token) => [
+    BigInt(token.address),
+    token,
+  ]),
+);
+
+export const knownToken = (address: string): Token | undefined => listed.get(BigInt(address));
+
+const LIMB = 2n ** 128n;
+
+/**
+ * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers and both
+ * are below 2^128: a limb above that is no u256, whatever the low bits would say.
+ */
+export function readUint256(felts: readonly string[]): bigint | undefined {
+  const [low, high] = felts.map(readNumber);
+  if (felts.length !== 2 || low === undefined || high === undefined) return undefined;
+  return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
+}
+
+/**
+ * @param amount in the token's smallest unit
+ * @throws invalidParams when the amount is no u256
+ */
+export function transferCall(token: string, recipient: string, amount: bigint): Call {
+  if (amount < 0n || amount >= LIMB * LIMB) fail('invalidParams', 'The amount is no u256.');
+  return {
+    contractAddress: token,
+    entrypoint: 'transfer',
+    calldata: [toHex(BigInt(recipient)), toHex(amount % LIMB), toHex(amount / LIMB)],
+  };
+}
+
+/** Calldata [address, low, high] of the named entry point and nothing more. */
+function readAmountTo(call: Call, entrypoint: string) {
+  const [address, ...limbs] = call.calldata;
+  if (call.entrypoint !== entrypoint || address === undefined) return undefined;
+  const amount = readUint256(limbs);
+  const to = readNumber(address);
+  if (amount === undefined || to === undefined || to >= ADDRESS_BOUND) return undefined;
+  return { token: toAddress(call.contractAddress), to: toAddress(to), amount };
+}
+
+/** What a call transfers, or undefined when its calldata is not exactly that of a transfer. */
+export function readTransfer(
+  call: Call,
+): { token: string; recipient: string; amount: bigint } | undefined {
+  const read = readAmountTo(call, 'transfer');
+  return read && { token: read.token, recipient: read.to, amount: read.amount };
+}
+
+/** What a call allows another to spend, or undefined as for readTransfer. */
+export function readApprove(
+  call: Call,
+): { token: string; spender: string; amount: bigint } | undefined {
+  const read = readAmountTo(call, 'approve');
+  return read && { token: read.token, spender: read.to, amount: read.amount };
+}

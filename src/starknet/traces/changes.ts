@@ -1,0 +1,138 @@
+import { toAddress } from '../felt';
+import type { Standard } from '../meaning/meaning';
+import { readTokenEvent, type TokenEvent } from '../tokens/event';
+import type { Emitted } from './emitted';
+
+/** One change of what an account holds or allows; amounts in the token's smallest unit, decimal. */
+export type Change = {
+  readonly kind: 'send' | 'receive' | 'allow';
+  readonly standard: Standard;
+  /** The contract, in 64 digits as `other`. */
+  readonly token: string;
+  readonly amount: string;
+  /** Of a single piece of a collection; none where a whole collection is allowed. */
+  readonly tokenId?: string;
+  /** The other side: recipient, sender or spender. */
+  readonly other: string;
+};
+
+type Transfer = TokenEvent & { kind: 'transfer' };
+type Approval = TokenEvent & { kind: 'approval' };
+type Read = { readonly event: TokenEvent; readonly caller: string; readonly call: number };
+
+const MOST_ALLOWED = 2n ** 256n - 1n;
+const order = ['send', 'receive', 'allow'] as const;
+
+/**
+ * What events change for an account: what leaves, then what arrives, then what others may take.
+ * Transfers are netted per token; an allowance is what is left of it at the end. Events of others
+ * do not matter, nor do ones that no token emits.
+ * @param collections contracts whose old-style events tell of single pieces
+ */
+export function changesOf(
+  emitted: readonly Emitted[],
+  account: string,
+  collections: ReadonlySet<string> = new Set(),
+): Change[] {
+  const own = toAddress(account);
+  const read = emitted.flatMap((each) =>
+    readTokenEvent(each, collections).map((event) => ({
+      event,
+      caller: toAddress(each.caller),
+      call: each.call,
+    })),
+  );
+  const multi = new Set(
+    read.filter(({ event }) => event.standard === 'erc1155').map(({ event }) => event.token),
+  );
+  const changes = [...netted(read, own), ...allowed(read, own)].map((change) =>
+    change.standard === 'erc721' && multi.has(change.token)
+      ? { ...change, standard: 'erc1155' as const }
+      : change,
+  );
+  return changes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+const keyOf = (parts: readonly (string | bigint | number | undefined)[]): string => parts.join(' ');
+
+/** What comes in and goes out, token by token. */
+function netted(read: readonly Read[], own: string): Change[] {
+  const flows = new Map<string, { piece: Transfer; parties: Map<string, bigint> }>();
+  for (const { event } of read) {
+    if (event.kind !== 'transfer' || event.from === event.to) continue;
+    const sign = event.to === own ? 1n : event.from === own ? -1n : 0n;
+    if (sign === 0n || event.amount === 0n) continue;
+    const key = keyOf([event.token, event.tokenId]);
+    const flow = flows.get(key) ?? { piece: event, parties: new Map<string, bigint>() };
+    const other = sign > 0n ? event.from : event.to;
+    flow.parties.set(other, (flow.parties.get(other) ?? 0n) + sign * event.amount);
+    flows.set(key, flow);
+  }
+  return [...flows.values()].flatMap(({ piece, parties }) =>
+    settle(parties).map(([other, amount]) => ({
+      kind: amount > 0n ? ('receive' as const) : ('send' as const),
+      ...nameOf(piece),
+      amount: String(amount < 0n ? -amount : amount),
+      other,
+    })),
+  );
+}
+
+/**
+ * One line for each party where all flows have one direction. Otherwise the sum alone is what
+ * changes, told with the party that most of it goes to or comes from.
+ */
+function settle(parties: ReadonlyMap<string, bigint>): [other: string, amount: bigint][] {
+  const flows = [...parties].filter(([, amount]) => amount !== 0n);
+  if (flows.every(([, amount]) => amount > 0n) || flows.every(([, amount]) => amount < 0n))
+    return flows;
+  const sum = flows.reduce((total, [, amount]) => total + amount, 0n);
+  const inDirection = flows.filter(([, amount]) => amount > 0n === sum > 0n);
+  const [most] = inDirection.sort(([, a], [, b]) => (a > b === sum > 0n ? -1 : 1));
+  return sum === 0n || !most ? [] : [[most[0], sum]];
+}
+
+/** What others may take in the end, of what was granted in these events. */
+function allowed(read: readonly Read[], own: string): Change[] {
+  const granted = new Map<string, { event: Approval; left: bigint; byOwner: boolean }>();
+  const keyFor = ({ token, spender, tokenId }: Pick<Approval, 'token' | 'spender' | 'tokenId'>) =>
+    keyOf([token, spender, tokenId]);
+  // A token that tells of what is left of an allowance does so where it moves the tokens.
+  const moved = new Set(
+    read
+      .filter(({ event }) => event.kind === 'transfer' && event.from === own)
+      .map(({ event, call }) => keyOf([event.token, call])),
+  );
+  const told = new Set<string>();
+  for (const { event, caller, call } of read) {
+    const byOwner = caller === own;
+    if (event.kind === 'approval') {
+      if (event.owner !== own) continue;
+      const key = keyFor(event);
+      const isSpending = caller === event.spender && moved.has(keyOf([event.token, call]));
+      if (isSpending) told.add(keyOf([key, call]));
+      if (!isSpending || granted.has(key)) granted.set(key, { event, left: event.amount, byOwner });
+      continue;
+    }
+    if (event.from !== own || byOwner || event.standard !== 'erc20') continue;
+    const key = keyFor({ token: event.token, spender: caller });
+    const grant = granted.get(key);
+    if (!grant || told.has(keyOf([key, call])) || grant.left === MOST_ALLOWED) continue;
+    const left = grant.left > event.amount ? grant.left - event.amount : 0n;
+    granted.set(key, { event: grant.event, left, byOwner: false });
+  }
+  return [...granted.values()]
+    .filter(({ left, byOwner }) => left > 0n || byOwner)
+    .map(({ event, left }) => ({
+      kind: 'allow' as const,
+      ...nameOf(event),
+      amount: String(left),
+      other: event.spender,
+    }));
+}
+
+const nameOf = ({ standard, token, tokenId }: TokenEvent) => ({
+  standard,
+  token,
+  ...(tokenId !== undefined && { tokenId: String(tokenId) }),
+});

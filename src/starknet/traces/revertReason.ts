@@ -1,0 +1,75 @@
+import { readText } from '../text';
+
+/** First felt of a panic with a text of any length (Cairo's core library, `BYTE_ARRAY_MAGIC`). */
+const BYTE_ARRAY = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
+
+/** What accounts and the system put around the reason of the contract that failed. */
+const boilerplate = [
+  /^(?:argent|braavos)\/multicall-failed$/u,
+  /^multicall-failed$/u,
+  /^ENTRYPOINT_FAILED$/u,
+  /^Result::unwrap failed\.?$/u,
+  /^Option::unwrap failed\.?$/u,
+];
+const isBoilerplate = (text: string): boolean => boilerplate.some((one) => one.test(text));
+
+const PRINTABLE = /^[\x20-\x7e]+$/u;
+const MOST = 160;
+
+/**
+ * Why a transaction reverts, in a few words: what the contract said that failed first, its felts
+ * read as texts. Where it said nothing, the last line of what the node told.
+ */
+export function revertReason(told: string): string {
+  const said = panicsIn(told.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
+  const reason = [...new Set(said)].join(', ') || cairo0Message(told) || lastLine(told);
+  return reason.length > MOST ? `${reason.slice(0, MOST - 1)}…` : reason;
+}
+
+/** The texts of the last panic: felts with or without the text behind them, and quoted texts. */
+function panicsIn(told: string): string[] {
+  const start = Math.max(
+    told.lastIndexOf('Failure reason:'),
+    told.lastIndexOf('Execution failed.'),
+  );
+  const panic = start === -1 ? '' : told.slice(start);
+  const parts = panic.match(/"[^"\n]*"|0x[0-9a-f]{1,64}(?: \('[^'\n]*'\))?/giu) ?? [];
+  const texts: string[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    if (part.startsWith('"')) {
+      texts.push(part.slice(1, -1));
+      continue;
+    }
+    const [felt = '0x0', shown] = part.split(/ \('|'\)/u);
+    if (BigInt(felt) === BYTE_ARRAY) {
+      const felts = parts.slice(at + 1).map((each) => each.split(' ')[0] ?? '');
+      const length = byteArrayLength(felts);
+      const text = readText(felts.slice(0, length));
+      if (text !== undefined) texts.push(text);
+      at += length;
+      continue;
+    }
+    texts.push(shown ?? shortText(felt) ?? '');
+  }
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** Felts of a ByteArray: the count of full words, the words, the last bytes and their number. */
+const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
+  Number(BigInt(count.startsWith('0x') ? count : '0x0')) + 3;
+
+/** A felt that is a text of at least three letters; shorter ones are numbers. */
+function shortText(felt: string): string | undefined {
+  const text = felt.length >= 8 ? readText([felt]) : undefined;
+  return text !== undefined && PRINTABLE.test(text) ? text : undefined;
+}
+
+/** The innermost message of a contract of Cairo 0, which has its lines around it. */
+const cairo0Message = (told: string): string | undefined =>
+  [...told.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').at(-1) ?? '';
+}

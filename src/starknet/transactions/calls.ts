@@ -1,0 +1,103 @@
+import type { Call } from '../../schema/call';
+import { toAddress, toHex } from '../felt';
+import { selectorOf } from '../selector';
+
+/** A call as it is signed: the name of the entry point is gone, only its selector is left. */
+export type EncodedCall = {
+  readonly to: string;
+  readonly selector: string;
+  readonly calldata: readonly string[];
+};
+
+const count = (values: readonly unknown[]): string => toHex(BigInt(values.length));
+const canonical = (felt: string): string => toHex(BigInt(felt));
+
+/**
+ * Calldata of an account's `__execute__`. Cairo 1: each call followed by its own calldata. Cairo
+ * 0: a table of calls with offset and length into one common calldata.
+ * @throws invalidParams when an entry point is no identifier.
+ */
+export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): string[] {
+  const encoded = calls.map(({ contractAddress, entrypoint, calldata }) => ({
+    target: [canonical(contractAddress), selectorOf(entrypoint)],
+    calldata: calldata.map(canonical),
+  }));
+  if (cairoVersion === 1)
+    return [
+      count(calls),
+      ...encoded.flatMap(({ target, calldata }) => [...target, count(calldata), ...calldata]),
+    ];
+  let offset = 0;
+  const table = encoded.flatMap(({ target, calldata }) => {
+    const row = [...target, toHex(BigInt(offset)), count(calldata)];
+    offset += calldata.length;
+    return row;
+  });
+  const all = encoded.flatMap(({ calldata }) => calldata);
+  return [count(calls), ...table, count(all), ...all];
+}
+
+/** Reads felts one after the other; a felt or count is undefined once they are used up. */
+function createReader(felts: readonly string[]) {
+  let position = 0;
+  return {
+    felt: (): string | undefined => felts[position++],
+    count(): number | undefined {
+      const text = felts[position++];
+      return text === undefined ? undefined : Number(BigInt(text));
+    },
+    list(length: number): readonly string[] {
+      position += length;
+      return felts.slice(position - length, position);
+    },
+    /** False as well when a list asked for more than there is. */
+    atEnd: () => position === felts.length,
+  };
+}
+type Reader = ReturnType<typeof createReader>;
+
+function readCairo1(reader: Reader, calls: number): EncodedCall[] | undefined {
+  const read: EncodedCall[] = [];
+  for (let i = 0; i < calls; i++) {
+    const [to, selector, length] = [reader.felt(), reader.felt(), reader.count()];
+    if (to === undefined || selector === undefined || length === undefined) return undefined;
+    read.push({ to: toAddress(to), selector: canonical(selector), calldata: reader.list(length) });
+  }
+  return read;
+}
+
+function readCairo0(reader: Reader, calls: number): EncodedCall[] | undefined {
+  const rows: { to: string; selector: string; length: number }[] = [];
+  let expectedOffset = 0;
+  for (let i = 0; i < calls; i++) {
+    const [to, selector] = [reader.felt(), reader.felt()];
+    const [offset, length] = [reader.count(), reader.count()];
+    if (to === undefined || selector === undefined || length === undefined) return undefined;
+    // Overlapping or skipped calldata could show one thing and run another.
+    if (offset !== expectedOffset) return undefined;
+    expectedOffset += length;
+    rows.push({ to, selector, length });
+  }
+  if (reader.count() !== expectedOffset) return undefined;
+  return rows.map(({ to, selector, length }) => ({
+    to: toAddress(to),
+    selector: canonical(selector),
+    calldata: reader.list(length),
+  }));
+}
+
+/**
+ * The calls in the calldata of `__execute__`; `to` in 64 digits. The exact inverse of
+ * encodeExecute: undefined for anything that encodeExecute would not have made, such as a wrong
+ * count, felts left over, or (Cairo 0) calls that share or skip calldata.
+ */
+export function decodeExecute(
+  calldata: readonly string[],
+  cairoVersion: 0 | 1,
+): EncodedCall[] | undefined {
+  const reader = createReader(calldata);
+  const calls = reader.count();
+  if (calls === undefined) return undefined;
+  const read = cairoVersion === 1 ? readCairo1(reader, calls) : readCairo0(reader, calls);
+  return reader.atEnd() ? read : undefined;
+}

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { hash } from 'starknet';
+import { buildHash } from '../../../scripts/buildHash';
+import { ModuleError } from '../../errors';
+import { FIELD_PRIME } from '../../schema/primitives';
+import { toHex } from '../felt';
+import { createPoseidonEngine, type PoseidonEngine } from '../hash/poseidonWasm';
+import { classHash } from './classHash';
+import { parseContractClass } from './contractClass';
+
+jest.setTimeout(120_000);
+
+let engine: PoseidonEngine;
+const slow = createPoseidonEngine(() => Promise.reject(new Error('There is no file.')));
+beforeAll(async () => {
+  const bytes = await buildHash();
+  engine = createPoseidonEngine(() => Promise.resolve(bytes));
+});
+
+type Given = Parameters<typeof hash.computeSierraContractClassHash>[0];
+const felt = fc.bigInt(0n, FIELD_PRIME - 1n).map(toHex);
+const points = fc.array(fc.record({ selector: felt, function_idx: fc.nat(5_000) }), {
+  maxLength: 6,
+});
+/** Backslashes aside, which starknet.js spaces otherwise than the compilers do. */
+const text = fc.string({ maxLength: 12 }).filter((value) => !value.includes('\\'));
+const contract = fc.record({
+  sierra_program: fc.array(felt, { maxLength: 1_100 }),
+  contract_class_version: fc.constant('0.1.0'),
+  entry_points_by_type: fc.record({ CONSTRUCTOR: points, EXTERNAL: points, L1_HANDLER: points }),
+  abi: fc.array(
+    fc.record({ type: text, name: text, inputs: fc.array(fc.record({ name: text, type: text })) }),
+    { maxLength: 5 },
+  ),
+});
+
+const example = {
+  sierra_program: ['0x1', '0x2', '0x3'],
+  contract_class_version: '0.1.0',
+  entry_points_by_type: {
+    CONSTRUCTOR: [],
+    EXTERNAL: [{ selector: '0x1', function_idx: 0 }],
+    L1_HANDLER: [],
+  },
+  abi: [{ type: 'function', name: 'a:b,c "d"', inputs: [] }],
+};
+
+describe('classHash', () => {
+  it('agrees with starknet.js on any class, with and without WebAssembly', async () => {
+    await fc.assert(
+      fc.asyncProperty(contract, async (given) => {
+        const expected = hash.computeSierraContractClassHash(given as unknown as Given); // the oracle's type is narrower than what it takes
+        const read = parseContractClass(given);
+        expect(await classHash(read, engine)).toBe(expected);
+        expect(await classHash(read, slow)).toBe(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('hashes an ABI in the form of the compilers, however it is given', async () => {
+    const expected = hash.computeSierraContractClassHash(example as unknown as Given); // the oracle's type is narrower than what it takes
+    const { abi } = parseContractClass(example);
+    expect(abi).toBe('[{"type": "function", "name": "a:b,c \\"d\\"", "inputs": []}]');
+    expect(await classHash(parseContractClass({ ...example, abi }), engine)).toBe(expected);
+    const tight = parseContractClass({ ...example, abi: JSON.stringify(example.abi) });
+    expect(tight.abi).toBe(abi);
+    expect(await classHash(tight, engine)).toBe(expected);
+    expect(parseContractClass({ ...example, abi: 'no JSON' }).abi).toBe('no JSON');
+  });
+
+  it('leaves the event loop free between slices, and hashes two classes at once', async () => {
+    const program = Array.from({ length: 9_000 }, (_, i) => toHex(BigInt(i) ** 15n));
+    const classes = [
+      parseContractClass({ ...example, sierra_program: program }),
+      parseContractClass({ ...example, sierra_program: [...program].reverse() }),
+    ];
+    const order: string[] = [];
+    const hashing = classes.map((each) =>
+      classHash(each, engine).then((hashed) => {
+        order.push('hash');
+        return hashed;
+      }),
+    );
+    let free = true;
+    const tick = () => {
+      order.push('tick');
+      if (free) setTimeout(tick, 0);
+    };
+    tick();
+    const hashes = await Promise.all(hashing);
+    free = false;
+    expect(order.filter((each) => each === 'tick').length).toBeGreaterThanOrEqual(3);
+    for (const [i, each] of [program, [...program].reverse()].entries()) {
+      const given = { ...example, sierra_program: each } as unknown as Given; // the oracle's type is narrower than what it takes
+      expect(hashes[i]).toBe(hash.computeSierraContractClassHash(given));
+    }
+  });
+
+  it.each([
+    ['0x', 2],
+    ['5', 0],
+    ['0xg', 1],
+    [toHex(FIELD_PRIME), 1],
+    [`0x${'f'.repeat(64)}`, 1],
+    [`0x${'0'.repeat(80)}`, 1],
+  ])('refuses %s in the program, and says where', async (value, position) => {
+    const sierra_program = example.sierra_program.map((each, i) => (i === position ? value : each));
+    const hashing = classHash(parseContractClass({ ...example, sierra_program }), engine);
+    await expect(hashing).rejects.toMatchObject({
+      kind: 'invalidParams',
+      data: { path: `sierra_program.${position}` },
+    });
+  });
+});
+
+describe('parseContractClass', () => {
+  const refusedPath = (change: object): string | undefined => {
+    try {
+      parseContractClass({ ...example, ...change });
+    } catch (error) {
+      if (error instanceof ModuleError && error.kind === 'invalidParams') return error.data.path;
+      throw error;
+    }
+    throw new Error('It was accepted.');
+  };
+  const points = example.entry_points_by_type;
+
+  it.each<[object, string]>([
+    [{ contract_class_version: '0.2.0' }, 'contract_class_version'],
+    [{ contract_class_version: undefined }, 'contract_class_version'],
+    [{ sierra_program: 'H4sI' }, 'sierra_program'],
+    [{ sierra_program: [1] }, 'sierra_program.0'],
+    [{ sierra_program: new Array(81_921).fill('0x1') }, 'sierra_program'],
+    [{ abi: undefined }, 'abi'],
+    [{ abi: {} }, 'abi'],
+    [{ abi: ' '.repeat(4_089_447) }, 'abi'],
+    [{ entry_points_by_type: [] }, 'entry_points_by_type'],
+    [{ entry_points_by_type: { ...points, EXTERNAL: undefined } }, 'entry_points_by_type.EXTERNAL'],
+    [
+      { entry_points_by_type: { ...points, EXTERNAL: [{ selector: 'x', function_idx: 0 }] } },
+      'entry_points_by_type.EXTERNAL.0.selector',
+    ],
+    [
+      { entry_points_by_type: { ...points, EXTERNAL: [{ selector: '0x1', function_idx: -1 }] } },
+      'entry_points_by_type.EXTERNAL.0.function_idx',
+    ],
+  ])('refuses a class with %#', (change, path) => expect(refusedPath(change)).toBe(path));
+
+  it('takes the largest program and leaves out what is no part of a class', () => {
+    const sierra_program = new Array<string>(81_920).fill('0x1');
+    const read = parseContractClass({ ...example, sierra_program, sierra_program_debug_info: {} });
+    expect(read.sierra_program).toHaveLength(81_920);
+    expect(Object.keys(read).sort()).toEqual(
+      ['abi', 'contract_class_version', 'entry_points_by_type', 'sierra_program'].sort(),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { fail } from '../../errors';
+import { FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { toHex } from '../felt';
+
+/** A point where a contract can be called. */
+export type EntryPoint = { readonly selector: string; readonly function_idx: number };
+
+export type EntryPointKind = 'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER';
+
+/** CONTRACT_CLASS of the Starknet JSON-RPC specification: a Sierra class as nodes take it. */
+export type ContractClass = {
+  readonly sierra_program: readonly string[];
+  readonly contract_class_version: '0.1.0';
+  readonly entry_points_by_type: Readonly<Record<EntryPointKind, readonly EntryPoint[]>>;
+  /** JSON text in the form of the compilers; its bytes are hashed as they are. */
+  readonly abi: string;
+};
+
+/** Limits of the network: felts of a program, and characters of a whole class. */
+const classLimits = {
+  programFelts: 81_920,
+  abiLength: 4_089_446,
+  entryPoints: 4_096,
+} as const;
+
+const refuse = (path: string, why: string): never =>
+  fail('invalidParams', `${path}: ${why}`, { path });
+
+function recordOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(path, 'expected an object.');
+  return Object.fromEntries(Object.entries(value));
+}
+
+function listOf(value: unknown, path: string, limit: number): readonly unknown[] {
+  if (!Array.isArray(value)) return refuse(path, 'expected an array.');
+  return value.length <= limit ? value : refuse(path, `there are more than ${limit}.`);
+}
+
+function readEntryPoint(value: unknown, path: string): EntryPoint {
+  const { selector, function_idx } = recordOf(value, path);
+  const felt = readNumber(selector);
+  const index = readNumber(function_idx);
+  if (felt === undefined || felt >= FIELD_PRIME)
+    return refuse(`${path}.selector`, 'expected a felt.');
+  if (index === undefined || index >= 2n ** 32n)
+    return refuse(`${path}.function_idx`, 'expected a number.');
+  return { selector: toHex(felt), function_idx: Number(index) };
+}
+
+/**
+ * JSON as the compilers of the network write it: ", " and ": " between values. The ABI of a class
+ * that is given as an array is declared in this form, so that its hash is the one that other
+ * tools compute.
+ */
+function formatJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  // Texts are taken whole, so that what they hold stays as it is.
+  return text.replace(/"(?:[^"\\]|\\.)*"|[:,]/gu, (part) =>
+    part.length === 1 ? `${part} ` : part,
+  );
+}
+
+/** The text of an array in the same form, since some nodes hash what they would write themselves. */
+function normaliseJson(text: string): string {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? formatJson(value) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Texts alone: that each is a felt is checked while they are hashed, in slices. */
+function readProgram(value: unknown): readonly string[] {
+  const list = listOf(value, 'sierra_program', classLimits.programFelts);
+  const other = list.findIndex((felt) => typeof felt !== 'string');
+  if (other >= 0) refuse(`sierra_program.${other}`, 'expected a felt as hex.');
+  return list as readonly string[]; // as was just checked
+}
+
+function readAbi(value: unknown): string {
+  if (typeof value !== 'string' && !Array.isArray(value))
+    return refuse('abi', 'expected an array, or its JSON text.');
+  const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
+  return abi.length <= classLimits.abiLength ? abi : refuse('abi', 'it is too long.');
+}
+
+/**
+ * A class as compilers and dapps give it, in the form in which it is hashed and declared. What is
+ * no part of a class, such as debug information, is left out. The felts of the program are
+ * checked while they are hashed.
+ * @throws invalidParams with the path of the first fault
+ */
+export function parseContractClass(value: unknown): ContractClass {
+  const given = recordOf(value, 'contract');
+  if (given.contract_class_version !== '0.1.0')
+    refuse('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
+  const program = readProgram(given.sierra_program);
+  const points = recordOf(given.entry_points_by_type, 'entry_points_by_type');
+  const read = (kind: EntryPointKind): EntryPoint[] => {
+    const path = `entry_points_by_type.${kind}`;
+    const list = listOf(points[kind], path, classLimits.entryPoints);
+    return list.map((point, i) => readEntryPoint(point, `${path}.${i}`));
+  };
+  return {
+    sierra_program: program,
+    contract_class_version: '0.1.0',
+    entry_points_by_type: {
+      CONSTRUCTOR: read('CONSTRUCTOR'),
+      EXTERNAL: read('EXTERNAL'),
+      L1_HANDLER: read('L1_HANDLER'),
+    },
+    abi: readAbi(given.abi),
+  };
+}

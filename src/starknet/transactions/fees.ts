@@ -1,0 +1,120 @@
+import { fail } from '../../errors';
+import { toHex } from '../felt';
+import type { ResourceBound, ResourceBounds } from './transaction';
+
+/**
+ * One result of starknet_estimateFee, or `fee_estimation` of a simulation: hex texts, amounts in
+ * gas, prices and `overall_fee` in `unit` (FRI, 10^-18 STRK, for version 3).
+ */
+export type FeeEstimate = {
+  readonly l1_gas_consumed: string;
+  readonly l1_gas_price: string;
+  readonly l2_gas_consumed: string;
+  readonly l2_gas_price: string;
+  readonly l1_data_gas_consumed: string;
+  readonly l1_data_gas_price: string;
+  readonly overall_fee: string;
+  readonly unit: 'FRI' | 'WEI';
+};
+
+const U64 = 2n ** 64n;
+const U128 = 2n ** 128n;
+
+/** How far bounds go beyond the estimate, in percent of it. */
+export type Margins = { readonly amount: number; readonly price: number };
+
+/** Half as much again, the default overhead of starknet.js for amounts and for prices. */
+export const usualMargins: Margins = { amount: 50, price: 50 };
+const noMargins: Margins = { amount: 0, price: 0 };
+
+const withMargin = (value: bigint, percent: number): bigint =>
+  value + (value * BigInt(percent)) / 100n;
+
+function requireFri({ unit }: FeeEstimate): void {
+  if (unit !== 'FRI') fail('nodeFault', 'It estimated the fee in another unit than FRI.');
+}
+
+/**
+ * Bounds that go beyond the estimated amounts and prices by these margins: by the usual ones the
+ * fee may rise to 2.25 times the estimate before the transaction is refused. A tip is paid on top
+ * of the price of L2 gas, so it needs no room in the bounds.
+ * @throws nodeFault when the estimate is not in FRI or too large for a transaction
+ */
+export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins): ResourceBounds {
+  requireFri(estimate);
+  const bound = (consumed: string, unitPrice: string): ResourceBound => {
+    const amount = withMargin(BigInt(consumed), margins.amount);
+    const price = withMargin(BigInt(unitPrice), margins.price);
+    if (amount >= U64 || price >= U128) fail('nodeFault', 'Its fee estimate is out of range.');
+    return { max_amount: toHex(amount), max_price_per_unit: toHex(price) };
+  };
+  return {
+    l1_gas: bound(estimate.l1_gas_consumed, estimate.l1_gas_price),
+    l1_data_gas: bound(estimate.l1_data_gas_consumed, estimate.l1_data_gas_price),
+    l2_gas: bound(estimate.l2_gas_consumed, estimate.l2_gas_price),
+  };
+}
+
+/**
+ * What the network takes if all is as estimated, in FRI: each amount at its price, and the tip.
+ * @throws nodeFault as boundsFor
+ */
+export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
+  maximumFee(boundsFor(estimate, noMargins), tip);
+
+/** The most that these bounds let the network take, in FRI. `tip` is per unit of L2 gas, hex. */
+export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
+  const fee = ({ max_amount, max_price_per_unit }: ResourceBound) =>
+    BigInt(max_amount) * BigInt(max_price_per_unit);
+  return (
+    fee(bounds.l1_gas) +
+    fee(bounds.l1_data_gas) +
+    fee(bounds.l2_gas) +
+    BigInt(tip) * BigInt(bounds.l2_gas.max_amount)
+  );
+}
+
+/** The margin is given up in this many equal steps. */
+const STEPS = 1024n;
+
+/**
+ * The bounds of boundsFor with as much of their margins as `maxFee` (FRI) allows, so that the
+ * network can never take more. Undefined when `maxFee` is below the estimate itself.
+ */
+export function capBounds(
+  estimate: FeeEstimate,
+  margins: Margins,
+  { tip, maxFee }: { tip: string; maxFee: bigint },
+): ResourceBounds | undefined {
+  const [least, widest] = [boundsFor(estimate, noMargins), boundsFor(estimate, margins)];
+  const part = (from: string, to: string, steps: bigint): string =>
+    toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
+  const keeping = (steps: bigint): ResourceBounds => {
+    const bound = (of: keyof ResourceBounds): ResourceBound => ({
+      max_amount: part(least[of].max_amount, widest[of].max_amount, steps),
+      max_price_per_unit: part(least[of].max_price_per_unit, widest[of].max_price_per_unit, steps),
+    });
+    return { l1_gas: bound('l1_gas'), l1_data_gas: bound('l1_data_gas'), l2_gas: bound('l2_gas') };
+  };
+  const fits = (steps: bigint) => maximumFee(keeping(steps), tip) <= maxFee;
+  if (!fits(0n)) return undefined;
+  // Greatest number of steps that fits: the fee only grows with them.
+  let [low, high] = [0n, STEPS];
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n;
+    if (fits(middle)) low = middle;
+    else high = middle - 1n;
+  }
+  return keeping(low);
+}
+
+/**
+ * Expected fee of several transactions together, in FRI.
+ * @throws nodeFault when one of the estimates is not in FRI
+ */
+export function sumFees(estimates: readonly FeeEstimate[]): bigint {
+  return estimates.reduce((sum, estimate) => {
+    requireFri(estimate);
+    return sum + BigInt(estimate.overall_fee);
+  }, 0n);
+}

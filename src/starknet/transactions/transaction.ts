@@ -1,0 +1,176 @@
+import { fail } from '../../errors';
+import { FIELD_PRIME } from '../../schema/primitives';
+import { contractAddress } from '../accounts/address';
+import { signHash } from '../accounts/sign';
+import { shortString, toHex } from '../felt';
+import { poseidonHashMany } from '../hash/poseidon';
+import type { ContractClass } from './contractClass';
+
+/** Version 3 with the query bit (2^128): its signature is good for estimates only. */
+export const QUERY_VERSION = '0x100000000000000000000000000000003';
+export type TransactionVersion = '0x3' | typeof QUERY_VERSION;
+
+/** The most of one resource that may be used, and the most paid for a unit, in FRI; hex. */
+export type ResourceBound = { readonly max_amount: string; readonly max_price_per_unit: string };
+export type ResourceBounds = {
+  readonly l1_gas: ResourceBound;
+  readonly l1_data_gas: ResourceBound;
+  readonly l2_gas: ResourceBound;
+};
+export type DataAvailabilityMode = 'L1' | 'L2';
+
+type Common = {
+  readonly version: TransactionVersion;
+  readonly signature: readonly string[];
+  readonly nonce: string;
+  readonly resource_bounds: ResourceBounds;
+  /** FRI per unit of L2 gas, on top of its price; hex, below 2^64. */
+  readonly tip: string;
+  readonly paymaster_data: readonly string[];
+  readonly nonce_data_availability_mode: DataAvailabilityMode;
+  readonly fee_data_availability_mode: DataAvailabilityMode;
+};
+
+/** BROADCASTED_INVOKE_TXN_V3 of the Starknet JSON-RPC specification 0.9 and 0.10. */
+export type InvokeTransaction = Common & {
+  readonly type: 'INVOKE';
+  readonly sender_address: string;
+  readonly calldata: readonly string[];
+  readonly account_deployment_data: readonly string[];
+};
+
+/** BROADCASTED_DEPLOY_ACCOUNT_TXN_V3 of the same specification. */
+export type DeployAccountTransaction = Common & {
+  readonly type: 'DEPLOY_ACCOUNT';
+  readonly class_hash: string;
+  readonly contract_address_salt: string;
+  readonly constructor_calldata: readonly string[];
+};
+
+/**
+ * DECLARE_TXN_V3 of the same specification: what is hashed and signed of a declaration. The node
+ * gets the class itself in the place of its hash, see `broadcastDeclaration`.
+ */
+export type DeclareTransaction = Common & {
+  readonly type: 'DECLARE';
+  readonly sender_address: string;
+  readonly class_hash: string;
+  /** Hash of the class as compiled for the virtual machine (CASM). */
+  readonly compiled_class_hash: string;
+  readonly account_deployment_data: readonly string[];
+};
+
+/** What an account sends. */
+export type Transaction = InvokeTransaction | DeployAccountTransaction | DeclareTransaction;
+
+/** BROADCASTED_DECLARE_TXN_V3 of the same specification. */
+export type BroadcastDeclaration = Omit<DeclareTransaction, 'class_hash'> & {
+  readonly contract_class: ContractClass;
+};
+
+/** A signed declaration as the node takes it; the class must be the one that was hashed. */
+export function broadcastDeclaration(
+  { class_hash: _hash, ...declaration }: DeclareTransaction,
+  contractClass: ContractClass,
+): BroadcastDeclaration {
+  return { ...declaration, contract_class: contractClass };
+}
+
+/** A value that is packed beside others: one that is too wide would change its neighbour. */
+function unsigned(text: string, bits: number, name: string): bigint {
+  const value = BigInt(text);
+  if (value >> BigInt(bits) !== 0n) fail('internal', `${name} is above ${bits} bits.`);
+  return value;
+}
+
+function felt(text: string): bigint {
+  const value = BigInt(text);
+  if (value < 0n || value >= FIELD_PRIME) fail('internal', 'A value is outside of the field.');
+  return value;
+}
+
+const hashFelts = (felts: readonly string[]): bigint => poseidonHashMany(felts.map(felt));
+
+/** SNIP-8: 60 bits of name, 64 of amount, 128 of price. */
+function packBound(name: string, { max_amount, max_price_per_unit }: ResourceBound): bigint {
+  const amount = unsigned(max_amount, 64, `The maximum amount of ${name}`);
+  const price = unsigned(max_price_per_unit, 128, `The maximum price of ${name}`);
+  return (BigInt(shortString(name)) << 192n) | (amount << 128n) | price;
+}
+
+function hashFee(tip: string, bounds: ResourceBounds): bigint {
+  return poseidonHashMany([
+    unsigned(tip, 64, 'The tip'),
+    packBound('L1_GAS', bounds.l1_gas),
+    packBound('L2_GAS', bounds.l2_gas),
+    packBound('L1_DATA', bounds.l1_data_gas),
+  ]);
+}
+
+const modes = { L1: 0n, L2: 1n } as const satisfies Record<DataAvailabilityMode, bigint>;
+
+/** What each type adds: its prefix, its sender and the felts after the common ones. */
+function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint[] } {
+  if (tx.type === 'INVOKE')
+    return {
+      prefix: 'invoke',
+      sender: tx.sender_address,
+      own: [hashFelts(tx.account_deployment_data), hashFelts(tx.calldata)],
+    };
+  if (tx.type === 'DECLARE')
+    return {
+      prefix: 'declare',
+      sender: tx.sender_address,
+      own: [
+        hashFelts(tx.account_deployment_data),
+        felt(tx.class_hash),
+        felt(tx.compiled_class_hash),
+      ],
+    };
+  return {
+    prefix: 'deploy_account',
+    sender: contractAddress({
+      salt: tx.contract_address_salt,
+      classHash: tx.class_hash,
+      constructorCalldata: tx.constructor_calldata,
+    }),
+    own: [hashFelts(tx.constructor_calldata), felt(tx.class_hash), felt(tx.contract_address_salt)],
+  };
+}
+
+/**
+ * Hash of a version 3 transaction (Poseidon; SNIP-8 and docs.starknet.io, "Transactions"). The
+ * version in `tx` decides whether it is the hash of the real transaction or of its query twin.
+ * The signature is no part of it. Proof facts (SNIP-36) are not supported.
+ * @param chainId hex of the short string, such as 0x534e5f4d41494e
+ * @throws internal when a value does not fit its place
+ */
+export function transactionHash(tx: Transaction, chainId: string): string {
+  if (tx.version !== '0x3' && tx.version !== QUERY_VERSION)
+    fail('internal', 'Only transactions of version 3 have a hash here.');
+  const { prefix, sender, own } = partsOf(tx);
+  const nonceMode = modes[tx.nonce_data_availability_mode];
+  const feeMode = modes[tx.fee_data_availability_mode];
+  return toHex(
+    poseidonHashMany([
+      BigInt(shortString(prefix)),
+      BigInt(tx.version),
+      felt(sender),
+      hashFee(tx.tip, tx.resource_bounds),
+      hashFelts(tx.paymaster_data),
+      felt(chainId),
+      felt(tx.nonce),
+      (nonceMode << 32n) | feeMode,
+      ...own,
+    ]),
+  );
+}
+
+/** The transaction with the owner's signature over its hash; the one given stays as it is. */
+export function signTransaction<T extends Transaction>(
+  tx: T,
+  chainId: string,
+  privateKey: Uint8Array,
+): T {
+  return { ...tx, signature: signHash(transactionHash(tx, chainId), privateKey) };
+}

@@ -1,0 +1,132 @@
+import { fail } from '../../errors';
+import { RIGHT_TO_LEFT } from '../../schema/rightToLeft';
+
+/** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */
+export type Revision = 0 | 1;
+
+export const basicTypes = {
+  0: ['felt', 'bool', 'string', 'selector'],
+  1: [
+    ...['felt', 'bool', 'string', 'selector', 'shortstring', 'u128', 'i128', 'timestamp'],
+    ...['ContractAddress', 'ClassHash'],
+  ],
+} as const satisfies Record<Revision, readonly string[]>;
+export type BasicType =
+  | 'felt'
+  | 'bool'
+  | 'string'
+  | 'selector'
+  | 'shortstring'
+  | 'u128'
+  | 'i128'
+  | 'timestamp'
+  | 'ContractAddress'
+  | 'ClassHash';
+/** Types that name another type under `contains`. */
+const containers = { 0: ['merkletree'], 1: ['merkletree', 'enum'] } as const;
+
+export type Member = { readonly name: string; readonly type: string; readonly contains?: string };
+export type Declarations = ReadonlyMap<string, readonly Member[]>;
+
+/** Structures that SNIP-12 defines itself; revision 1 only. */
+export const presets: Declarations = new Map([
+  [
+    'u256',
+    [
+      { name: 'low', type: 'u128' },
+      { name: 'high', type: 'u128' },
+    ],
+  ],
+  [
+    'TokenAmount',
+    [
+      { name: 'token_address', type: 'ContractAddress' },
+      { name: 'amount', type: 'u256' },
+    ],
+  ],
+  [
+    'NftId',
+    [
+      { name: 'collection_address', type: 'ContractAddress' },
+      { name: 'token_id', type: 'u256' },
+    ],
+  ],
+]);
+
+/** How deep values may be nested; how many values, or members of types; how many types. */
+export const typedDataLimits = { depth: 16, nodes: 2_000, types: 64 } as const;
+
+export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const satisfies Record<
+  Revision,
+  string
+>;
+
+/** @throws always: the typed data is refused because of what stands at this path. */
+export function refuse(path: readonly string[], why: string): never {
+  const where = path.join('.');
+  return fail('invalidParams', where === '' ? why : `${where}: ${why}`, { path: where });
+}
+
+/** The own entries of a JSON object; nothing is ever looked up on a prototype. */
+export function entriesOf(value: unknown, path: readonly string[]): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(path, 'expected an object.');
+  return new Map(Object.entries(value));
+}
+
+/** Printable characters without the invisible ones (some of which are letters), no quotes. */
+const NAME =
+  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
+const ESCAPED = /["\\]/u;
+/** What separates names in the text that is hashed; revision 1 quotes the names of members. */
+const SEPARATORS = /[*(),:]/u;
+
+function checkName(name: unknown, path: readonly string[], separators: boolean): string {
+  if (typeof name !== 'string' || name === '') return refuse(path, 'a name is a non-empty text.');
+  if (!NAME.test(name) || ESCAPED.test(name) || name.length > 128)
+    refuse(path, 'a name holds printable characters, no quotes, and 128 characters at most.');
+  if (name.search(RIGHT_TO_LEFT) >= 0)
+    refuse(path, 'a name holds no letters that are written from right to left.');
+  if (!separators && SEPARATORS.test(name)) refuse(path, 'a name holds none of * ( ) , and :.');
+  if (name in {} || name === 'prototype') refuse(path, `the name ${name} is not allowed.`);
+  return name;
+}
+
+function readMember(value: unknown, path: readonly string[], revision: Revision): Member {
+  const { name, type, contains, ...rest } = Object.fromEntries(entriesOf(value, path));
+  const [extra] = Object.keys(rest);
+  if (extra !== undefined) refuse([...path, extra], 'a member has a name and a type only.');
+  const member = { name: checkName(name, [...path, 'name'], revision === 1) };
+  if (typeof type !== 'string') return refuse([...path, 'type'], 'expected the name of a type.');
+  if (!containers[revision].some((container) => container === type)) {
+    if (contains !== undefined) refuse([...path, 'contains'], `${type} contains no other type.`);
+    return { ...member, type };
+  }
+  if (typeof contains !== 'string')
+    return refuse([...path, 'contains'], `${type} needs the name of the type that it contains.`);
+  return { ...member, type, contains };
+}
+
+/** The declared types, each checked on its own; which of them belong together is not known yet. */
+export function readDeclarations(value: unknown, revision: Revision): Declarations {
+  const reserved = new Set<string>([...basicTypes[revision], ...containers[revision]]);
+  if (revision === 1) for (const name of presets.keys()) reserved.add(name);
+  const declarations = new Map<string, readonly Member[]>();
+  let count = 0;
+  for (const [name, members] of entriesOf(value, ['types'])) {
+    const path = ['types', name];
+    checkName(name, path, false);
+    if (reserved.has(name)) refuse(path, 'this name belongs to a type of the standard.');
+    if (!Array.isArray(members)) return refuse(path, 'expected an array of members.');
+    count += members.length;
+    if (declarations.size >= typedDataLimits.types || count > typedDataLimits.nodes)
+      refuse(path, 'there are too many types, or members of types.');
+    const read = Array.from(members, (member: unknown, i) =>
+      readMember(member, [...path, `${i}`], revision),
+    );
+    if (new Set(read.map((member) => member.name)).size !== read.length)
+      refuse(path, 'two members have the same name.');
+    declarations.set(name, read);
+  }
+  return declarations;
+}

@@ -1,0 +1,82 @@
+import { FIELD_PRIME } from '../../schema/primitives';
+import { shortString, toHex } from '../felt';
+import { pedersen, pedersenHashMany } from '../hash/pedersen';
+import { poseidonHash, poseidonHashMany } from '../hash/poseidon';
+import { type Revision, refuse } from './declarations';
+import type { TypedData } from './parse';
+import type { TypedValue } from './value';
+
+const PREFIX = BigInt(shortString('StarkNet Message'));
+const WORD = 31;
+
+type Hashes = {
+  readonly many: (values: readonly bigint[]) => bigint;
+  /** Of two nodes of a Merkle tree. */
+  readonly pair: (a: bigint, b: bigint) => bigint;
+};
+
+const hashes: Record<Revision, Hashes> = {
+  0: { many: pedersenHashMany, pair: pedersen },
+  1: { many: poseidonHashMany, pair: poseidonHash },
+};
+
+/** A ByteArray of Cairo: count of full words, the words, the rest, and its length. */
+function byteArray(text: string): bigint[] {
+  const words = text.match(/[\s\S]{1,31}/gu) ?? [];
+  const rest = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
+  const felts = [...words, rest].map((word) => BigInt(shortString(word)));
+  return [BigInt(words.length), ...felts, BigInt(rest.length)];
+}
+
+/** Each pair is ordered, so that a proof needs no directions; an odd node is paired with 0. */
+function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
+  let level = leaves;
+  while (level.length > 1)
+    level = level.flatMap((node, i) => {
+      if (i % 2 === 1) return [];
+      const other = level[i + 1] ?? 0n;
+      return [node < other ? pair(node, other) : pair(other, node)];
+    });
+  return level[0] ?? 0n;
+}
+
+function encode(value: TypedValue, hash: Hashes): bigint {
+  switch (value.as) {
+    case 'felt':
+      return BigInt(value.felt);
+    case 'text':
+      return hash.many(byteArray(value.text));
+    case 'list':
+      return hash.many(value.items.map((item) => encode(item, hash)));
+    case 'tree':
+      return merkleRoot(
+        value.items.map((item) => encode(item, hash)),
+        hash,
+      );
+    case 'enum': {
+      const items = value.items.map((item) => encode(item, hash));
+      // As verifiers in use have it: no type hash, and a zero in the place of no values.
+      return hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
+    }
+    case 'struct': {
+      const fields = value.fields.map((field) => encode(field.value, hash));
+      return hash.many([BigInt(value.typeHash), ...fields]);
+    }
+  }
+}
+
+/** The felt that stands for a value in the hash: of a Merkle tree its root. Canonical hex. */
+export const encodedValue = (value: TypedValue, revision: Revision): string =>
+  toHex(encode(value, hashes[revision]));
+
+/**
+ * Hash of a message that an account signs (SNIP-12): Pedersen for revision 0, Poseidon for 1.
+ * @returns canonical hex
+ */
+export function typedDataHash(typedData: TypedData, accountAddress: string): string {
+  const account = BigInt(accountAddress);
+  if (account >= FIELD_PRIME) refuse([], 'The account is no address.');
+  const hash = hashes[typedData.revision];
+  const [domain, message] = [encode(typedData.domain, hash), encode(typedData.message, hash)];
+  return toHex(hash.many([PREFIX, domain, account, message]));
+}

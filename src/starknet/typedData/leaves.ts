@@ -1,0 +1,163 @@
+import { FIELD_PRIME } from '../../schema/primitives';
+import { toAddress } from '../felt';
+import { nameOfSelector } from '../selector';
+import { readText } from '../text';
+import { encodedValue } from './hash';
+import type { TypedData } from './parse';
+import type { TypedStruct, TypedValue } from './value';
+
+/** One thing that is signed, in the order of the hash. */
+export type TypedDataFact = {
+  /** Where it stands: domain or message, then fields, positions in arrays, names of variants. */
+  readonly path: readonly string[];
+  /** Its type as declared. */
+  readonly type: string;
+  readonly as:
+    | 'text'
+    | 'number'
+    | 'amount'
+    | 'address'
+    | 'classHash'
+    | 'selector'
+    | 'time'
+    | 'boolean'
+    | 'choice'
+    | 'root'
+    | 'empty';
+  /**
+   * What the user reads: a text, a decimal number (amounts too: in the smallest unit), an address
+   * in 64 digits, the name of a function, a time in UTC, true or false, the name of a variant, the
+   * root of a Merkle tree.
+   */
+  readonly value: string;
+  /** Canonical hex of the felt that is signed, where it is one felt. */
+  readonly raw?: string;
+  /** The text that a number stands for as well, if any: 0x534e5f4d41494e is also SN_MAIN. */
+  readonly alsoReads?: string;
+  /** Of an amount: the contract of its token, where it is signed beside the amount. */
+  readonly token?: string;
+  readonly warning?: 'zeroAddress' | 'ethereumAddress' | 'unreadableSelector';
+};
+
+type Felt = Extract<TypedValue, { as: 'felt' }>;
+type Reading = Omit<TypedDataFact, 'path' | 'type' | 'raw'>;
+
+const ETHEREUM_BOUND = 2n ** 160n;
+/** The last second that a date can hold. */
+const LAST_SECOND = 8_640_000_000_000n;
+const PRINTABLE = /^[\x20-\x7e]+$/u;
+
+/** 2026-11-21 09:30:00 UTC, or the bare number of seconds for a time beyond the calendar. */
+export function formatTime(seconds: bigint): string {
+  if (seconds > LAST_SECOND) return `${seconds} seconds after 1970`;
+  const text = new Date(Number(seconds) * 1000).toISOString();
+  return `${text.slice(0, text.indexOf('.')).replace('T', ' ')} UTC`;
+}
+
+function readNumberOrText({ felt, text }: Felt): Reading {
+  if (text !== undefined) return { as: 'text', value: text };
+  const decoded = readText([felt]);
+  return {
+    as: 'number',
+    value: BigInt(felt).toString(),
+    ...(decoded !== undefined && PRINTABLE.test(decoded) && { alsoReads: decoded }),
+  };
+}
+
+function readAddress({ felt }: Felt): Reading {
+  const value = BigInt(felt);
+  const reading = { as: 'address', value: toAddress(value) } as const;
+  if (value === 0n) return { ...reading, warning: 'zeroAddress' };
+  return value < ETHEREUM_BOUND ? { ...reading, warning: 'ethereumAddress' } : reading;
+}
+
+function readSelector({ felt, text }: Felt): Reading {
+  const name = text ?? nameOfSelector(felt);
+  return name === undefined
+    ? { as: 'selector', value: felt, warning: 'unreadableSelector' }
+    : { as: 'selector', value: name };
+}
+
+function readFelt(value: Felt): Reading {
+  const number = BigInt(value.felt);
+  switch (value.type) {
+    case 'felt':
+    case 'shortstring':
+    case 'string':
+      return readNumberOrText(value);
+    case 'ContractAddress':
+      return readAddress(value);
+    case 'selector':
+      return readSelector(value);
+    case 'ClassHash':
+      return { as: 'classHash', value: value.felt };
+    case 'bool':
+      return { as: 'boolean', value: number === 1n ? 'true' : 'false' };
+    case 'timestamp':
+      return { as: 'time', value: formatTime(number) };
+    case 'u128':
+      return { as: 'number', value: number.toString() };
+    case 'i128':
+      return {
+        as: 'number',
+        value: (number > FIELD_PRIME / 2n ? number - FIELD_PRIME : number).toString(),
+      };
+  }
+}
+
+const feltAt = ({ fields }: TypedStruct, position: number): bigint | undefined => {
+  const value = fields[position]?.value;
+  return value?.as === 'felt' ? BigInt(value.felt) : undefined;
+};
+
+/** The two limbs of a u256 as one number; undefined for any other structure. */
+function readUint256(value: TypedValue): bigint | undefined {
+  if (value.as !== 'struct' || value.type !== 'u256') return undefined;
+  const [low, high] = [feltAt(value, 0), feltAt(value, 1)];
+  return low === undefined || high === undefined ? undefined : low + (high << 128n);
+}
+
+function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {
+  const { type } = value;
+  const inside = (name: string, inner: TypedValue) => factsOf(inner, [...path, name], revision);
+  const empty: TypedDataFact = { path, type, as: 'empty', value: '' };
+  switch (value.as) {
+    case 'felt':
+      return [{ path, type, ...readFelt(value), raw: value.felt }];
+    case 'text':
+      return [{ path, type, as: 'text', value: value.text }];
+    case 'list':
+      if (value.items.length === 0) return [empty];
+      return value.items.flatMap((item, i) => inside(`${i}`, item));
+    case 'tree': {
+      const root = encodedValue(value, revision);
+      return [
+        { path, type, as: 'root', value: root, raw: root },
+        ...value.items.flatMap((item, i) => inside(`${i}`, item)),
+      ];
+    }
+    case 'enum':
+      return [
+        { path, type, as: 'choice', value: value.variant },
+        ...value.items.flatMap((item, i) =>
+          factsOf(item, [...path, value.variant, `${i}`], revision),
+        ),
+      ];
+    case 'struct': {
+      const uint256 = revision === 1 ? readUint256(value) : undefined;
+      if (uint256 !== undefined) return [{ path, type, as: 'amount', value: uint256.toString() }];
+      if (value.fields.length === 0) return [empty];
+      const token = revision === 1 && type === 'TokenAmount' ? feltAt(value, 0) : undefined;
+      const facts = value.fields.flatMap((field) => inside(field.name, field.value));
+      if (token === undefined) return facts;
+      return facts.map((fact) =>
+        fact.as === 'amount' ? { ...fact, token: toAddress(token) } : fact,
+      );
+    }
+  }
+}
+
+/** Everything that is signed, read off the tree that is hashed; nothing is left out. */
+export function typedDataFacts({ revision, domain, message }: TypedData): TypedDataFact[] {
+  return [...factsOf(domain, ['domain'], revision), ...factsOf(message, ['message'], revision)];
+}

@@ -1,0 +1,172 @@
+import { ADDRESS_BOUND } from '../../schema/primitives';
+import { shortString, toAddress, toHex } from '../felt';
+import { nameOfSelector } from '../selector';
+import { refuse } from './declarations';
+import type { TypedData } from './parse';
+import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './value';
+
+/** A call as it is signed: there is a selector, and a name only where one is known. */
+export type OutsideCall = {
+  /** 64 digits. */
+  readonly to: string;
+  readonly selector: string;
+  /** Signed as a name, or the well-known name of the selector; null where there is none. */
+  readonly entrypoint: string | null;
+  readonly calldata: readonly string[];
+};
+
+/** SNIP-9: calls that whoever holds the signature has the account carry out. */
+export type OutsideExecution = {
+  readonly version: 1 | 2 | 3;
+  /** False where the domain is another than the standard's: known accounts refuse it then. */
+  readonly isStandardDomain: boolean;
+  /** Who may carry it out: an address in 64 digits, or ANY_CALLER in as many. */
+  readonly caller: string;
+  readonly nonce: string;
+  /** Unix seconds, decimal; the block that carries it out is later and earlier than these. */
+  readonly after: string;
+  readonly before: string;
+  readonly calls: readonly OutsideCall[];
+  /** Version 3: what the account pays to whom beside the calls, in smallest units; null for none. */
+  readonly fee: {
+    readonly token: string;
+    readonly amount: string;
+    readonly receiver: string;
+  } | null;
+};
+
+const DOMAIN = shortString('Account.execute_from_outside');
+/** The caller that stands for everybody, in 64 digits. */
+export const ANY_CALLER = toAddress(shortString('ANY_CALLER'));
+
+/**
+ * Hashes of the type OutsideExecution, by which accounts tell it: SNIP-9 prints those of versions 1
+ * and 2; that of 3 follows from the draft in SNIP-29 with `Fee` as an enum and `Fee Transfer`
+ * spelt alike in both places.
+ */
+const versions: Readonly<Record<string, OutsideExecution['version']>> = {
+  '0x11ff76fe3f640fa6f3d60bbd94a3b9d47141a2c96f87fdcfbeb2af1d03f7050': 1,
+  '0x312b56c05a7965066ddbda31c016d8d05afc305071c0ca3cdc2192c3c2f1f0f': 2,
+  '0x1bcde60b223f09166766c3790027645cd5cd4a212a6d161af955ca06555746b': 3,
+};
+
+type Path = readonly string[];
+
+/** By its type, or by what it holds under any spelling: calls, and a time to carry them out. */
+function looksOutside({ type, typeHash, fields }: TypedStruct): boolean {
+  const names = new Set(fields.map(({ name }) => plainName(name)));
+  const hasWindow = names.has('executeafter') || names.has('executebefore');
+  return (
+    Object.hasOwn(versions, typeHash) ||
+    plainName(type) === 'outsideexecution' ||
+    (names.has('calls') && (hasWindow || names.has('caller')))
+  );
+}
+
+type Field = { readonly value: TypedValue; readonly path: Path };
+
+/** The fields of a struct whose type hash, and so whose order, is known. */
+const fieldsOf = ({ fields }: TypedStruct, path: Path): Field[] =>
+  fields.map(({ name, value }) => ({ value, path: [...path, name] }));
+
+function number(field: Field | undefined, bound: bigint, expected: string): bigint {
+  const value = field?.value.as === 'felt' ? BigInt(field.value.felt) : undefined;
+  if (value === undefined || value >= bound) return refuse(field?.path ?? [], expected);
+  return value;
+}
+
+const address = (field: Field | undefined): string =>
+  toAddress(number(field, ADDRESS_BOUND, 'expected a contract address below 2^251 - 256.'));
+const time = (field: Field | undefined): bigint =>
+  number(field, 2n ** 64n, 'accounts know times below 2^64 only.');
+
+function listOf(field: Field | undefined): Field[] {
+  const { value, path } = field ?? { value: undefined, path: [] };
+  if (value?.as !== 'list') return refuse(path, 'expected an array.');
+  return value.items.map((item, i) => ({ value: item, path: [...path, `${i}`] }));
+}
+
+function requireLength(field: Field | undefined, items: readonly unknown[]): void {
+  const expected = `expected ${items.length}, the length of the array.`;
+  const length = number(field, BigInt(items.length) + 1n, expected);
+  if (length !== BigInt(items.length)) refuse(field?.path ?? [], expected);
+}
+
+/**
+ * A selector is a hash of 250 bits. A number below 2^128 is not one in practice: it is a name that
+ * was signed as a short text, or something else that runs another function than it seems to.
+ */
+function readSelector(field: Field | undefined): Pick<OutsideCall, 'selector' | 'entrypoint'> {
+  const selector = number(field, 2n ** 250n, 'a selector is below 2^250.');
+  if (selector < 2n ** 128n) refuse(field?.path ?? [], 'this is no selector of a function.');
+  const hex = toHex(selector);
+  const signedAs =
+    field?.value.as === 'felt' && field.value.type === 'selector' ? field.value.text : undefined;
+  return { selector: hex, entrypoint: signedAs ?? nameOfSelector(hex) ?? null };
+}
+
+function readCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
+  if (value.as !== 'struct') return refuse(path, 'expected a call.');
+  const [to, selector, ...rest] = fieldsOf(value, path);
+  const data = listOf(rest.at(-1));
+  if (version === 1) requireLength(rest[0], data);
+  const calldata = data.map((felt) => toHex(number(felt, 2n ** 252n, 'expected a felt.')));
+  return { to: address(to), ...readSelector(selector), calldata };
+}
+
+/** Version 3's last field: the second variant of Fee Mode holds one Fee Transfer. */
+function readFee(field: Field | undefined): OutsideExecution['fee'] {
+  if (field?.value.as !== 'enum') return refuse(field?.path ?? [], 'expected a mode of the fee.');
+  const [transfer] = field.value.items;
+  if (transfer === undefined) return null;
+  if (transfer.as !== 'struct') return refuse(field.path, 'expected a transfer.');
+  const [tokenAmount, receiver] = fieldsOf(transfer, [...field.path, field.value.variant, '0']);
+  if (tokenAmount?.value.as !== 'struct') return refuse(field.path, 'expected an amount.');
+  const [token, amount] = fieldsOf(tokenAmount.value, tokenAmount.path);
+  if (amount?.value.as !== 'struct') return refuse(tokenAmount.path, 'expected an amount.');
+  const [low, high] = fieldsOf(amount.value, amount.path).map((limb) =>
+    number(limb, 2n ** 128n, 'expected 128 bits.'),
+  );
+  const sum = (low ?? 0n) + ((high ?? 0n) << 128n);
+  return { token: address(token), amount: sum.toString(), receiver: address(receiver) };
+}
+
+/**
+ * The calls that a message lets others carry out (SNIP-9), whatever domain it bears; undefined for
+ * any other message.
+ * @throws invalidParams for what resembles an outside execution without being exactly one: what a
+ * reader would take it for, and what an account or another contract does with it, could differ
+ */
+export function readOutsideExecution({ domain, message }: TypedData): OutsideExecution | undefined {
+  const isStandardDomain = feltIn(domain, 'name') === DOMAIN;
+  const [found] = structsIn(message, ['message']).filter(({ struct }) => looksOutside(struct));
+  if (!isStandardDomain && !found) return undefined;
+
+  const path = ['message'];
+  const version = Object.hasOwn(versions, message.typeHash)
+    ? versions[message.typeHash]
+    : undefined;
+  if (version === undefined)
+    return refuse(
+      found?.path ?? path,
+      'it resembles an outside execution, but is not a standard one.',
+    );
+  if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
+    refuse(['domain', 'version'], `this message is of version ${version}.`);
+
+  const [caller, nonce, after, before, ...rest] = fieldsOf(message, path);
+  const calls = listOf(version === 1 ? rest[1] : rest[0]);
+  if (version === 1) requireLength(rest[0], calls);
+  const [from, until] = [time(after), time(before)];
+  if (until <= from + 1n) refuse(before?.path ?? path, 'there is no time to carry it out in.');
+  return {
+    version,
+    isStandardDomain,
+    caller: address(caller),
+    nonce: toHex(number(nonce, 2n ** 252n, 'expected a felt.')),
+    after: from.toString(),
+    before: until.toString(),
+    calls: calls.map((call) => readCall(call, version)),
+    fee: version === 3 ? readFee(rest[1]) : null,
+  };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { typedData as oracle } from 'starknet';
+import { spoiled } from '../../../test/spoiledTypedData';
+import {
+  domainNames,
+  example,
+  type Parts,
+  refusal,
+  refused,
+  withType,
+} from '../../../test/typedDataExample';
+import { typedDataHash } from './hash';
+import { parseTypedData, typedDataChainId } from './parse';
+
+type Revision = 0 | 1;
+
+const deepTypes = (depth: number, revision: Revision): Parts => {
+  const parts = example(revision);
+  for (let i = 1; i < depth; i++) parts.types[`T${i}`] = [{ name: 'x', type: `T${i + 1}` }];
+  parts.types[`T${depth}`] = [];
+  parts.types.Leg = [{ name: 'to', type: 'T1*' }];
+  parts.message.leg = { to: [] };
+  return parts;
+};
+
+describe('parseTypedData', () => {
+  for (const revision of [0, 1] as const) {
+    for (const [what, spoil] of Object.entries(spoiled))
+      it(`refuses ${what} (revision ${revision})`, () => {
+        const parts = example(revision);
+        const path = spoil(parts, domainNames[revision]);
+        refused(parts, path);
+      });
+
+    it.each([
+      'Leg*',
+      '(Leg)',
+      'a,b',
+      'a:b',
+      'a"b',
+      'a\\b',
+      'a\nb',
+      'a\u202eb',
+      ' Leg',
+      'a'.repeat(129),
+    ])(`refuses %j as the name of a type (revision ${revision})`, (name) => {
+      const parts = example(revision);
+      parts.types[name] = [];
+      refused(parts, `types.${name}`);
+    });
+
+    it(`takes types that are nested 16 deep and no deeper (revision ${revision})`, () => {
+      const account = '0x1';
+      const deepest = deepTypes(13, revision);
+      expect(() => typedDataHash(parseTypedData(deepest), account)).not.toThrow();
+      expect(refusal(deepTypes(14, revision)).kind).toBe('invalidParams');
+      expect(refusal(deepTypes(40, revision)).kind).toBe('invalidParams');
+      const stars = withType(revision, `felt${'*'.repeat(15)}`, []);
+      expect(refusal(stars).kind).toBe('invalidParams');
+    });
+
+    it(`takes 2,000 values and no more (revision ${revision})`, () => {
+      const list = (length: number) =>
+        withType(
+          revision,
+          'felt*',
+          Array.from({ length }, () => 1),
+        );
+      const others = revision === 0 ? 6 : 7;
+      expect(() => parseTypedData(list(2_000 - others))).not.toThrow();
+      refused(list(2_001 - others), `message.leg.to.${2_000 - others}`);
+    });
+
+    it(`refuses an array with holes (revision ${revision})`, () => {
+      const holes: unknown[] = [1, 2, 3];
+      delete holes[1];
+      refused(withType(revision, 'felt*', holes), 'message.leg.to.1');
+    });
+  }
+
+  it.each(['u256', 'u128', 'shortstring', 'ContractAddress', 'timestamp', 'enum', 'i128'])(
+    'refuses %s in revision 0, which does not have it',
+    (type) => refused(withType(0, type, 1), 'types.Leg.0.type'),
+  );
+
+  it.each(['u256', 'TokenAmount', 'NftId', 'u128', 'enum', 'merkletree'])(
+    'refuses to have %s defined again in revision 1',
+    (name) => {
+      const parts = example(1);
+      parts.types[name] = [];
+      refused(parts, `types.${name}`);
+    },
+  );
+
+  it.each([undefined, null, 'text', 5, [], {}])('refuses %j', (value) => {
+    expect(refusal(value).kind).toBe('invalidParams');
+  });
+
+  it('takes the domains that are in use in revision 0', () => {
+    for (const [names, types] of [
+      [
+        ['name', 'chainId', 'version'],
+        ['felt', 'felt', 'felt'],
+      ],
+      [
+        ['name', 'version', 'chain_id'],
+        ['string', 'felt', 'felt'],
+      ],
+    ] as const) {
+      const parts = example(0);
+      parts.types.StarkNetDomain = names.map((name, i) => ({ name, type: types[i] }));
+      parts.domain = {
+        name: 'Shop',
+        version: '1',
+        revision: '0',
+        [names[2] === 'chain_id' ? 'chain_id' : 'chainId']: 'SN_MAIN',
+      };
+      const parsed = parseTypedData(parts);
+      expect(typedDataChainId(parsed)).toBe('0x534e5f4d41494e');
+      const expected = oracle.getMessageHash(parts as never, '0x5');
+      expect(BigInt(typedDataHash(parsed, '0x5'))).toBe(BigInt(expected));
+    }
+  });
+
+  it('gives a frozen value that survives JSON', () => {
+    const parsed = parseTypedData(example(1));
+    expect(JSON.parse(JSON.stringify(parsed))).toEqual(parsed);
+    expect(Object.isFrozen(parsed.message.fields[0]?.value)).toBe(true);
+  });
+});
+
+describe('typedDataChainId', () => {
+  it.each([
+    ['SN_SEPOLIA', '0x534e5f5345504f4c4941'],
+    ['0x534E5F4D41494E', '0x534e5f4d41494e'],
+    ['23448594291968334', '0x534e5f4d41494e'],
+    ['0x0534e5f4d41494e', '0x534e5f4d41494e'],
+  ])('reads %s', (chainId, expected) => {
+    const parts = example(1);
+    parts.domain.chainId = chainId;
+    expect(typedDataChainId(parseTypedData(parts))).toBe(expected);
+  });
+});

@@ -1,0 +1,75 @@
+import { ADDRESS_BOUND } from '../../schema/primitives';
+import { shortString, toAddress } from '../felt';
+import { nameOfSelector } from '../selector';
+import type { TypedData } from './parse';
+import { feltIn, fieldIn, plainName, structsIn, type TypedStruct, type TypedValue } from './value';
+
+/** Entry points that the key of a session may use; contracts in 64 digits. */
+export type AllowedMethod = {
+  readonly contract: string;
+  readonly selector: string;
+  /** Null where the selector alone is signed and nothing tells its name. */
+  readonly entrypoint: string | null;
+};
+
+/**
+ * A session: a key of a site that may act for the account without asking again. Argent's sessions
+ * (argent-contracts-starknet, docs/sessions.md), and those that are shaped alike.
+ */
+export type Session = {
+  /** The felt that names the key; null where it was not found. */
+  readonly key: string | null;
+  /** Unix seconds, decimal; null where no end was found. */
+  readonly expires: string | null;
+  /** Null where they cannot be read, as where their root alone is given. */
+  readonly methods: readonly AllowedMethod[] | null;
+};
+
+const DOMAIN = shortString('SessionAccount.session');
+const keys = ['sessionkey', 'sessionpublickey', 'key'];
+const ends = ['expiresat', 'expires', 'expiry'];
+const lists = ['allowedmethods', 'policies', 'allowedcalls', 'root'];
+
+const has = ({ fields }: TypedStruct, names: readonly string[]): boolean =>
+  fields.some(({ name }) => names.includes(plainName(name)));
+
+const looksLikeSession = (struct: TypedStruct): boolean =>
+  has(struct, ['sessionkey', 'sessionpublickey', 'allowedmethods']) ||
+  (has(struct, ends) && has(struct, lists) && has(struct, keys));
+
+const firstFelt = (struct: TypedStruct, names: readonly string[]): string | null =>
+  names.map((name) => feltIn(struct, name)).find((felt) => felt !== undefined) ?? null;
+
+function readMethod(value: TypedValue): AllowedMethod | undefined {
+  if (value.as !== 'struct') return undefined;
+  const contract = firstFelt(value, ['contractaddress', 'contract', 'target', 'to']);
+  const called = ['selector', 'entrypoint', 'method'].map((name) => fieldIn(value, name));
+  const selector = called.find((field) => field?.as === 'felt' && field.type === 'selector');
+  if (contract === null || BigInt(contract) >= ADDRESS_BOUND || selector?.as !== 'felt')
+    return undefined;
+  return {
+    contract: toAddress(contract),
+    selector: selector.felt,
+    entrypoint: selector.text ?? nameOfSelector(selector.felt) ?? null,
+  };
+}
+
+function readMethods(struct: TypedStruct): AllowedMethod[] | null {
+  const list = lists.map((name) => fieldIn(struct, name)).find((field) => field !== undefined);
+  if (list?.as !== 'list' && list?.as !== 'tree') return null;
+  const methods = list.items.flatMap((item) => readMethod(item) ?? []);
+  return methods.length === list.items.length ? methods : null;
+}
+
+/** The session that a message opens, by its domain or by its shape; undefined for any other. */
+export function readSession({ domain, message }: TypedData): Session | undefined {
+  const found = structsIn(message, []).find(({ struct }) => looksLikeSession(struct))?.struct;
+  if (!found && feltIn(domain, 'name') !== DOMAIN) return undefined;
+  const struct = found ?? message;
+  const expires = firstFelt(struct, ends);
+  return {
+    key: firstFelt(struct, keys),
+    expires: expires === null ? null : BigInt(expires).toString(),
+    methods: readMethods(struct),
+  };
+}

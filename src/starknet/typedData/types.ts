@@ -1,0 +1,177 @@
+import { starknetKeccak } from '../selector';
+import {
+  type BasicType,
+  basicTypes,
+  type Declarations,
+  domainNames,
+  type Member,
+  presets,
+  type Revision,
+  readDeclarations,
+  refuse,
+  typedDataLimits,
+} from './declarations';
+
+/** A resolved type: no names are left to look up, and none leads back to itself. */
+export type Type =
+  | { readonly as: 'basic'; readonly name: BasicType; readonly depth: 0 }
+  | {
+      readonly as: 'list' | 'tree';
+      readonly name: string;
+      readonly of: Type;
+      readonly depth: number;
+    }
+  | StructType
+  | EnumType;
+export type StructType = {
+  readonly as: 'struct';
+  readonly name: string;
+  readonly typeHash: bigint;
+  readonly fields: readonly { readonly name: string; readonly type: Type }[];
+  readonly depth: number;
+};
+export type EnumType = {
+  readonly as: 'enum';
+  readonly name: string;
+  readonly variants: readonly { readonly name: string; readonly types: readonly Type[] }[];
+  readonly depth: number;
+};
+
+const isParenthesised = (type: string): boolean => type.startsWith('(') && type.endsWith(')');
+const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(1, -1).split(','));
+
+/** SNIP-12 encode_type of one declaration alone, and the names of the others that it refers to. */
+function describe(name: string, members: readonly Member[], revision: Revision) {
+  const quoted = (text: string) => (revision === 1 ? `"${text}"` : text);
+  const references: string[] = [];
+  const refer = (type: string) => {
+    references.push(type.endsWith('*') ? type.slice(0, -1) : type);
+    return quoted(type);
+  };
+  const texts = members.map(({ name: member, type, contains }) => {
+    const parts = isParenthesised(type) ? `(${partsOf(type).map(refer).join(',')})` : undefined;
+    // The type inside of a Merkle tree is no part of the hash of a type; only its root is signed.
+    return `${quoted(member)}:${parts ?? refer(type === 'enum' && contains ? contains : type)}`;
+  });
+  return { text: `${quoted(name)}(${texts.join(',')})`, references };
+}
+
+/** SNIP-12 type_hash: of a declaration followed by all that it leads to, those sorted by name. */
+function createTypeHash(declarations: Declarations, revision: Revision) {
+  const descriptions = new Map(
+    [...declarations].map(([name, members]) => [name, describe(name, members, revision)]),
+  );
+  return (name: string): bigint => {
+    const found = new Set<string>();
+    const visit = (reference: string) => {
+      const description = descriptions.get(reference);
+      if (!description || found.has(reference)) return;
+      found.add(reference);
+      for (const inner of description.references) visit(inner);
+    };
+    visit(name);
+    found.delete(name);
+    const texts = [name, ...[...found].sort()].map((each) => descriptions.get(each)?.text ?? '');
+    return starknetKeccak(texts.join(''));
+  };
+}
+
+/**
+ * Checks `types` by the rules of SNIP-12 and resolves the domain and the primary type. Nothing
+ * but those two and what they use may be declared.
+ * @throws invalidParams with the path of the first fault
+ */
+export function resolveTypes(
+  value: unknown,
+  primaryType: string,
+  revision: Revision,
+): { domain: StructType; message: StructType } {
+  const declared = readDeclarations(value, revision);
+  const declarations: Declarations = revision === 1 ? new Map([...declared, ...presets]) : declared;
+  const domainName = domainNames[revision];
+  if (primaryType === domainName) refuse(['primaryType'], 'the domain is not a message.');
+
+  const typeHash = createTypeHash(declarations, revision);
+  const resolved = new Map<string, StructType | EnumType>();
+  const open = new Set<string>();
+  const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
+    const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
+    return depth > typedDataLimits.depth ? refuse(path, 'the types are nested too deeply.') : depth;
+  };
+
+  const resolveName = (text: string, path: readonly string[]): Type => {
+    const basic = basicTypes[revision].find((name) => name === text);
+    if (basic) return { as: 'basic', name: basic, depth: 0 };
+    if (text.endsWith('*')) {
+      const of = resolveName(text.slice(0, -1), path);
+      // Implementations disagree on whether the hash of a type covers what is two arrays down.
+      if (of.as === 'list' && baseOf(of).as !== 'basic')
+        refuse(path, 'an array of arrays holds basic types only.');
+      return { as: 'list', name: text, of, depth: depthOf([of], path) };
+    }
+    if (text === domainName) refuse(path, 'the domain is not a part of a message.');
+    return resolveStruct(text, path);
+  };
+  const resolveMember = ({ type, contains }: Member, path: readonly string[]): Type => {
+    if (contains === undefined) return resolveName(type, path);
+    if (type === 'enum') return resolveEnum(contains, path);
+    if (contains.endsWith('*')) refuse(path, 'the leaves of a Merkle tree are no arrays.');
+    const of = resolveName(contains, path);
+    return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
+  };
+  /** Resolves a declaration once, and refuses one that is being resolved already. */
+  const once = <T extends StructType | EnumType>(
+    name: string,
+    as: T['as'],
+    path: readonly string[],
+    resolve: (members: readonly Member[]) => T,
+  ): T => {
+    const known = resolved.get(name);
+    if (known?.as === as) return known as T; // `as` tells the two apart
+    const members = declarations.get(name);
+    if (!members) return refuse(path, `there is no type ${JSON.stringify(name)}.`);
+    if (open.has(name)) refuse(path, 'a type must not contain itself.');
+    if (open.size >= typedDataLimits.depth) refuse(path, 'the types are nested too deeply.');
+    open.add(name);
+    const type = resolve(members);
+    open.delete(name);
+    resolved.set(name, type);
+    return type;
+  };
+  const resolveStruct = (name: string, path: readonly string[]): StructType =>
+    once(name, 'struct', path, (members) => {
+      const fields = members.map((member, i) => {
+        const at = ['types', name, `${i}`, 'type'];
+        if (isParenthesised(member.type)) refuse(at, 'only an enum has types in parentheses.');
+        return { name: member.name, type: resolveMember(member, at) };
+      });
+      const depth = depthOf(
+        fields.map(({ type }) => type),
+        path,
+      );
+      return { as: 'struct', name, typeHash: typeHash(name), fields, depth };
+    });
+  const resolveEnum = (name: string, path: readonly string[]): EnumType =>
+    once(name, 'enum', path, (members) => {
+      if (members.length === 0) refuse(path, 'an enum has at least one variant.');
+      const variants = members.map((member, i) => {
+        const at = ['types', name, `${i}`, 'type'];
+        if (!isParenthesised(member.type)) refuse(at, 'a variant has its types in parentheses.');
+        const types = partsOf(member.type).map((part) => resolveName(part, at));
+        return { name: member.name, types };
+      });
+      const depth = depthOf(
+        variants.flatMap(({ types }) => types),
+        path,
+      );
+      return { as: 'enum', name, variants, depth };
+    });
+
+  const domain = resolveStruct(domainName, ['types']);
+  const message = resolveStruct(primaryType, ['primaryType']);
+  for (const name of declared.keys())
+    if (!resolved.has(name)) refuse(['types', name], 'this type is not used.');
+  return { domain, message };
+}
+
+const baseOf = (type: Type): Type => (type.as === 'list' ? baseOf(type.of) : type);
