@@ -6,7 +6,7 @@ import { defaultEndpoints } from './clients/starknet/defaults';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createModule } from './compose';
 import { chainIds } from './schema/primitives';
-import { homeParts } from './ui/homeView';
+import { homeParts } from './ui/home/view';
 
 describe('a build that names no nodes', () => {
   it('asks the public ones, although its list is there and empty', async () => {

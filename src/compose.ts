@@ -43,7 +43,7 @@ import { tokensOf } from './state/tokens';
 import { transactionsOf } from './state/transactions';
 import { usedAddressesOf } from './state/usedAddresses';
 import { dialogsOf } from './ui/dialogs';
-import { textsOf } from './ui/texts';
+import { textsOf } from './ui/text/texts';
 
 export type Platform = {
   wallet: Pick<SnapsProvider, 'request'>;

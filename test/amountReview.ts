@@ -1,4 +1,4 @@
-import type { ReviewFacts } from '../src/ui/reviewFacts';
+import type { ReviewFacts } from '../src/ui/review/facts';
 
 /** A review that is one number, for tests of how reviews are shown. */
 export type Amount = { amount: number };

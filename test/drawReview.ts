@@ -1,9 +1,9 @@
 import { beforeAll, expect } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { noGrowth } from '../src/ui/growth';
-import { ReviewDialog, type ReviewState } from '../src/ui/review';
-import type { ReviewFacts } from '../src/ui/reviewFacts';
-import { type Say, sayIn } from '../src/ui/words';
+import { ReviewDialog, type ReviewState } from '../src/ui/review/dialog';
+import type { ReviewFacts } from '../src/ui/review/facts';
+import { noGrowth } from '../src/ui/review/growth';
+import { type Say, sayIn } from '../src/ui/text/words';
 import { textOf } from './node/readDialog';
 import { english } from './openDoor';
 

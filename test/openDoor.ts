@@ -1,6 +1,6 @@
 import { mergeTexts } from '../scripts/texts';
 import { dialogsOf } from '../src/ui/dialogs';
-import type { Texts } from '../src/ui/words';
+import type { Texts } from '../src/ui/text/words';
 import { createClock } from './clock';
 import { fakeWallet, type User } from './fakeWallet';
 

@@ -3,8 +3,8 @@ import { firstView, homeFacts } from '../src/flow/home/body';
 import { openHome, refreshHome } from '../src/flow/home/page';
 import { onUserInput, type UserInput } from '../src/flow/home/userInput';
 import { chainIds } from '../src/schema/primitives';
-import { HomePage } from '../src/ui/home';
-import { homePages, homeParts, type SettingName } from '../src/ui/homeView';
+import { HomePage } from '../src/ui/home/page';
+import { homePages, homeParts, type SettingName } from '../src/ui/home/view';
 import { openModule } from './openModule';
 
 /** The module with its own page open, in the hands of a user. */

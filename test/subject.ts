@@ -11,8 +11,8 @@ import type {
   InvokeTransaction,
   ResourceBounds,
 } from '../src/starknet/transactions/transaction';
-import type { Label, Warning } from '../src/ui/reviewFacts';
-import { sayIn } from '../src/ui/words';
+import type { Label, Warning } from '../src/ui/review/facts';
+import { sayIn } from '../src/ui/text/words';
 import { storedAccounts } from './storedAccounts';
 
 const USDC = circleUsdc[chainIds.mainnet];

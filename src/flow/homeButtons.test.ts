@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openPage } from '../../test/openPage';
 import { storedAccounts } from '../../test/storedAccounts';
 import { chainIds } from '../schema/primitives';
-import { homeParts } from '../ui/homeView';
+import { homeParts } from '../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const openWithAccount = () =>

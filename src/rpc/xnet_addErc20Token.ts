@@ -7,8 +7,8 @@ import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens, tokensOn } from '../starknet/tokens/erc20';
 import { looksAlike } from '../starknet/tokens/lookAlike';
-import type { Fact, ReviewFacts } from '../ui/reviewFacts';
-import { asciiText } from '../ui/safeText';
+import type { Fact, ReviewFacts } from '../ui/review/facts';
+import { asciiText } from '../ui/text/safeText';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({

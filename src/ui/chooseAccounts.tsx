@@ -10,9 +10,9 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { groupHex } from './format';
-import { safeText } from './safeText';
-import type { Say } from './words';
+import { groupHex } from './text/format';
+import { safeText } from './text/safeText';
+import type { Say } from './text/words';
 
 export type AccountChoice = {
   origin: string;

@@ -1,11 +1,11 @@
 import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '../errors';
 import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
-import { type HomeFacts, HomePage } from './home';
-import { openReviewsOf } from './openReviews';
+import { type HomeFacts, HomePage } from './home/page';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
-import { safeText } from './safeText';
-import { type Say, sayIn, type Texts } from './words';
+import { openReviewsOf } from './review/open';
+import { safeText } from './text/safeText';
+import { type Say, sayIn, type Texts } from './text/words';
 
 export type Dialogs = ReturnType<typeof dialogsOf>;
 

@@ -5,9 +5,9 @@ import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
 import { english } from '../../test/openDoor';
 import { ChooseAccounts } from './chooseAccounts';
 import { PrivateKeyDialog } from './privateKey';
-import { ReviewDialog } from './review';
-import type { Fact, PreviewFacts, ReviewFacts } from './reviewFacts';
-import { type Say, sayIn, type Texts } from './words';
+import { ReviewDialog } from './review/dialog';
+import type { Fact, PreviewFacts, ReviewFacts } from './review/facts';
+import { type Say, sayIn, type Texts } from './text/words';
 
 let texts: Texts;
 let say: Say;

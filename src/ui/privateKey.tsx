@@ -1,7 +1,7 @@
 import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine } from './facts';
-import { safeText } from './safeText';
-import type { Say } from './words';
+import { AddressLine } from './review/draw';
+import { safeText } from './text/safeText';
+import type { Say } from './text/words';
 
 export type PrivateKeyFacts = {
   origin: string;

@@ -4,8 +4,8 @@ import { root } from '../../scripts/root';
 import { mergeTexts } from '../../scripts/texts';
 import { describeCalls } from '../../src/flow/review/words/details';
 import type { ReadCall } from '../../src/flow/warnings/subject';
-import type { Label } from '../../src/ui/reviewFacts';
-import { sayIn } from '../../src/ui/words';
+import type { Label } from '../../src/ui/review/facts';
+import { sayIn } from '../../src/ui/text/words';
 import { families, readCalls, readCases, tokens } from '../corpus/readCorpus';
 import share from '../corpus/share.json';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/ethereum/starknetCore';
 import { chainIds } from '../../src/schema/primitives';
-import { homeParts } from '../../src/ui/homeView';
+import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../anvil';
 import { openPage } from '../openPage';
 import { type NodeProxy, startProxy } from '../proxy';

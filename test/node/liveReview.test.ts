@@ -3,7 +3,7 @@ import type { Call } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
-import type { ReviewFacts } from '../../src/ui/reviewFacts';
+import type { ReviewFacts } from '../../src/ui/review/facts';
 import { openModule } from '../openModule';
 import { outsideMessage } from '../outsideExecution';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';

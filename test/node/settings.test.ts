@@ -11,7 +11,7 @@ import {
 
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { homeParts } from '../../src/ui/homeView';
+import { homeParts } from '../../src/ui/home/view';
 import { type Fault, type FaultServer, startFaultServer } from '../faultServer';
 import { openPage } from '../openPage';
 import { type NodeProxy, startProxy } from '../proxy';

@@ -1,4 +1,4 @@
-import type { ReviewFacts } from '../../src/ui/reviewFacts';
+import type { ReviewFacts } from '../../src/ui/review/facts';
 import type { openModule } from '../openModule';
 
 /** What the dialogs of a module show at first, as data. */

@@ -1,4 +1,4 @@
-import { formatAmount, isRounded, type Separators } from '../../../src/ui/format';
+import { formatAmount, isRounded, type Separators } from '../../../src/ui/text/format';
 
 /** FRI is the fee unit: 10^-18 STRK. */
 export const strkDecimals = 18;

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../schema/context';
 import { accountKinds, newAccountClass, speaking } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/amount';
 import { includesGrant } from '../../state/grants';
-import type { Fact, ReviewFacts } from '../../ui/reviewFacts';
+import type { Fact, ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './onChain';

@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import { deepFreeze } from '../../schema/shape';
 import type { Dialogs } from '../../ui/dialogs';
-import type { ReviewFacts, ReviewInput } from '../../ui/reviewFacts';
+import type { ReviewFacts, ReviewInput } from '../../ui/review/facts';
 
 declare const approval: unique symbol;
 /** A review that the user has agreed to. Only `approve` makes one, so only it leads to a signature. */

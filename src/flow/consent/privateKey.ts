@@ -1,7 +1,7 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import type { ReviewFacts } from '../../ui/reviewFacts';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from './approve';
 
 /**

@@ -1,7 +1,7 @@
 import { type ErrorKind, errorKinds } from '../../errors';
 import type { Module } from '../../module';
-import type { ActivityFacts } from '../../ui/homeActivity';
-import type { TextName } from '../../ui/words';
+import type { ActivityFacts } from '../../ui/home/activity';
+import type { TextName } from '../../ui/text/words';
 
 const isKind = (kind: string | undefined): kind is ErrorKind =>
   kind !== undefined && Object.hasOwn(errorKinds, kind);

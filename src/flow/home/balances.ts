@@ -2,7 +2,7 @@ import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
-import type { Balance, Balances } from '../../ui/homeAccounts';
+import type { Balance, Balances } from '../../ui/home/accounts';
 import { together } from '../chain/together';
 import { readAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';

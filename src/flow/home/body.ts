@@ -1,10 +1,10 @@
 import type { Module } from '../../module';
 import { networkOf, networks } from '../../schema/network';
 import { speaking } from '../../starknet/accounts/classes';
-import type { HomeFacts } from '../../ui/home';
-import type { Balances } from '../../ui/homeAccounts';
-import { type HomeView, viewOf } from '../../ui/homeView';
-import type { Notice } from '../../ui/notice';
+import type { Balances } from '../../ui/home/accounts';
+import type { Notice } from '../../ui/home/notice';
+import type { HomeFacts } from '../../ui/home/page';
+import { type HomeView, viewOf } from '../../ui/home/view';
 import { activityFacts } from './activity';
 import { recordDetails, recordFacts } from './records';
 import { settingFacts } from './settings/settings';

@@ -5,7 +5,7 @@ import { openPage } from '../../../test/openPage';
 import { sender, storedRecord } from '../../../test/records';
 import { storedAccounts } from '../../../test/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/homeView';
+import { homeParts } from '../../ui/home/view';
 
 const KEY = 'canary0123456789abcdef';
 const SECRET = 'Secret-0123456789abcdef';

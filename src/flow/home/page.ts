@@ -1,6 +1,7 @@
 import type { Module } from '../../module';
 import { ChainId } from '../../schema/primitives';
-import type { Balances } from '../../ui/homeAccounts';
+import type { Balances } from '../../ui/home/accounts';
+import type { Notice } from '../../ui/home/notice';
 import {
   type HomePageName,
   type HomeView,
@@ -10,9 +11,8 @@ import {
   type SettingName,
   settingFields,
   settingNames,
-} from '../../ui/homeView';
-import type { Notice } from '../../ui/notice';
-import type { DialogInput } from '../../ui/openReviews';
+} from '../../ui/home/view';
+import type { DialogInput } from '../../ui/review/open';
 import { setHidden } from '../consent/hideAccount';
 import { homeBalances } from './balances';
 import { type Drawing, firstView, homeFacts } from './body';

@@ -6,8 +6,8 @@ import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/amount';
 import { readTransfer } from '../../starknet/tokens/erc20';
-import type { RecordDetails, RecordFacts } from '../../ui/homeRecords';
-import type { Words } from '../../ui/words';
+import type { RecordDetails, RecordFacts } from '../../ui/home/records';
+import type { Words } from '../../ui/text/words';
 import { tokenList } from '../tokens/tokens';
 
 const RECENT = 5;

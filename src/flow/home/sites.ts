@@ -2,9 +2,9 @@ import type { Module } from '../../module';
 import { networkOf } from '../../schema/network';
 import { sameFelt } from '../../schema/primitives';
 import type { Grant } from '../../state/grants';
-import { type SiteFacts, siteParts } from '../../ui/homeSites';
-import type { Notice } from '../../ui/notice';
-import type { Words } from '../../ui/words';
+import type { Notice } from '../../ui/home/notice';
+import { type SiteFacts, siteParts } from '../../ui/home/sites';
+import type { Words } from '../../ui/text/words';
 
 /** What each site may see, and which are blocked after refusals. */
 export async function siteFacts(module: Module): Promise<SiteFacts[]> {

@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import { chooseParts } from '../../ui/chooseAccounts';
-import type { DialogInput } from '../../ui/openReviews';
+import type { DialogInput } from '../../ui/review/open';
 import { onHomeInput } from './page';
 
 /** What a person did in a dialog or on the module's page. */

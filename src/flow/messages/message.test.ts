@@ -10,7 +10,7 @@ import { chainIds } from '../../schema/primitives';
 import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
-import type { Fact, Label } from '../../ui/reviewFacts';
+import type { Fact, Label } from '../../ui/review/facts';
 import { describeMessage } from './message';
 
 const NOW = 1_800_000_000;

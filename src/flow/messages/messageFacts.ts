@@ -3,8 +3,8 @@ import { formatUnits } from '../../starknet/amount';
 import { knownContract } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import type { TypedDataFact } from '../../starknet/typedData/leaves';
-import { groupHex } from '../../ui/format';
-import type { Fact, Label } from '../../ui/reviewFacts';
+import type { Fact, Label } from '../../ui/review/facts';
+import { groupHex } from '../../ui/text/format';
 import { placeOf } from './warnings';
 
 /** Decimal digits of a larger number tell nobody which felt it is. */

@@ -16,7 +16,7 @@ import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { readOutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../starknet/typedData/parse';
-import type { Fact } from '../../ui/reviewFacts';
+import type { Fact } from '../../ui/review/facts';
 import { describeOutside } from './outside';
 import { readOutside } from './outsideReview';
 

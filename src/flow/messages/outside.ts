@@ -1,6 +1,6 @@
 import { ANY_CALLER, type OutsideExecution } from '../../starknet/typedData/outsideExecution';
-import { groupHex } from '../../ui/format';
-import type { Fact, ReviewFacts, Section, Warning } from '../../ui/reviewFacts';
+import type { Fact, ReviewFacts, Section, Warning } from '../../ui/review/facts';
+import { groupHex } from '../../ui/text/format';
 import { previewFacts, recipientsIn } from '../review/describe';
 import { describeCalls } from '../review/words/details';
 import { lengthWords, timeWords } from '../transactions/timeWords';

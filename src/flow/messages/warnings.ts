@@ -6,9 +6,9 @@ import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/lea
 import type { TypedData } from '../../starknet/typedData/parse';
 import { readSession } from '../../starknet/typedData/session';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/value';
-import { groupHex } from '../../ui/format';
-import type { Severity, Warning } from '../../ui/reviewFacts';
-import type { Words } from '../../ui/words';
+import type { Severity, Warning } from '../../ui/review/facts';
+import { groupHex } from '../../ui/text/format';
+import type { Words } from '../../ui/text/words';
 
 /** What the rules for messages look at. */
 export type MessageSubject = {

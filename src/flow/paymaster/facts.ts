@@ -1,8 +1,8 @@
 import { chainName } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/amount';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
-import type { Fact, FeeFacts, Label, Section } from '../../ui/reviewFacts';
-import { symbolText, type Words } from '../../ui/words';
+import type { Fact, FeeFacts, Label, Section } from '../../ui/review/facts';
+import { symbolText, type Words } from '../../ui/text/words';
 import { timeWords } from '../transactions/timeWords';
 import type { PayOptions } from './options';
 import { SPONSORED, type SponsoredReview } from './sponsor';

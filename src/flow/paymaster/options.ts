@@ -6,7 +6,7 @@ import { sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
-import type { FeeFacts } from '../../ui/reviewFacts';
+import type { FeeFacts } from '../../ui/review/facts';
 import { tokenList } from '../tokens/tokens';
 import type { Wish } from '../transactions/estimate';
 import { SPONSORED } from './sponsor';

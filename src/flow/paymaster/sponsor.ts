@@ -11,7 +11,7 @@ import { knownTokens } from '../../starknet/tokens/erc20';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import type { TypedData } from '../../starknet/typedData/parse';
-import type { FeeFacts, Speed } from '../../ui/reviewFacts';
+import type { FeeFacts, Speed } from '../../ui/review/facts';
 import { feeInMoney } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import { type Asked, checkBuilt } from './check';

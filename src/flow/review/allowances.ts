@@ -2,7 +2,7 @@ import { fail } from '../../errors';
 import type { Call } from '../../schema/call';
 import { formatUnits } from '../../starknet/amount';
 import { toHex } from '../../starknet/felt';
-import type { AllowanceFacts, ReviewInput } from '../../ui/reviewFacts';
+import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import type { Reads } from './evidence';
 import { isUnlimited, tokenFacts } from './words/amounts';
 import { groupCalls } from './words/groups';

@@ -9,8 +9,8 @@ import type {
   PreviewFacts,
   ReviewFacts,
   Section,
-} from '../../ui/reviewFacts';
-import type { TextName, Words } from '../../ui/words';
+} from '../../ui/review/facts';
+import type { TextName, Words } from '../../ui/text/words';
 import { sponsoredDetails, sponsoredFee } from '../paymaster/facts';
 import { isSponsored } from '../paymaster/sponsor';
 import type { Preview, TokensByAddress } from '../transactions/preview';

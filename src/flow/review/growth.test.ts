@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainFacts, settle } from '../../../test/amountReview';
 import { readDialog } from '../../../test/node/readDialog';
 import { openDoor } from '../../../test/openDoor';
-import type { ReviewFacts } from '../../ui/reviewFacts';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 
 /** A review that is its fee, and what leaves. */

@@ -3,7 +3,7 @@ import { openSponsor } from '../../../test/openSponsor';
 import { startPaymasterServer } from '../../../test/paymasterServer';
 import { startTrialNode, type TrialNode } from '../../../test/trialNode';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import type { ReviewInput } from '../../ui/reviewFacts';
+import type { ReviewInput } from '../../ui/review/facts';
 import { OWN } from '../paymaster/options';
 import { describeTransaction } from './describe';
 import { liveReview, openWithChoices } from './live';

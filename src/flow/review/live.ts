@@ -1,7 +1,7 @@
 import type { Module } from '../../module';
 import { boundsFor } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
-import type { ReviewInput } from '../../ui/reviewFacts';
+import type { ReviewInput } from '../../ui/review/facts';
 import { together } from '../chain/together';
 import { type Live, REFRESH_MS } from '../consent/approve';
 import { OWN, payOptions } from '../paymaster/options';

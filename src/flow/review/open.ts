@@ -3,7 +3,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import type { FeeFacts, Speed } from '../../ui/reviewFacts';
+import type { FeeFacts, Speed } from '../../ui/review/facts';
 import { together } from '../chain/together';
 import type { Wish } from '../transactions/estimate';
 import { offersSpeed } from '../transactions/feeChoice';

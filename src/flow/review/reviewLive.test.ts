@@ -4,7 +4,7 @@ import { buttonOf } from '../../../test/fakeDialogs';
 import { readDialog, textOf } from '../../../test/node/readDialog';
 import { openDoor } from '../../../test/openDoor';
 import { fail } from '../../errors';
-import type { ReviewFacts } from '../../ui/reviewFacts';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 
 describe('approve of what becomes newer', () => {

@@ -1,7 +1,7 @@
 import { networkOf } from '../../schema/network';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
-import type { Fact, Label, Section } from '../../ui/reviewFacts';
-import type { TextName, Words } from '../../ui/words';
+import type { Fact, Label, Section } from '../../ui/review/facts';
+import type { TextName, Words } from '../../ui/text/words';
 
 const text = (say: TextName, value: Label): Fact => ({ as: 'text', label: { say }, value });
 const raw = (say: TextName, value: string): Fact => ({ as: 'raw', label: { say }, value });

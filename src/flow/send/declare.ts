@@ -5,7 +5,7 @@ import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
-import type { ReviewFacts } from '../../ui/reviewFacts';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../review/open';
 import type { Declaration, DeclaredHashes } from '../transactions/plan';

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { SignerDetails } from '../../schema/signerDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
-import type { ReviewFacts } from '../../ui/reviewFacts';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { approve, type Live, REFRESH_MS } from '../consent/approve';
 import { messageWarning } from '../messages/warnings';
 import { describeTransaction } from '../review/describe';

@@ -5,7 +5,7 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, newAccountClass, speaking } from '../../starknet/accounts/classes';
-import type { Label, ReviewFacts } from '../../ui/reviewFacts';
+import type { Label, ReviewFacts } from '../../ui/review/facts';
 import { readStanding, type Standing } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';

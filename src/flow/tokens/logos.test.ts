@@ -3,7 +3,7 @@ import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
 import { bytesOf, type IpfsServer, startIpfsServer } from '../../../test/ipfsServer';
 import { pictures } from '../../../test/pictures';
-import type { Balances } from '../../ui/homeAccounts';
+import type { Balances } from '../../ui/home/accounts';
 import { logosOf } from './logos';
 
 let server: IpfsServer;

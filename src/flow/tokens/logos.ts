@@ -1,7 +1,7 @@
 import type { IpfsCall } from '../../clients/ipfs/ipfsCall';
 import { readOneBlock } from '../../clients/ipfs/oneBlock';
 import type { Clock } from '../../clients/transport/policy';
-import type { Balances } from '../../ui/homeAccounts';
+import type { Balances } from '../../ui/home/accounts';
 import { rasterUrl } from './raster';
 
 const MAX_BYTES = 64 * 2 ** 10;

@@ -5,7 +5,7 @@ import { type ExplorerServer, startExplorerServer } from '../../../test/explorer
 import { openModule } from '../../../test/openModule';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { sayIn } from '../../ui/words';
+import { sayIn } from '../../ui/text/words';
 import { feeInMoney, moneyOf, usePrices, worth } from './prices';
 
 const chainId = chainIds.mainnet;

@@ -2,9 +2,9 @@ import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { priceSources } from '../../state/prices';
-import type { Notice } from '../../ui/notice';
-import type { FeeFacts, Label } from '../../ui/reviewFacts';
-import type { Words } from '../../ui/words';
+import type { Notice } from '../../ui/home/notice';
+import type { FeeFacts, Label } from '../../ui/review/facts';
+import type { Words } from '../../ui/text/words';
 
 /** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;

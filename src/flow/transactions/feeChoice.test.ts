@@ -11,7 +11,7 @@ import {
   type FeeEstimate,
   maximumFee,
 } from '../../starknet/transactions/fees';
-import type { Speed } from '../../ui/reviewFacts';
+import type { Speed } from '../../ui/review/facts';
 import { offersSpeed, speeds } from './feeChoice';
 import { type Bound, boundTransactions } from './fees';
 

@@ -6,7 +6,7 @@ import {
   type Margins,
   usualMargins,
 } from '../../starknet/transactions/fees';
-import type { Speed } from '../../ui/reviewFacts';
+import type { Speed } from '../../ui/review/facts';
 
 type Pace = {
   readonly margins: Margins;

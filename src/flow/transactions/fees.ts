@@ -2,7 +2,7 @@ import { fail } from '../../errors';
 import { formatUnits } from '../../starknet/amount';
 import { boundsFor, capBounds, expectedFee, maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
-import type { Speed } from '../../ui/reviewFacts';
+import type { Speed } from '../../ui/review/facts';
 import type { Estimated } from './estimate';
 import { fromFastest, speeds, tipFor } from './feeChoice';
 import { refuseAbsurdPrices } from './priceCeilings';

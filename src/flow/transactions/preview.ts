@@ -1,6 +1,6 @@
 import type { TokenFacts } from '../../starknet/meaning/meaning';
 import type { Change } from '../../starknet/traces/changes';
-import type { Words } from '../../ui/words';
+import type { Words } from '../../ui/text/words';
 
 export type { Change };
 

@@ -11,7 +11,7 @@ import { type Emitted, emittedBy } from '../../starknet/traces/emitted';
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import type { Words } from '../../ui/words';
+import type { Words } from '../../ui/text/words';
 import type { Earlier } from './earlier';
 import {
   type Estimated,

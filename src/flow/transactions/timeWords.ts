@@ -1,5 +1,5 @@
 import { formatTime } from '../../starknet/typedData/leaves';
-import type { Words } from '../../ui/words';
+import type { Words } from '../../ui/text/words';
 
 /** Unix seconds as a date, and as the number that is signed. */
 export const timeWords = (seconds: string): Words => ({

@@ -1,6 +1,6 @@
 import { toAddress } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import { isListed, partiesOf } from './parties';
 import type { Rule } from './subject';
 import { warning } from './warning';

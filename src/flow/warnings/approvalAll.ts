@@ -1,4 +1,4 @@
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import { allowancesOf } from './allowances';
 import { isListed, nameOf } from './parties';
 import type { Rule } from './subject';

@@ -1,4 +1,4 @@
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import type { Rule } from './subject';
 import { warning } from './warning';
 

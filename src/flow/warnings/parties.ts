@@ -3,7 +3,7 @@ import { toAddress } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import type { ContractFacts, Subject } from './subject';
 
 /** An account of this module, if it is one. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../schema/context';
 import type { DecodedCall } from '../../starknet/abi/abi';
 import type { Meaning } from '../../starknet/meaning/meaning';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import type { Warning } from '../../ui/reviewFacts';
+import type { Warning } from '../../ui/review/facts';
 import type { Earlier } from '../transactions/earlier';
 import type { Preview, TokensByAddress } from '../transactions/preview';
 

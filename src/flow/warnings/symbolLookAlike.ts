@@ -1,7 +1,7 @@
 import { toAddress } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
 import { looksAlike } from '../../starknet/tokens/lookAlike';
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import type { Rule } from './subject';
 import { flowsOf, isVerified } from './tokens';
 import { warning } from './warning';

@@ -1,5 +1,5 @@
 import { toAddress } from '../../starknet/felt';
-import { groupHex } from '../../ui/format';
+import { groupHex } from '../../ui/text/format';
 import type { Rule } from './subject';
 import { flowsOf, isVerified } from './tokens';
 import { warning } from './warning';

@@ -3,8 +3,8 @@ import { formatUnits } from '../../starknet/amount';
 import { toAddress } from '../../starknet/felt';
 import type { Standard } from '../../starknet/meaning/meaning';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
-import { groupHex } from '../../ui/format';
-import type { Label } from '../../ui/words';
+import { groupHex } from '../../ui/text/format';
+import type { Label } from '../../ui/text/words';
 import { isListed, transfersOf } from './parties';
 import type { Subject } from './subject';
 

@@ -1,6 +1,6 @@
 import type texts from '../../../locales/text/en/warnings.json';
-import type { Severity, Warning } from '../../ui/reviewFacts';
-import type { Words } from '../../ui/words';
+import type { Severity, Warning } from '../../ui/review/facts';
+import type { Words } from '../../ui/text/words';
 
 /** From the worst down. */
 export const severities = ['critical', 'high', 'caution', 'info'] as const satisfies Severity[];

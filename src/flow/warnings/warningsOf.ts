@@ -1,4 +1,4 @@
-import type { Warning } from '../../ui/reviewFacts';
+import type { Warning } from '../../ui/review/facts';
 import { abiDiffers } from './abiDiffers';
 import { accountCallUnknown } from './accountCallUnknown';
 import { accountControl } from './accountControl';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../../test/explorerServer';
 import { openPage } from '../../../../test/openPage';
 import { chainIds } from '../../../schema/primitives';
-import { homeParts } from '../../../ui/homeView';
+import { homeParts } from '../../../ui/home/view';
 
 const KEY = 'canary0123456789abcdef';
 const chainId = chainIds.sepolia;

@@ -2,7 +2,7 @@ import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
 import { networkOf } from '../../../schema/network';
 import { knownTokens } from '../../../starknet/tokens/erc20';
-import type { Notice } from '../../../ui/notice';
+import type { Notice } from '../../../ui/home/notice';
 import { isKey, notTaken, reasonOf, saved } from './notice';
 
 /** How long a person waits for a key to be checked. */

@@ -1,6 +1,6 @@
 import type { Module } from '../../../module';
 import { networkOf } from '../../../schema/network';
-import type { Notice } from '../../../ui/notice';
+import type { Notice } from '../../../ui/home/notice';
 import { notTaken, readAddress, reasonOf, saved } from './notice';
 
 /** Uses the user's own node for a network, if it answers and serves that network. */

@@ -1,7 +1,7 @@
 import { ModuleError } from '../../../errors';
-import type { Notice } from '../../../ui/notice';
-import type { Label } from '../../../ui/reviewFacts';
-import type { TextName, Words } from '../../../ui/words';
+import type { Notice } from '../../../ui/home/notice';
+import type { Label } from '../../../ui/review/facts';
+import type { TextName, Words } from '../../../ui/text/words';
 
 export const saved = (say: TextName, places: Words['with'] = {}): Notice => ({
   severity: 'info',

@@ -4,7 +4,7 @@ import type { Module } from '../../../module';
 import { networkOf } from '../../../schema/network';
 import type { ChainId } from '../../../schema/primitives';
 import type { ServiceChoice } from '../../../state/services';
-import type { Notice } from '../../../ui/notice';
+import type { Notice } from '../../../ui/home/notice';
 import { ETHEREUM } from '../../l1/baseFee';
 import { provenBlock } from '../../l1/settlement';
 import { isKey, notTaken, readAddress, reasonOf, saved } from './notice';

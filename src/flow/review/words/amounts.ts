@@ -1,8 +1,8 @@
 import { formatUnits } from '../../../starknet/amount';
 import type { Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
 import { knownToken } from '../../../starknet/tokens/erc20';
-import type { Fact } from '../../../ui/reviewFacts';
-import type { Label, Words } from '../../../ui/words';
+import type { Fact } from '../../../ui/review/facts';
+import type { Label, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
 
 /** From here on an allowance never runs out: the greatest of 128 bits, which sites ask for too. */

@@ -4,7 +4,7 @@ import type { DecodedCall } from '../../../starknet/abi/abi';
 import { toAddress } from '../../../starknet/felt';
 import { selectorOf } from '../../../starknet/selector';
 import { knownTokens } from '../../../starknet/tokens/erc20';
-import type { Fact } from '../../../ui/reviewFacts';
+import type { Fact } from '../../../ui/review/facts';
 import type { ReadCall } from '../../warnings/subject';
 import { describeCalls } from './details';
 

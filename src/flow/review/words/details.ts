@@ -1,8 +1,8 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
 import { selectorOf } from '../../../starknet/selector';
 import { knownToken } from '../../../starknet/tokens/erc20';
-import type { Fact, Section } from '../../../ui/reviewFacts';
-import type { TextName, Words } from '../../../ui/words';
+import type { Fact, Section } from '../../../ui/review/facts';
+import type { TextName, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
 import type { ReadCall } from '../../warnings/subject';
 import { groupCalls } from './groups';

@@ -1,6 +1,6 @@
 import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
-import type { Fact } from '../../../ui/reviewFacts';
-import type { Label, TextName, Words } from '../../../ui/words';
+import type { Fact } from '../../../ui/review/facts';
+import type { Label, TextName, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 

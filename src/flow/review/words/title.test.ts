@@ -3,7 +3,7 @@ import callTexts from '../../../../locales/text/en/calls.json';
 import previewTexts from '../../../../locales/text/en/preview.json';
 import { approve, approveAll, party, strk, swap, transfer, usdc } from '../../../../test/subject';
 import { toAddress } from '../../../starknet/felt';
-import { sayIn } from '../../../ui/words';
+import { sayIn } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
 import type { ReadCall } from '../../warnings/subject';
 import { actOf } from './title';

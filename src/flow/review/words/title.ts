@@ -1,5 +1,5 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
-import type { Label, TextName, Words } from '../../../ui/words';
+import type { Label, TextName, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
 import type { ReadCall } from '../../warnings/subject';
 import { amountOf, collectionOf, isUnlimited, symbolOf } from './amounts';

@@ -1,6 +1,6 @@
 import { Box, Image, Text } from '@metamask/snaps-sdk/jsx';
-import type { FeeFacts } from './reviewFacts';
-import type { Say, TextName } from './words';
+import type { Say, TextName } from '../text/words';
+import type { FeeFacts } from './facts';
 
 type L1 = NonNullable<FeeFacts['l1']>;
 

@@ -1,12 +1,12 @@
 import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
-import { type AccountsFacts, HomeAccounts } from './homeAccounts';
-import { type ActivityFacts, HomeActivity } from './homeActivity';
-import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './homeRecords';
-import { HomeSettings, type SettingsFacts } from './homeSettings';
-import { HomeSites, type SiteFacts } from './homeSites';
-import { type HomePageName, type HomeView, homeParts } from './homeView';
+import type { Say, TextName } from '../text/words';
+import { type AccountsFacts, HomeAccounts } from './accounts';
+import { type ActivityFacts, HomeActivity } from './activity';
 import type { Notice } from './notice';
-import type { Say, TextName } from './words';
+import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './records';
+import { HomeSettings, type SettingsFacts } from './settings';
+import { HomeSites, type SiteFacts } from './sites';
+import { type HomePageName, type HomeView, homeParts } from './view';
 
 type Body =
   | { page: 'main'; accounts: AccountsFacts; records: readonly RecordFacts[]; sites: number }

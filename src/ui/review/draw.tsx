@@ -1,8 +1,8 @@
 import { Bold, Box, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { groupHex, isRounded } from './format';
-import type { Fact, Section as SectionFacts } from './reviewFacts';
-import { asciiText, safeText } from './safeText';
-import type { Label, Say } from './words';
+import { groupHex, isRounded } from '../text/format';
+import { asciiText, safeText } from '../text/safeText';
+import type { Label, Say } from '../text/words';
+import type { Fact, Section as SectionFacts } from './facts';
 
 /** What is signed is never cut off; requests are of limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { mergeTexts } from '../../scripts/texts';
-import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
-import { textOf } from '../../test/node/readDialog';
-import { english } from '../../test/openDoor';
-import { networks } from '../schema/network';
-import { chainIds } from '../schema/primitives';
-import { type HomeFacts, HomePage } from './home';
-import type { RecordFacts } from './homeRecords';
-import { viewOf } from './homeView';
-import { type Say, sayIn } from './words';
+import { mergeTexts } from '../../../scripts/texts';
+import { hiddenIn, hostileTexts } from '../../../test/hostileTexts';
+import { textOf } from '../../../test/node/readDialog';
+import { english } from '../../../test/openDoor';
+import { networks } from '../../schema/network';
+import { chainIds } from '../../schema/primitives';
+import { type Say, sayIn } from '../text/words';
+import { type HomeFacts, HomePage } from './page';
+import type { RecordFacts } from './records';
+import { viewOf } from './view';
 
 let say: Say;
 beforeAll(async () => {

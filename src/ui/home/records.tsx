@@ -1,11 +1,11 @@
 import { Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import type { TransactionStatus } from '../schema/transaction';
-import { AddressLine, exactly, SectionTitle } from './facts';
-import { timeText } from './homeTime';
-import { homeParts } from './homeView';
-import type { Label } from './reviewFacts';
-import { safeText } from './safeText';
-import type { Say, TextName } from './words';
+import type { TransactionStatus } from '../../schema/transaction';
+import { AddressLine, exactly, SectionTitle } from '../review/draw';
+import type { Label } from '../review/facts';
+import { safeText } from '../text/safeText';
+import type { Say, TextName } from '../text/words';
+import { timeText } from './time';
+import { homeParts } from './view';
 
 export type RecordFacts = {
   what: Label;

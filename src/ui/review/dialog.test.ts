@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { draw, expectInOrder, read } from '../../test/drawReview';
-import { readDialog, textOf } from '../../test/node/readDialog';
-import { groupHex } from './format';
-import type { ReviewState } from './review';
-import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Warning } from './reviewFacts';
+import { draw, expectInOrder, read } from '../../../test/drawReview';
+import { readDialog, textOf } from '../../../test/node/readDialog';
+import { groupHex } from '../text/format';
+import type { ReviewState } from './dialog';
+import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Warning } from './facts';
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const other = `0x${'7'.repeat(64)}`;

@@ -1,11 +1,11 @@
-import type callTexts from '../../locales/text/en/calls.json';
-import type errorTexts from '../../locales/text/en/errors.json';
-import type feeTexts from '../../locales/text/en/fees.json';
-import type homeTexts from '../../locales/text/en/home.json';
-import type messageTexts from '../../locales/text/en/message.json';
-import type previewTexts from '../../locales/text/en/preview.json';
-import type reviewTexts from '../../locales/text/en/review.json';
-import type warningTexts from '../../locales/text/en/warnings.json';
+import type callTexts from '../../../locales/text/en/calls.json';
+import type errorTexts from '../../../locales/text/en/errors.json';
+import type feeTexts from '../../../locales/text/en/fees.json';
+import type homeTexts from '../../../locales/text/en/home.json';
+import type messageTexts from '../../../locales/text/en/message.json';
+import type previewTexts from '../../../locales/text/en/preview.json';
+import type reviewTexts from '../../../locales/text/en/review.json';
+import type warningTexts from '../../../locales/text/en/warnings.json';
 import { formatAmount } from './format';
 import { asciiText, safeText, sentenceText } from './safeText';
 

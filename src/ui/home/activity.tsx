@@ -1,8 +1,8 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { timeText } from './homeTime';
-import { homeParts } from './homeView';
-import { safeText } from './safeText';
-import type { Label, Say, TextName, Words } from './words';
+import { safeText } from '../text/safeText';
+import type { Label, Say, TextName, Words } from '../text/words';
+import { timeText } from './time';
+import { homeParts } from './view';
 
 export type ActivityLine = {
   /** Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { Label, TextName } from './words';
+import type { Label, TextName } from '../text/words';
 
 export type { Label };
 

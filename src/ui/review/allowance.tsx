@@ -1,7 +1,7 @@
 import { Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { SectionTitle } from './facts';
-import type { AllowanceFacts, ReviewFacts, ReviewInput } from './reviewFacts';
-import type { Label, Say, Words } from './words';
+import type { Label, Say, Words } from '../text/words';
+import { SectionTitle } from './draw';
+import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
 /** What is typed in and not signed yet, and what is wrong with it. */
 export type Typed = { readonly call: number; readonly error: Words | null };

@@ -9,15 +9,15 @@ import {
   Row,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { safeText } from '../text/safeText';
+import type { Label, Say, Words } from '../text/words';
 import { Allowance, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { AddressLine, drawSection, inFull } from './facts';
+import { AddressLine, drawSection, inFull } from './draw';
+import type { Fact, ReviewFacts, Section } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner } from './growth';
-import type { Fact, ReviewFacts, Section } from './reviewFacts';
-import { safeText } from './safeText';
 import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
-import type { Label, Say, Words } from './words';
 
 /** How a dialog stands while it is open, beside its facts. */
 export type ReviewState = {

@@ -1,12 +1,12 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
-import { fail } from '../errors';
+import { fail } from '../../errors';
+import type { Say } from '../text/words';
 import { allowanceNamed, allowanceParts, readAllowance } from './allowance';
+import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';
+import type { ReviewFacts, ReviewInput } from './facts';
 import { readInput } from './fee';
 import { growthOf, noGrowth, stakesOf } from './growth';
-import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './review';
-import type { ReviewFacts, ReviewInput } from './reviewFacts';
 import { graveOf } from './warnings';
-import type { Say } from './words';
 
 /** How the facts of an open review come to be newer; each is given those in sight. */
 export type LiveFacts = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { draw, expectInOrder, read } from '../../test/drawReview';
-import { readDialog } from '../../test/node/readDialog';
-import { groupHex } from './format';
-import type { ChangeFact, Fact, ReviewFacts, Severity, Warning } from './reviewFacts';
+import { draw, expectInOrder, read } from '../../../test/drawReview';
+import { readDialog } from '../../../test/node/readDialog';
+import { groupHex } from '../text/format';
+import type { ChangeFact, Fact, ReviewFacts, Severity, Warning } from './facts';
 
 const other = `0x${'7'.repeat(64)}`;
 const change: ChangeFact = {

@@ -9,14 +9,14 @@ import {
   Skeleton,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Network } from '../schema/network';
-import { SectionTitle } from './facts';
-import { isRounded } from './format';
-import { timeText } from './homeTime';
-import { homeParts } from './homeView';
-import type { Label } from './reviewFacts';
-import { safeText } from './safeText';
-import { type Say, symbolText, type Words } from './words';
+import type { Network } from '../../schema/network';
+import { SectionTitle } from '../review/draw';
+import type { Label } from '../review/facts';
+import { isRounded } from '../text/format';
+import { safeText } from '../text/safeText';
+import { type Say, symbolText, type Words } from '../text/words';
+import { timeText } from './time';
+import { homeParts } from './view';
 
 export type Balance = {
   symbol: string;

@@ -1,4 +1,4 @@
-import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
+import { RIGHT_TO_LEFT } from '../../schema/rightToLeft';
 
 /**
  * Code points that could change how the text around them reads: controls, format characters (the

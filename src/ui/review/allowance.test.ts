@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mergeTexts } from '../../scripts/texts';
+import { mergeTexts } from '../../../scripts/texts';
+import { type Say, sayIn } from '../text/words';
 import { readAllowance } from './allowance';
-import type { AllowanceFacts } from './reviewFacts';
-import { type Say, sayIn } from './words';
+import type { AllowanceFacts } from './facts';
 
 const says: Record<string, Say> = {};
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Dropdown, Field, Option, Row, Section, Text, Value } from '@metamask/snaps-sdk/jsx';
-import { drawFact, inFull, SectionTitle } from './facts';
+import type { Label, Say, TextName } from '../text/words';
+import { drawFact, inFull, SectionTitle } from './draw';
+import type { Fact, FeeFacts } from './facts';
 import { FeePicture } from './feePicture';
-import type { Fact, FeeFacts } from './reviewFacts';
-import type { Label, Say, TextName } from './words';
 
 const speeds = {
   slow: 'review.slow',

@@ -1,8 +1,8 @@
 import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { SectionTitle } from './facts';
-import { shortHex } from './format';
-import type { ReviewFacts, Severity, Warning } from './reviewFacts';
-import type { Say, TextName } from './words';
+import { shortHex } from '../text/format';
+import type { Say, TextName } from '../text/words';
+import { SectionTitle } from './draw';
+import type { ReviewFacts, Severity, Warning } from './facts';
 
 type Look = {
   banner: 'danger' | 'warning' | 'info';

@@ -1,14 +1,8 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine, inFull, SectionTitle } from './facts';
-import type {
-  ChangeFact,
-  Fact,
-  PreviewFacts,
-  ReviewFacts,
-  Section as SectionFacts,
-} from './reviewFacts';
+import { type Label, type Say, symbolText, type TextName, type Words } from '../text/words';
+import { AddressLine, inFull, SectionTitle } from './draw';
+import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
-import { type Label, type Say, symbolText, type TextName, type Words } from './words';
 
 export const kinds = {
   send: { sign: '−', label: 'review.send', color: 'default' },

@@ -9,10 +9,10 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Network } from '../schema/network';
-import { homeParts, type SettingName, settingFields } from './homeView';
-import type { Label } from './reviewFacts';
-import type { Say, TextName } from './words';
+import type { Network } from '../../schema/network';
+import type { Label } from '../review/facts';
+import type { Say, TextName } from '../text/words';
+import { homeParts, type SettingName, settingFields } from './view';
 
 export type SettingFacts = {
   name: SettingName;

@@ -1,4 +1,4 @@
-import { type ChainId, ChainId as ChainIdStruct } from '../schema/primitives';
+import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives';
 
 /** The module's page is several: the first, and those behind its buttons. */
 export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;

@@ -1,7 +1,7 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import type { Label } from './reviewFacts';
-import { safeText } from './safeText';
-import type { Say } from './words';
+import type { Label } from '../review/facts';
+import { safeText } from '../text/safeText';
+import type { Say } from '../text/words';
 
 export type SiteFacts = {
   origin: string;

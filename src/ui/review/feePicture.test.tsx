@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { textOf } from '../../test/node/readDialog';
-import { english } from '../../test/openDoor';
+import { textOf } from '../../../test/node/readDialog';
+import { english } from '../../../test/openDoor';
+import { type Say, sayIn } from '../text/words';
 import { barsOf, FeePicture } from './feePicture';
-import { type Say, sayIn } from './words';
 
 let say: Say;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChangeFact, Severity } from './facts';
 import { growthOf, type Stakes } from './growth';
-import type { ChangeFact, Severity } from './reviewFacts';
 
 const STRK = '0x1';
 const send = (amount: string, change: Partial<ChangeFact> = {}): ChangeFact => ({

@@ -1,8 +1,8 @@
 import { Banner, Text } from '@metamask/snaps-sdk/jsx';
+import { groupHex } from '../text/format';
+import type { Label, Say, Words } from '../text/words';
 import { kinds, quantity } from './changes';
-import { groupHex } from './format';
-import type { ChangeFact, PreviewFacts, ReviewFacts, Severity } from './reviewFacts';
-import type { Label, Say, Words } from './words';
+import type { ChangeFact, PreviewFacts, ReviewFacts, Severity } from './facts';
 
 /** What of a review can be lost by agreeing to it. */
 export type Stakes = {
