@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProxy } from '../test/proxy';
+import { startProxy } from '../test/chain/proxy';
 import { type ClientTimes, measureClients } from './bench/clients';
 import { type Execution, measureExecution } from './bench/execute';
 import { type Hashes, measureHashes } from './bench/hash';

@@ -11,9 +11,9 @@ import {
   dialogCases,
   openDialogScene,
   withDialog,
-} from '../test/dialogCases';
-import { mainJob } from '../test/mainJob';
-import { openStage, pressDetails } from '../test/stage';
+} from '../test/review/dialogCases';
+import { mainJob } from '../test/stage/mainJob';
+import { openStage, pressDetails } from '../test/stage/stage';
 import { root } from './root';
 
 const folder = join(root, 'docs', 'pictures');

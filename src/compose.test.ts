@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createClock } from '../test/clock';
-import { fakeWallet } from '../test/fakeWallet';
-import { openPage } from '../test/openPage';
+import { createClock } from '../test/wallet/clock';
+import { fakeWallet } from '../test/wallet/fakeWallet';
+import { openPage } from '../test/wallet/openPage';
 import { defaultEndpoints } from './clients/starknet/defaults';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createModule } from './compose';

@@ -6,7 +6,7 @@ import { baseFeeHistory } from '../../src/clients/gas/baseFeeHistory';
 import { createGasApi } from '../../src/clients/gas/gasApi';
 import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc } from '../../src/clients/transport/rpcTransport';
-import { recordings } from '../../test/recordings';
+import { recordings } from '../../test/chain/recordings';
 import { median } from './median';
 
 /** Median milliseconds of one call, and what the client adds to the same request by bare `fetch`. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Account, config, RpcProvider } from 'starknet';
 import { withPrivateKey } from '../../src/starknet/accounts/keys';
-import { entropyOf, fakeWallet } from '../../test/fakeWallet';
+import type { NodeProxy } from '../../test/chain/proxy';
 import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
-import { openModule } from '../../test/openModule';
-import type { NodeProxy } from '../../test/proxy';
 import vectors from '../../test/vectors/accounts.json';
+import { entropyOf, fakeWallet } from '../../test/wallet/fakeWallet';
+import { openModule } from '../../test/wallet/openModule';
 import { fund } from '../localChain';
 import { median } from './median';
 import { startInSandbox } from './sandbox';

@@ -5,7 +5,7 @@ import { Messenger } from '@metamask/messenger';
 import { NodeThreadExecutionService, setupMultiplex } from '@metamask/snaps-controllers/node';
 import type { Json, SnapsProvider } from '@metamask/snaps-sdk';
 import { DEFAULT_ENDOWMENTS, HandlerType } from '@metamask/snaps-utils';
-import type { OnUserInput } from '../../test/fakeDialogs';
+import type { OnUserInput } from '../../test/wallet/fakeDialogs';
 
 export type Sandbox = {
   /** Milliseconds from nothing to an evaluated bundle: worker, lockdown, evaluation. */

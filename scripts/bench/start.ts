@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { entropyOf } from '../../test/fakeWallet';
 import vectors from '../../test/vectors/accounts.json';
+import { entropyOf } from '../../test/wallet/fakeWallet';
 import { root } from '../root';
 import { median } from './median';
 

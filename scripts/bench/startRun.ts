@@ -1,7 +1,7 @@
 // One start in a fresh process: prints a line of JSON. Arguments: the bundle, and `keys` to go on
 // to the account keys.
 import { readFile } from 'node:fs/promises';
-import { fakeWallet } from '../../test/fakeWallet';
+import { fakeWallet } from '../../test/wallet/fakeWallet';
 import { startInSandbox } from './sandbox';
 
 const [bundle = '', more] = process.argv.slice(2);

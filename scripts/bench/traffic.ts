@@ -1,6 +1,6 @@
-import { withHistory } from '../../test/history';
 import { openAccount, transfer } from '../../test/node/account';
-import { openModule } from '../../test/openModule';
+import { withHistory } from '../../test/wallet/history';
+import { openModule } from '../../test/wallet/openModule';
 
 export type Traffic = {
   /** Records of the account in state. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { createClock } from '../../test/clock';
-import { type Fault, type FaultServer, startFaultServer } from '../../test/faultServer';
-import { openModule } from '../../test/openModule';
-import { openPage } from '../../test/openPage';
-import { sender, storedRecord } from '../../test/records';
-import { storedAccounts } from '../../test/storedAccounts';
+import { type Fault, type FaultServer, startFaultServer } from '../../test/chain/faultServer';
+import { createClock } from '../../test/wallet/clock';
+import { openModule } from '../../test/wallet/openModule';
+import { openPage } from '../../test/wallet/openPage';
+import { sender, storedRecord } from '../../test/wallet/records';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { trackTransactions } from '../flow/history/track';
 import { chainIds } from '../schema/primitives';
 import { eth_getBlockByNumber } from './ethereum/eth_getBlockByNumber';

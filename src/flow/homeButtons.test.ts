@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openPage } from '../../test/openPage';
-import { storedAccounts } from '../../test/storedAccounts';
+import { openPage } from '../../test/wallet/openPage';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
 import { homeParts } from '../ui/home/view';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 import { type AnyStruct, isOptional } from '../schema/field';
 import { allMethods } from './allMethods';
 import { wireName } from './names';

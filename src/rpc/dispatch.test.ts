@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { any, array, object, optional, string } from '@metamask/superstruct';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 import { ModuleError } from '../errors';
 import { field } from '../schema/field';
 import { ChainIdParam, chainIds, Felt, RequiredChainId } from '../schema/primitives';

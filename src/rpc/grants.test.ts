@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createClock } from '../../test/clock';
-import { openModule } from '../../test/openModule';
-import { nodeMood, randomNetwork } from '../../test/randomNode';
-import { methodParams } from '../../test/randomParams';
-import { storedRecord } from '../../test/records';
-import { storedAccounts } from '../../test/storedAccounts';
+import { nodeMood, randomNetwork } from '../../test/random/node';
+import { methodParams } from '../../test/random/params';
+import { createClock } from '../../test/wallet/clock';
+import { openModule } from '../../test/wallet/openModule';
+import { storedRecord } from '../../test/wallet/records';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../schema/account';
 import { chainIds } from '../schema/primitives';
 import { allMethods } from './allMethods';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { grouped } from '../../test/node/readDialog';
-import { type Asked, after, grantedBefore, openScheduled, tokenName } from '../../test/overlap';
+import vectors from '../../test/vectors/accounts.json';
+import {
+  type Asked,
+  after,
+  grantedBefore,
+  openScheduled,
+  tokenName,
+} from '../../test/wallet/overlap';
 import {
   accountOf,
   addressOf,
@@ -12,8 +19,7 @@ import {
   requestOf,
   type Wish,
   wish,
-} from '../../test/overlapWishes';
-import vectors from '../../test/vectors/accounts.json';
+} from '../../test/wallet/overlapWishes';
 import { ModuleError } from '../errors';
 import { networkOf } from '../schema/network';
 import { type ChainId, chainIds } from '../schema/primitives';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 
 describe('ping', () => {
   it.each(['ping', 'xnet_ping', 'starkNet_ping'])('answers %s with pong', async (name) => {

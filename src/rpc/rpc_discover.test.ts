@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import committed from '../../openrpc.json';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 
 describe('rpc.discover', () => {
   it('tells the document that is published with the module', async () => {

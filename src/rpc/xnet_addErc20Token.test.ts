@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shortString } from 'starknet';
+import { startTrialNode, type TrialNode } from '../../test/chain/trialNode';
 import { textOf } from '../../test/node/readDialog';
-import { openModule } from '../../test/openModule';
-import { startTrialNode, type TrialNode } from '../../test/trialNode';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { selectorOf } from '../starknet/selector';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
-import { buttonOf } from '../../test/fakeDialogs';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { buttonOf } from '../../test/wallet/fakeDialogs';
+import { openModule } from '../../test/wallet/openModule';
 
 const companion = 'https://companion.example';
 const [account] = vectors.accounts;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 
 const [first, second] = vectors.accounts;
 const OTHER = 'https://other.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 
 describe('xnet_getPreferences', () => {
   it('tells language and currency of the wallet, and nothing else of it', async () => {

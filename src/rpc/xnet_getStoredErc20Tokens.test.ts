@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
-import { storedAccounts } from '../../test/storedAccounts';
+import { openModule } from '../../test/wallet/openModule';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
 import { tokensOn } from '../starknet/tokens/erc20';
 

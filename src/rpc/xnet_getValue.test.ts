@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/faultServer';
-import { openModule } from '../../test/openModule';
+import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 let answer: (params: unknown) => RpcAnswer;

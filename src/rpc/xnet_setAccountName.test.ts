@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 
 const companion = 'https://companion.example';
 const address = vectors.accounts[0]?.argent040;

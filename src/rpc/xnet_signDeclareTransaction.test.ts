@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ec, hash } from 'starknet';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 const [account] = vectors.accounts;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ec, typedData as oracle, type TypedData } from 'starknet';
+import { outsideMessage } from '../../test/messages/outsideExecution';
+import { sessionMessage } from '../../test/messages/sessionMessage';
 import { textOf } from '../../test/node/readDialog';
-import { openModule } from '../../test/openModule';
-import { outsideMessage } from '../../test/outsideExecution';
-import { sessionMessage } from '../../test/sessionMessage';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { verifyHash } from '../starknet/accounts/sign';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { textOf } from '../../test/node/readDialog';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
 import { verifyHash } from '../starknet/accounts/sign';

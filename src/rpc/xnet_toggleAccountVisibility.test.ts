@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { textOf } from '../../test/node/readDialog';
-import { openModule } from '../../test/openModule';
 import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
 import { errorKinds } from '../errors';
 import { chainIds } from '../schema/primitives';
 

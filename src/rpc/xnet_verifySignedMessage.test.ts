@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FaultServer, startFaultServer } from '../../test/faultServer';
-import { openModule } from '../../test/openModule';
-import { example } from '../../test/typedDataExample';
+import { type FaultServer, startFaultServer } from '../../test/chain/faultServer';
+import { example } from '../../test/messages/typedDataExample';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 const SITE = 'https://site.example';

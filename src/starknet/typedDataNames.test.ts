@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/hostileTexts';
-import { example, type Parts, refusal } from '../../test/typedDataExample';
+import { example, type Parts, refusal } from '../../test/messages/typedDataExample';
+import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/random/hostileTexts';
 import { ModuleError } from '../errors';
 import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
 import { typedDataFacts } from './typedData/leaves';

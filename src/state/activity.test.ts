@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStorage } from '../../test/memoryStorage';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { activityOf } from './activity';
 import type { Storage } from './store';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { memoryStorage } from '../../test/memoryStorage';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
 import { classesOf, type StoredAbi } from './classes';
 import { createStore } from './store';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStorage } from '../../test/memoryStorage';
-import { reopened, sender, storedRecord } from '../../test/records';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
+import { reopened, sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 
 const chain = chainIds.sepolia;

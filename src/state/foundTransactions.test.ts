@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { memoryStorage } from '../../test/memoryStorage';
-import { sender, storedRecord } from '../../test/records';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
+import { sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundTransactionsOf } from './foundTransactions';

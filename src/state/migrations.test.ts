@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../test/openModule';
+import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 describe('migrations', () => {

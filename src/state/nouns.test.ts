@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { entropyOf } from '../../test/fakeWallet';
-import { memoryStorage } from '../../test/memoryStorage';
 import vectors from '../../test/vectors/accounts.json';
+import { entropyOf } from '../../test/wallet/fakeWallet';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { deriveAccount } from '../flow/accounts/account';
 import { keysOf } from '../flow/accounts/keys';
 import type { StoredAccount } from '../schema/account';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { array, number, string } from '@metamask/superstruct';
-import { memoryStorage } from '../../test/memoryStorage';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { ModuleError } from '../errors';
 import { createStore, type Entry, type Migration, type Storage } from './store';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { filledRecords, sender } from '../../test/records';
+import { filledRecords, sender } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 
 const chain = chainIds.sepolia;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { memoryStorage, Tear } from '../../test/memoryStorage';
-import { filledRecords, reopened, sender, storedRecord } from '../../test/records';
+import type { memoryStorage, Tear } from '../../test/wallet/memoryStorage';
+import { filledRecords, reopened, sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import type { Transactions } from './transactions';

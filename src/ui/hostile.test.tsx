@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
 import fc from 'fast-check';
-import { hiddenIn, hostileTexts } from '../../test/hostileTexts';
-import { english } from '../../test/openDoor';
+import { hiddenIn, hostileTexts } from '../../test/random/hostileTexts';
+import { english } from '../../test/wallet/openDoor';
 import { ChooseAccounts } from './chooseAccounts';
 import { PrivateKeyDialog } from './privateKey';
 import { ReviewDialog } from './review/dialog';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/dapp';
-import { launchBrowser } from '../launchBrowser';
+import { launchBrowser } from '../stage/launchBrowser';
 
 let dapp: RunningDapp;
 let browser: Browser;

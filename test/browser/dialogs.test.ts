@@ -7,7 +7,7 @@ import {
   dialogCases,
   openDialogScene,
   withDialog,
-} from '../dialogCases';
+} from '../review/dialogCases';
 
 const MINUTE = 60_000;
 const size = { width: 420, height: 640 };

@@ -4,11 +4,11 @@ import { methods } from '../../dapp/src/methods/catalogue';
 import { mismatch } from '../../dapp/src/methods/mismatch';
 import { type RunningDapp, startDapp } from '../../scripts/dapp';
 import { fund } from '../../scripts/localChain';
-import { type Outcome, openForm, sendForm, useForm } from '../form';
-import { formCases } from '../formCases';
-import type { Scene } from '../formScene';
-import { runStep } from '../mainJob';
-import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage';
+import { type Outcome, openForm, sendForm, useForm } from '../stage/form';
+import { formCases } from '../stage/formCases';
+import type { Scene } from '../stage/formScene';
+import { runStep } from '../stage/mainJob';
+import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const companionMethods = methods.filter((method) => method['x-callers'] === 'companionDapp');

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock } from '../../scripts/localChain';
-import { mainJob, type Step } from '../mainJob';
-import { approving, invokeModule, openStage, type Stage } from '../stage';
+import { mainJob, type Step } from '../stage/mainJob';
+import { approving, invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 let stage: Stage;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askChain } from '../../scripts/localChain';
-import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../nodeStage';
+import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../stage/nodeStage';
 
 const MINUTE = 60_000;
 const blocks = 20;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askChain } from '../../scripts/localChain';
-import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../nodeStage';
+import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../stage/nodeStage';
 
 const MINUTE = 60_000;
 const blocks = 520;

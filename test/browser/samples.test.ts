@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { methods } from '../../dapp/src/methods/catalogue';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
 import { fund } from '../../scripts/localChain';
-import { sendForm } from '../form';
-import { runStep } from '../mainJob';
-import { approvalOf, approving, openStage, type Stage } from '../stage';
+import { sendForm } from '../stage/form';
+import { runStep } from '../stage/mainJob';
+import { approvalOf, approving, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const phone = { width: 390, height: 844 };

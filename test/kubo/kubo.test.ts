@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { startKubo } from '../../scripts/kubo';
-import { describeIpfs, type IpfsAddress } from '../ipfsSuite';
-import { openService, startUpstream } from '../openService';
+import { describeIpfs, type IpfsAddress } from '../service/ipfsSuite';
+import { openService, startUpstream } from '../service/openService';
 
 let kubo: Awaited<ReturnType<typeof startKubo>>;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { encodeCall } from '../../src/starknet/abi/encodeCall';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openModule } from '../wallet/openModule';
 import { openAccount } from './account';
 
 const ETH = knownTokens.ETH.address;

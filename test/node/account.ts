@@ -1,7 +1,7 @@
 import { hash } from 'starknet';
 import { askChain, fund } from '../../scripts/localChain';
 import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 
 export const STRK = knownTokens.STRK.address;
 /** 1 STRK in FRI. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { errorKinds } from '../../src/errors';
 import { toWireError } from '../../src/rpc/boundary';
-import { openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, transfer } from './account';
 
 let sepolia: LocalChain;

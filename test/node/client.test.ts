@@ -15,8 +15,17 @@ import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
-import { type NodeProxy, startProxy } from '../proxy';
-import { ACCOUNT, add, forged, NOBODY, STRK, TOO_MUCH, transfer, unpayable } from '../transfers';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import {
+  ACCOUNT,
+  add,
+  forged,
+  NOBODY,
+  STRK,
+  TOO_MUCH,
+  transfer,
+  unpayable,
+} from '../chain/transfers';
 
 const ACCOUNT_CLASS = '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564';
 /** The second account of the chain, with the same balance; no test sends from it. */

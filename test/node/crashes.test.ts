@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { type ChainTransaction, nonceOf, openAccount, transfer } from './account';
 import { hasEffect, type Mishap, mishapBorder, recordingBorder } from './crossings';
 import { senderOf } from './signedTransaction';

@@ -1,4 +1,4 @@
-import { type Border, HTTP } from '../openModule';
+import { type Border, HTTP } from '../wallet/openModule';
 
 type Request = Parameters<Border>[0];
 

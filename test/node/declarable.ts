@@ -1,7 +1,7 @@
 import { type CompiledSierra, type CompiledSierraCasm, hash } from 'starknet';
 import { askChain } from '../../scripts/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
-import type { openModule } from '../openModule';
+import type { openModule } from '../wallet/openModule';
 import { STRK } from './account';
 
 export type NodeClass = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, strkOf } from './account';
 import { type Declarable, isDeclared, journalOf, payloadOf, readDeclarables } from './declarable';
 

@@ -1,4 +1,4 @@
-import { describeEthereumNode } from '../ethereumSuite';
+import { describeEthereumNode } from '../chain/ethereumSuite';
 
 describeEthereumNode('a real node', async (url) => ({
   http: url,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
 import { textOf } from './readDialog';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
-import { type Border, HTTP, openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { type Border, HTTP, openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';
 import { recordingBorder } from './crossings';
 

@@ -9,8 +9,8 @@ import { readAllBalances } from '../../src/flow/tokens/balances';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { readTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';
-import { openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transfer } from './account';
 
 let chain: LocalChain;

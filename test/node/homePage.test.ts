@@ -3,9 +3,9 @@ import { createBlock, type LocalChain, startLocalChain } from '../../scripts/loc
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/ethereum/starknetCore';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';
-import { type Anvil, startAnvil } from '../anvil';
-import { openPage } from '../openPage';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type Anvil, startAnvil } from '../chain/anvil';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openPage } from '../wallet/openPage';
 import { openAccount, STRK } from './account';
 
 jest.setTimeout(60_000);

@@ -4,8 +4,8 @@ import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import type { ReviewFacts } from '../../src/ui/review/facts';
-import { openModule } from '../openModule';
-import { outsideMessage } from '../outsideExecution';
+import { outsideMessage } from '../messages/outsideExecution';
+import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
 import { maximumOf } from './signedTransaction';
 

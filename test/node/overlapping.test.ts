@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { type FaultServer, startFaultServer } from '../faultServer';
-import { openModule } from '../openModule';
+import { type FaultServer, startFaultServer } from '../chain/faultServer';
+import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
 import { patientUser } from './patientUser';
 import { grouped, shownAs } from './readDialog';

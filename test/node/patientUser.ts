@@ -1,5 +1,5 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
-import type { User } from '../fakeWallet';
+import type { User } from '../wallet/fakeWallet';
 import { readDialog, type Shown } from './readDialog';
 
 export type Asked = { shown: Shown; answer(yes: boolean): void };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
 import { deployToken, tokenDeployment } from './deployToken';
 import { known, watch } from './shownFacts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, strkOf, transfer } from './account';
 import { known, watch } from './shownFacts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { buildClients } from '../../scripts/buildClients';
 import { root } from '../../scripts/root';
-import { type Anvil, startAnvil } from '../anvil';
+import { type Anvil, startAnvil } from '../chain/anvil';
 
 jest.setTimeout(60_000);
 

@@ -3,9 +3,9 @@ import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/
 import type { FoundAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
-import { openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
 import vectors from '../vectors/accounts.json';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, transfer } from './account';
 import { readDialog, textOf } from './readDialog';
 

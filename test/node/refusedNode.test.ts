@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildModule } from '../../scripts/buildModule';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
-import { type FaultServer, startFaultServer } from '../faultServer';
+import { type FaultServer, startFaultServer } from '../chain/faultServer';
 
 // A node that refuses the connection fails faster than any other, and in a thread of its own that
 // has ended the module. So: the built module on the vendor's controllers.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { openModule } from '../openModule';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';
 import { deployToken } from './deployToken';
 

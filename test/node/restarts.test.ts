@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
-import { openModule } from '../openModule';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, transfer } from './account';
 import { patientUser } from './patientUser';
 

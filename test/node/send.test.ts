@@ -10,8 +10,8 @@ import { starknet_getTransactionStatus } from '../../src/clients/starknet/starkn
 import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
-import { type NodeProxy, startProxy } from '../proxy';
-import { ACCOUNT, add, forged, STRK, TOO_MUCH, transfer, unpayable } from '../transfers';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { ACCOUNT, add, forged, STRK, TOO_MUCH, transfer, unpayable } from '../chain/transfers';
 
 let chain: LocalChain;
 let proxy: NodeProxy;

@@ -12,9 +12,9 @@ import {
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';
-import { type Fault, type FaultServer, startFaultServer } from '../faultServer';
-import { openPage } from '../openPage';
-import { type NodeProxy, startProxy } from '../proxy';
+import { type Fault, type FaultServer, startFaultServer } from '../chain/faultServer';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { openPage } from '../wallet/openPage';
 import { openAccount, STRK } from './account';
 
 /** Where nothing listens. */

@@ -1,5 +1,5 @@
 import type { ReviewFacts } from '../../src/ui/review/facts';
-import type { openModule } from '../openModule';
+import type { openModule } from '../wallet/openModule';
 
 /** What the dialogs of a module show at first, as data. */
 export function watch({ module }: Pick<ReturnType<typeof openModule>, 'module'>): ReviewFacts[] {

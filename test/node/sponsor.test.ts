@@ -8,14 +8,14 @@ import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { ACCOUNT } from '../chain/transfers';
 import {
   FEE_TAKER,
   type PaymasterServer,
   type Signed,
   startPaymasterServer,
   suggestedMaximum,
-} from '../paymasterServer';
-import { ACCOUNT } from '../transfers';
+} from '../review/paymasterServer';
 import { openAccount, strkOf, transfer } from './account';
 import { readDialog, type Shown, textOf } from './readDialog';
 

@@ -3,8 +3,8 @@ import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { type FaultServer, startFaultServer } from '../faultServer';
-import { openModule } from '../openModule';
+import { type FaultServer, startFaultServer } from '../chain/faultServer';
+import { openModule } from '../wallet/openModule';
 import { openAccount, STRK } from './account';
 import { DEPLOYER, deployToken } from './deployToken';
 

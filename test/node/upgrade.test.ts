@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses, readVersion } from '../../src/starknet/accounts/classes';
-import { openModule } from '../openModule';
 import vectors from '../vectors/accounts.json';
+import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount } from './account';
 import { textOf } from './readDialog';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
-import { type Border, HTTP, openModule } from '../openModule';
+import { type Border, HTTP, openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';
 
 let chain: LocalChain;

@@ -9,8 +9,8 @@ import type { RpcReply, RpcRequest } from '../../src/clients/transport/rpcMessag
 import { httpRpc } from '../../src/clients/transport/rpcTransport';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
 import { ModuleError } from '../../src/errors';
-import { createClock } from '../clock';
-import { type OpenService, openService, startUpstream } from '../openService';
+import { createClock } from '../wallet/clock';
+import { type OpenService, openService, startUpstream } from './openService';
 
 const CALLS = 10_000;
 

@@ -1,5 +1,5 @@
-import { describeEthereumNode } from '../ethereumSuite';
-import { openService } from '../openService';
+import { describeEthereumNode } from '../chain/ethereumSuite';
+import { openService } from './openService';
 
 describeEthereumNode('a real node behind the service', async (url) => {
   const { rpcUrl, socketUrl, stop } = await openService({ eth: [url] });

@@ -7,8 +7,8 @@ import { createGasApi, type GasApi } from '../../src/clients/gas/gasApi';
 import { suggestedGasFees } from '../../src/clients/gas/suggestedGasFees';
 import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc } from '../../src/clients/transport/rpcTransport';
-import { type Anvil, startAnvil } from '../anvil';
-import { type OpenService, openService } from '../openService';
+import { type Anvil, startAnvil } from '../chain/anvil';
+import { type OpenService, openService } from './openService';
 
 const chain = '31337';
 

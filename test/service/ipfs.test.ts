@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base32upper } from 'multiformats/bases/base32';
 import { CID } from 'multiformats/cid';
-import { describeIpfs } from '../ipfsSuite';
-import { openService, startUpstream } from '../openService';
+import { describeIpfs } from './ipfsSuite';
+import { openService, startUpstream } from './openService';
 
 describeIpfs('the blocks of the service', async () => {
   const upstream = await startUpstream(() => ({ result: null }));

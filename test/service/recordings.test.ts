@@ -6,8 +6,8 @@ import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
 import * as published from '../../src/published';
-import { type OpenService, openService, startUpstream } from '../openService';
-import { type Recording, recordings } from '../recordings';
+import { type Recording, recordings } from '../chain/recordings';
+import { type OpenService, openService, startUpstream } from './openService';
 
 const recorded = recordings();
 

@@ -9,9 +9,9 @@ import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
 import { createStreams } from '../../src/clients/transport/stream';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
-import { createClock, type TestClock } from '../clock';
-import { type OpenService, openService, startUpstream } from '../openService';
-import { recordings } from '../recordings';
+import { recordings } from '../chain/recordings';
+import { createClock, type TestClock } from '../wallet/clock';
+import { type OpenService, openService, startUpstream } from './openService';
 
 const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
 const latest = eth_getBlockByNumber('latest', false);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { startFaultServer } from '../../../test/faultServer';
-import { recordings } from '../../../test/recordings';
-import { startWebSocketServer } from '../../../test/webSocketServer';
+import { startFaultServer } from '../../../test/chain/faultServer';
+import { recordings } from '../../../test/chain/recordings';
+import { startWebSocketServer } from '../../../test/chain/webSocketServer';
 import { createHttp } from '../transport/http';
 import { httpRpc, type RpcTransport } from '../transport/rpcTransport';
 import { webSocketRpc } from '../transport/webSocketRpc';

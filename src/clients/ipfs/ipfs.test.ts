@@ -10,7 +10,7 @@ import {
   errorOf,
   type IpfsServer,
   startIpfsServer,
-} from '../../../test/ipfsServer';
+} from '../../../test/service/ipfsServer';
 import { createIpfsApi, gather, type IpfsApi } from './ipfsApi';
 
 let server: IpfsServer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { errorOf } from '../../../test/ipfsServer';
+import { errorOf } from '../../../test/service/ipfsServer';
 import { readNdJson } from './ndJson';
 
 describe('readNdJson', () => {

@@ -7,7 +7,7 @@ import {
   type IpfsServer,
   objectOf,
   startIpfsServer,
-} from '../../../test/ipfsServer';
+} from '../../../test/service/ipfsServer';
 import type { IpfsApi } from './ipfsApi';
 import { objectGet, objectGetAs, objectGetUnverified } from './objectGet';
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
-import { bytesOf, errorOf, type IpfsServer, startIpfsServer } from '../../../test/ipfsServer';
+import {
+  bytesOf,
+  errorOf,
+  type IpfsServer,
+  startIpfsServer,
+} from '../../../test/service/ipfsServer';
 import { gather } from './ipfsApi';
 import { readOneBlock } from './oneBlock';
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
-import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../test/faultServer';
+import {
+  type FaultServer,
+  type RpcAnswer,
+  startFaultServer,
+} from '../../../test/chain/faultServer';
+import { createClock } from '../../../test/wallet/clock';
 import { ModuleError } from '../../errors';
 import { createHttp } from '../transport/http';
 import { createPaymaster } from './paymaster';

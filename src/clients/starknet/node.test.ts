@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
-import type { Fault } from '../../../test/faultServer';
-import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
+import type { Fault } from '../../../test/chain/faultServer';
+import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { createClock } from '../../../test/wallet/clock';
 import { chainIds } from '../../schema/primitives';
 import { createHttp } from '../transport/http';
 import { createStarknetNode } from './node';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Fault } from '../../../test/faultServer';
-import { errorOf, type NodePair, startNodePair } from '../../../test/nodePair';
+import type { Fault } from '../../../test/chain/faultServer';
+import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
 import { chainIds } from '../../schema/primitives';
 import { starknet_getNonce } from './starknet_getNonce';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
+import { createClock } from '../../../test/wallet/clock';
 import { costOf, createCreditMeter } from './creditMeter';
 
 const call = (method: string) => ({ method, params: [] });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock, type TestClock } from '../../../test/clock';
-import { type ExplorerServer, startExplorerServer } from '../../../test/explorerServer';
+import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
+import { createClock, type TestClock } from '../../../test/wallet/clock';
 import { ModuleError } from '../../errors';
 import { createHttp, type Http } from './http';
 

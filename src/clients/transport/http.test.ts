@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock, type TestClock } from '../../../test/clock';
-import { type Fault, type FaultServer, startFaultServer } from '../../../test/faultServer';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { createClock, type TestClock } from '../../../test/wallet/clock';
 import type { ErrorKind, ModuleError } from '../../errors';
 import { createHttp, type Http } from './http';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
-import { type Fault, type FaultServer, startFaultServer } from '../../../test/faultServer';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { createClock } from '../../../test/wallet/clock';
 import { createHttp } from './http';
 import { createJsonRpc, MAX_BATCH } from './jsonRpc';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
+import { createClock } from '../../../test/wallet/clock';
 import { ModuleError } from '../../errors';
 import { type Failure, transportError } from './failure';
 import { createPolicy, policy } from './policy';

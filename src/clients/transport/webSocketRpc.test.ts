@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { createClock } from '../../../test/clock';
-import { startWebSocketServer } from '../../../test/webSocketServer';
+import { startWebSocketServer } from '../../../test/chain/webSocketServer';
+import { createClock } from '../../../test/wallet/clock';
 import { failureOf } from './failure';
 import type { RpcTransport } from './rpcTransport';
 import { webSocketRpc } from './webSocketRpc';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { entropyOf } from '../../../test/fakeWallet';
-import { invoke } from '../../../test/subject';
+import { invoke } from '../../../test/review/subject';
 import vectors from '../../../test/vectors/accounts.json';
+import { entropyOf } from '../../../test/wallet/fakeWallet';
 import { chainIds } from '../../schema/primitives';
 import { QUERY_VERSION } from '../../starknet/transactions/transaction';
 import { keysOf } from './keys';

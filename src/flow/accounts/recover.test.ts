@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openModule } from '../../../test/openModule';
-import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { accountKinds } from '../../starknet/accounts/classes';
 

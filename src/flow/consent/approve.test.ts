@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountFacts, plainFacts as facts, settle } from '../../../test/amountReview';
-import type { User } from '../../../test/fakeWallet';
 import { textOf } from '../../../test/node/readDialog';
-import { openDoor } from '../../../test/openDoor';
+import { amountFacts, plainFacts as facts, settle } from '../../../test/review/amountReview';
+import type { User } from '../../../test/wallet/fakeWallet';
+import { openDoor } from '../../../test/wallet/openDoor';
 import { type ErrorKind, fail, ModuleError } from '../../errors';
 import { networks } from '../../schema/network';
 import { dialogsOf } from '../../ui/dialogs';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { openModule } from '../../../test/openModule';
-import { storedAccounts, storedGrants } from '../../../test/storedAccounts';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { toWireError } from '../../rpc/boundary';
 import { chainIds } from '../../schema/primitives';
 

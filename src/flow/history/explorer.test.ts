@@ -6,7 +6,7 @@ import {
   openHistory,
   SECOND,
   startOutside,
-} from '../../../test/openHistory';
+} from '../../../test/chain/openHistory';
 
 let outside: Outside;
 beforeEach(async () => {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { hashOf, type Outside, openHistory, SECOND, startOutside } from '../../../test/openHistory';
-import { storedRecord } from '../../../test/records';
+import {
+  hashOf,
+  type Outside,
+  openHistory,
+  SECOND,
+  startOutside,
+} from '../../../test/chain/openHistory';
+import { storedRecord } from '../../../test/wallet/records';
 import { chainIds } from '../../schema/primitives';
 
 let outside: Outside;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock } from '../../../test/clock';
-import { indexed } from '../../../test/eventNode';
+import { indexed } from '../../../test/chain/eventNode';
 import {
   hashesOf,
   hashOf,
@@ -9,7 +8,8 @@ import {
   openHistory,
   SECOND,
   startOutside,
-} from '../../../test/openHistory';
+} from '../../../test/chain/openHistory';
+import { createClock } from '../../../test/wallet/clock';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
 const STRK = knownTokens.STRK.address;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { storedRecord } from '../../../test/records';
+import { storedRecord } from '../../../test/wallet/records';
 import type { StoredTransaction } from '../../schema/transaction';
 import { executionStatuses, finalityStatuses } from '../../schema/transaction';
 import { afterTold, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, standingOf } from './status';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { blockTime, indexed, legacy } from '../../../test/eventNode';
+import { blockTime, indexed, legacy } from '../../../test/chain/eventNode';
 import {
   account,
   chainId,
@@ -10,7 +10,7 @@ import {
   other,
   STRK,
   USDC,
-} from '../../../test/openTransfers';
+} from '../../../test/chain/openTransfers';
 
 let stage: Awaited<ReturnType<typeof openTransfers>>;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { partsOf } from '../../../test/fakeDialogs';
-import { type FaultServer, startFaultServer } from '../../../test/faultServer';
-import { type IpfsServer, startIpfsServer } from '../../../test/ipfsServer';
-import { openPage } from '../../../test/openPage';
-import { pictures } from '../../../test/pictures';
-import { storedAccounts } from '../../../test/storedAccounts';
+import { type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { pictures } from '../../../test/review/pictures';
+import { type IpfsServer, startIpfsServer } from '../../../test/service/ipfsServer';
+import { partsOf } from '../../../test/wallet/fakeDialogs';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExplorerServer, startExplorerServer } from '../../../test/explorerServer';
-import { partsOf } from '../../../test/fakeDialogs';
-import { openPage } from '../../../test/openPage';
-import { sender, storedRecord } from '../../../test/records';
-import { storedAccounts } from '../../../test/storedAccounts';
+import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
+import { partsOf } from '../../../test/wallet/fakeDialogs';
+import { openPage } from '../../../test/wallet/openPage';
+import { sender, storedRecord } from '../../../test/wallet/records';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { homeParts } from '../../ui/home/view';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { randomTypedData } from '../../../test/randomTypedData';
-import { sessionMessage } from '../../../test/sessionMessage';
-import { storedAccounts } from '../../../test/storedAccounts';
-import { example, type Parts, withType } from '../../../test/typedDataExample';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
+import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
+import { randomTypedData } from '../../../test/random/typedData';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { networks } from '../../schema/network';
 import { chainIds } from '../../schema/primitives';

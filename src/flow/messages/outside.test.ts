@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { openModule } from '../../../test/openModule';
 import {
   ANYONE,
   otherAccount,
@@ -8,9 +7,10 @@ import {
   outsideMessage3,
   token,
   transfer,
-} from '../../../test/outsideExecution';
-import { storedAccounts } from '../../../test/storedAccounts';
-import type { Parts } from '../../../test/typedDataExample';
+} from '../../../test/messages/outsideExecution';
+import type { Parts } from '../../../test/messages/typedDataExample';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { outsideMessage } from '../../../test/outsideExecution';
-import { sessionMessage } from '../../../test/sessionMessage';
-import { storedAccounts } from '../../../test/storedAccounts';
-import { example, type Parts, withType } from '../../../test/typedDataExample';
+import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
+import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { parseTypedData } from '../../starknet/typedData/parse';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
+import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import {
   type BuiltAnswer,
   callsOfVersion2,
@@ -7,7 +7,7 @@ import {
   payment,
   startPaymasterServer,
   suggestedMaximum,
-} from '../../../test/paymasterServer';
+} from '../../../test/review/paymasterServer';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { SPONSORED } from './sponsor';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSponsor } from '../../../test/openSponsor';
+import { openSponsor } from '../../../test/review/openSponsor';
 import {
   type BuiltAnswer,
   callsOfVersion2,
@@ -7,7 +7,7 @@ import {
   payment,
   startPaymasterServer,
   suggestedMaximum,
-} from '../../../test/paymasterServer';
+} from '../../../test/review/paymasterServer';
 import { toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sponsoredFee } from './facts';

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../test/faultServer';
-import { openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
-import { type PaymasterServer, startPaymasterServer } from '../../../test/paymasterServer';
+import {
+  type FaultServer,
+  type RpcAnswer,
+  startFaultServer,
+} from '../../../test/chain/faultServer';
+import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
+import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ec, typedData as oracle } from 'starknet';
-import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/openSponsor';
+import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import {
   type PaymasterServer,
   type Signed,
   startPaymasterServer,
-} from '../../../test/paymasterServer';
+} from '../../../test/review/paymasterServer';
 import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { typedData as oracle } from 'starknet';
-import { NOW, openSponsor, PAYMASTER_KEY, sponsoredCalls } from '../../../test/openSponsor';
+import { NOW, openSponsor, PAYMASTER_KEY, sponsoredCalls } from '../../../test/review/openSponsor';
 import {
   FEE_TAKER,
   type PaymasterServer,
   startPaymasterServer,
   suggestedMaximum,
-} from '../../../test/paymasterServer';
+} from '../../../test/review/paymasterServer';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';

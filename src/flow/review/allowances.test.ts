@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OpenDialog } from '../../../test/fakeDialogs';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { readDialog } from '../../../test/node/readDialog';
 import { callsIn } from '../../../test/node/signedTransaction';
-import { openModule } from '../../../test/openModule';
-import { storedAccounts } from '../../../test/storedAccounts';
-import { approve, party, strk, swap, transfer } from '../../../test/subject';
-import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { approve, party, strk, swap, transfer } from '../../../test/review/subject';
+import type { OpenDialog } from '../../../test/wallet/fakeDialogs';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FaultServer, startFaultServer } from '../../../test/faultServer';
-import { openModule } from '../../../test/openModule';
-import { sierraClass } from '../../../test/sierraClass';
+import { type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { sierraClass } from '../../../test/chain/sierraClass';
+import { openModule } from '../../../test/wallet/openModule';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FaultServer, startFaultServer } from '../../../test/faultServer';
-import { openModule } from '../../../test/openModule';
-import { sierraClass } from '../../../test/sierraClass';
+import { type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { sierraClass } from '../../../test/chain/sierraClass';
+import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { decodeCall } from '../../starknet/abi/decodeCall';
 import { selectorOf } from '../../starknet/selector';

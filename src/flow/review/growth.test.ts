@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainFacts, settle } from '../../../test/amountReview';
 import { readDialog } from '../../../test/node/readDialog';
-import { openDoor } from '../../../test/openDoor';
+import { plainFacts, settle } from '../../../test/review/amountReview';
+import { openDoor } from '../../../test/wallet/openDoor';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSponsor } from '../../../test/openSponsor';
-import { startPaymasterServer } from '../../../test/paymasterServer';
-import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openSponsor } from '../../../test/review/openSponsor';
+import { startPaymasterServer } from '../../../test/review/paymasterServer';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import type { ReviewInput } from '../../ui/review/facts';
 import { OWN } from '../paymaster/options';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Amount, amountFacts, settle } from '../../../test/amountReview';
-import { buttonOf } from '../../../test/fakeDialogs';
 import { readDialog, textOf } from '../../../test/node/readDialog';
-import { openDoor } from '../../../test/openDoor';
+import { type Amount, amountFacts, settle } from '../../../test/review/amountReview';
+import { buttonOf } from '../../../test/wallet/fakeDialogs';
+import { openDoor } from '../../../test/wallet/openDoor';
 import { fail } from '../../errors';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createClock } from '../../../test/clock';
-import { everyOf } from '../../../test/fakeDialogs';
-import { hostileTexts } from '../../../test/hostileTexts';
 import { readDialog, type Shown } from '../../../test/node/readDialog';
 import { readSigned } from '../../../test/node/readSigned';
 import { callsIn, isSigned } from '../../../test/node/signedTransaction';
-import { openModule } from '../../../test/openModule';
-import { storedAccounts } from '../../../test/storedAccounts';
+import { hostileTexts } from '../../../test/random/hostileTexts';
+import { createClock } from '../../../test/wallet/clock';
+import { everyOf } from '../../../test/wallet/fakeDialogs';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openModule } from '../../../test/openModule';
-import { outsideMessage } from '../../../test/outsideExecution';
-import { storedAccounts, storedGrants } from '../../../test/storedAccounts';
-import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
 import type { Transaction } from '../../starknet/transactions/transaction';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { textOf } from '../../../test/node/readDialog';
-import { type Border, HTTP, openModule } from '../../../test/openModule';
-import { storedAccounts } from '../../../test/storedAccounts';
-import { startTrialNode, type TrialNode } from '../../../test/trialNode';
+import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { hash, transaction } from 'starknet';
-import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../test/faultServer';
-import { openModule } from '../../../test/openModule';
+import {
+  type FaultServer,
+  type RpcAnswer,
+  startFaultServer,
+} from '../../../test/chain/faultServer';
 import vectors from '../../../test/vectors/accounts.json';
+import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';

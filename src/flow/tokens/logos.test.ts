@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
-import { bytesOf, type IpfsServer, startIpfsServer } from '../../../test/ipfsServer';
-import { pictures } from '../../../test/pictures';
+import { pictures } from '../../../test/review/pictures';
+import { bytesOf, type IpfsServer, startIpfsServer } from '../../../test/service/ipfsServer';
 import type { Balances } from '../../ui/home/accounts';
 import { logosOf } from './logos';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import feeTexts from '../../../locales/text/en/fees.json';
-import { type ExplorerServer, startExplorerServer } from '../../../test/explorerServer';
-import { openModule } from '../../../test/openModule';
+import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
+import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sayIn } from '../../ui/text/words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { patched, pictures } from '../../../test/pictures';
+import { patched, pictures } from '../../../test/review/pictures';
 import { rasterUrl } from './raster';
 
 const { png3x2, jpeg3x2, lossyWebp1x1, losslessWebp1x1, clearWebp1x1 } = pictures;

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { hash, starknetId } from 'starknet';
-import { type FaultServer, type RpcAnswer, startFaultServer } from '../../../test/faultServer';
-import { openModule } from '../../../test/openModule';
+import {
+  type FaultServer,
+  type RpcAnswer,
+  startFaultServer,
+} from '../../../test/chain/faultServer';
+import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 
 /** Selectors as published with the naming contract. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { storedRecord } from '../../../test/records';
+import { storedRecord } from '../../../test/wallet/records';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import { doubtfulIn, earlierIn } from './earlier';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entropyOf } from '../../../test/fakeWallet';
 import vectors from '../../../test/vectors/accounts.json';
+import { entropyOf } from '../../../test/wallet/fakeWallet';
 import { ModuleError } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, party, tells } from '../../../test/subject';
+import { callOf, party, tells } from '../../../test/review/subject';
 import { abiDiffers } from './abiDiffers';
 
 const call = callOf(party.router, 'swap');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, messageOf, party, tells, told } from '../../../test/subject';
+import { callOf, messageOf, party, tells, told } from '../../../test/review/subject';
 import { accountCallUnknown } from './accountCallUnknown';
 
 describe('accountCallUnknown', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, messageOf, party, tells, told, transfer } from '../../../test/subject';
+import { callOf, messageOf, party, tells, told, transfer } from '../../../test/review/subject';
 import type { Meaning } from '../../starknet/meaning/meaning';
 import { accountControl } from './accountControl';
 

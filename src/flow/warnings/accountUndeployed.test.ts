@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deployAccount, invoke, messageOf, tells } from '../../../test/subject';
+import { deployAccount, invoke, messageOf, tells } from '../../../test/review/subject';
 import { accountUndeployed } from './accountUndeployed';
 
 describe('accountUndeployed', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, messageOf, party, subjectOf, tells, told, transfer } from '../../../test/subject';
+import {
+  callOf,
+  messageOf,
+  party,
+  subjectOf,
+  tells,
+  told,
+  transfer,
+} from '../../../test/review/subject';
 import { accountClasses } from '../../starknet/accounts/classes';
 import { accountUpgrade } from './accountUpgrade';
 

@@ -10,7 +10,7 @@ import {
   subjectOf,
   tells,
   transfer,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { addressLookAlike, shortForms } from './addressLookAlike';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { approve, approveAll, change, party, previewOf, tells } from '../../../test/subject';
+import { approve, approveAll, change, party, previewOf, tells } from '../../../test/review/subject';
 import { approvalAll } from './approvalAll';
 
 const { punks, stranger, router } = party;

@@ -13,7 +13,7 @@ import {
   swap,
   tells,
   usdc,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { approvalAmount } from './approvalAmount';
 import type { ReadCall } from './subject';
 

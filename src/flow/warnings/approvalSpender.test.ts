@@ -7,7 +7,7 @@ import {
   party,
   previewOf,
   tells,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { accountClasses } from '../../starknet/accounts/classes';
 import { approvalSpender } from './approvalSpender';
 

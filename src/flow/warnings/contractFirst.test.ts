@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, inEnglish, party, subjectOf, tells, transfer } from '../../../test/subject';
+import { callOf, inEnglish, party, subjectOf, tells, transfer } from '../../../test/review/subject';
 import { contractFirst } from './contractFirst';
 
 const { stranger, router, usdc, friend, me } = party;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import names from '../../../test/corpus/names.json';
 import { families, readCalls, readCases, tokens } from '../../../test/corpus/readCorpus';
-import { subjectOf } from '../../../test/subject';
+import { subjectOf } from '../../../test/review/subject';
 import { warningsOf } from './warningsOf';
 
 /** What is high or worse in each real transaction, by the account that the corpus is written for. */

@@ -6,7 +6,7 @@ import {
   messageOf,
   subjectOf,
   tells,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { earlierLives } from './earlierLives';
 
 const earlier = (nonce: string, isHeld = false) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageOf, strk, subjectOf, tells } from '../../../test/subject';
+import { messageOf, strk, subjectOf, tells } from '../../../test/review/subject';
 import { chainIds } from '../../schema/primitives';
 import { feeCeiling } from './feeCeiling';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, messageOf, strk, subjectOf, tells } from '../../../test/subject';
+import { inEnglish, messageOf, strk, subjectOf, tells } from '../../../test/review/subject';
 import { feeMargin } from './feeMargin';
 
 const fee = (expected: number, maximum: number) => ({

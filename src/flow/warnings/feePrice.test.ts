@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boundsOf, inEnglish, invoke, messageOf, subjectOf, tells } from '../../../test/subject';
+import {
+  boundsOf,
+  inEnglish,
+  invoke,
+  messageOf,
+  subjectOf,
+  tells,
+} from '../../../test/review/subject';
 import { feePrice } from './feePrice';
 
 const USUAL = 3_000_000_000n;

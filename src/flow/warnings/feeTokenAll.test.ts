@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { change, inEnglish, party, previewOf, strk, subjectOf, tells } from '../../../test/subject';
+import {
+  change,
+  inEnglish,
+  party,
+  previewOf,
+  strk,
+  subjectOf,
+  tells,
+} from '../../../test/review/subject';
 import { feeTokenAll } from './feeTokenAll';
 
 const fee = { expected: strk(0.01), maximum: strk(0.02) };

@@ -13,7 +13,7 @@ import {
   told,
   transfer,
   usdc,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import type { Act, Meaning } from '../../starknet/meaning/meaning';
 import type { Subject } from './subject';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageOf, party, tells, told } from '../../../test/subject';
+import { messageOf, party, tells, told } from '../../../test/review/subject';
 import { outsideAnyone } from './outsideAnyone';
 
 const by = (caller: string) =>

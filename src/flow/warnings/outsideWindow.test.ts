@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, messageOf, party, tells } from '../../../test/subject';
+import { inEnglish, messageOf, party, tells } from '../../../test/review/subject';
 import { outsideWindow } from './outsideWindow';
 
 const NOW = 1_800_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, strk, subjectOf } from '../../../test/subject';
+import { inEnglish, strk, subjectOf } from '../../../test/review/subject';
 import { paymasterFee } from './paymasterFee';
 
 const paying = (amount: number, own: number | undefined) =>

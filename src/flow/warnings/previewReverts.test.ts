@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, subjectOf, tells } from '../../../test/subject';
+import { inEnglish, subjectOf, tells } from '../../../test/review/subject';
 import { previewReverts } from './previewReverts';
 
 const preview = {

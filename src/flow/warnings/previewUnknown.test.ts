@@ -8,7 +8,7 @@ import {
   tells,
   told,
   transfer,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { previewUnknown } from './previewUnknown';
 
 const preview = { state: 'unknown', why: { say: 'preview.notSimulated' } } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, party, tells, transfer } from '../../../test/subject';
+import { callOf, party, tells, transfer } from '../../../test/review/subject';
 import type { Act } from '../../starknet/meaning/meaning';
 import { receiverOther } from './receiverOther';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { party, tells, transfer } from '../../../test/subject';
+import { party, tells, transfer } from '../../../test/review/subject';
 import { recipientSelf } from './recipientSelf';
 
 const { usdc, me, friend, savings } = party;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { approve, contractOf, party, tells, transfer } from '../../../test/subject';
+import { approve, contractOf, party, tells, transfer } from '../../../test/review/subject';
 import { recipientToken } from './recipientToken';
 
 const { usdc, strk, friend, meme } = party;

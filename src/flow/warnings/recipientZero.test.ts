@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { approve, callOf, change, party, previewOf, tells, transfer } from '../../../test/subject';
+import {
+  approve,
+  callOf,
+  change,
+  party,
+  previewOf,
+  tells,
+  transfer,
+} from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import { recipientZero } from './recipientZero';
 

@@ -7,7 +7,7 @@ import {
   subjectOf,
   tells,
   transfer,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { symbolLookAlike } from './symbolLookAlike';
 
 const { meme, friend, usdc } = party;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { change, party, previewOf, strk, swap, tells, transfer, usdc } from '../../../test/subject';
+import {
+  change,
+  party,
+  previewOf,
+  strk,
+  swap,
+  tells,
+  transfer,
+  usdc,
+} from '../../../test/review/subject';
 import { tokenAll } from './tokenAll';
 
 const { friend, stranger, router, eth } = party;

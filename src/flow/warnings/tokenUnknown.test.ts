@@ -10,7 +10,7 @@ import {
   swap,
   tells,
   transfer,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { tokenUnknown } from './tokenUnknown';
 
 const { meme, punks, usdc, friend, stranger, router } = party;

@@ -17,7 +17,7 @@ import {
   told,
   transfer,
   usdc,
-} from '../../../test/subject';
+} from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import type { Subject } from './subject';
 import { severities } from './warning';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { checkCalls, checkFelts } from '../../../test/abiProperties';
+import { checkCalls, checkFelts } from '../../../test/random/abiProperties';
 
 it('decodes 5,000 calls as starknet.js encodes them, and encodes them back', () => {
   checkCalls(5_000);

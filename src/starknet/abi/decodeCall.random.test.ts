@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { checkCalls, checkFelts } from '../../../test/abiProperties';
+import { checkCalls, checkFelts } from '../../../test/random/abiProperties';
 
 it('decodes any call as starknet.js encodes it, and encodes it back', () => {
   checkCalls(250);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hash } from 'starknet';
-import { exampleInvocation as example } from '../../../test/exampleInvocation';
+import { exampleInvocation as example } from '../../../test/chain/exampleInvocation';
 import { chainIds } from '../../schema/primitives';
 import { contractAddress } from '../accounts/address';
 import { toAddress, toHex } from '../felt';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { example, type Parts, refusal, refused, withType } from '../../../test/typedDataExample';
+import {
+  example,
+  type Parts,
+  refusal,
+  refused,
+  withType,
+} from '../../../test/messages/typedDataExample';
 import { parseTypedData } from './parse';
 
 describe('a value of a basic type', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { typedData as oracle } from 'starknet';
-import { randomTypedData } from '../../../test/randomTypedData';
+import { randomTypedData } from '../../../test/random/typedData';
 import { ModuleError } from '../../errors';
 import { typedDataHash } from './hash';
 import { typedDataFacts } from './leaves';

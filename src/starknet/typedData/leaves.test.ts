@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { merkle } from 'starknet';
-import { randomTypedData } from '../../../test/randomTypedData';
-import { example, withType } from '../../../test/typedDataExample';
+import { example, withType } from '../../../test/messages/typedDataExample';
+import { randomTypedData } from '../../../test/random/typedData';
 import { toAddress } from '../felt';
 import { selectorOf } from '../selector';
 import { type TypedDataFact, typedDataFacts } from './leaves';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { outsideMessage } from '../../../test/outsideExecution';
-import { example, type Json, type Parts } from '../../../test/typedDataExample';
+import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
 import { ModuleError } from '../../errors';
 import { readOutsideExecution } from './outsideExecution';
 import { parseTypedData } from './parse';

@@ -7,8 +7,8 @@ import {
   outsideMessage3,
   token,
   transfer,
-} from '../../../test/outsideExecution';
-import { example, type Json, type Parts } from '../../../test/typedDataExample';
+} from '../../../test/messages/outsideExecution';
+import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
 import { ModuleError } from '../../errors';
 import { toAddress } from '../felt';
 import { ANY_CALLER, readOutsideExecution } from './outsideExecution';

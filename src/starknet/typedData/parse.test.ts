@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { typedData as oracle } from 'starknet';
-import { spoiled } from '../../../test/spoiledTypedData';
 import {
   domainNames,
   example,
@@ -8,7 +7,8 @@ import {
   refusal,
   refused,
   withType,
-} from '../../../test/typedDataExample';
+} from '../../../test/messages/typedDataExample';
+import { spoiled } from '../../../test/random/spoiledTypedData';
 import { typedDataHash } from './hash';
 import { parseTypedData, typedDataChainId } from './parse';
 

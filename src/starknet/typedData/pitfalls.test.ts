@@ -8,7 +8,7 @@ import {
   type Parts,
   refusal,
   withType,
-} from '../../../test/typedDataExample';
+} from '../../../test/messages/typedDataExample';
 import { selectorOf } from '../selector';
 import { typedDataHash } from './hash';
 import { typedDataFacts } from './leaves';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sessionMessage } from '../../../test/sessionMessage';
-import { example, type Parts } from '../../../test/typedDataExample';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
+import { example, type Parts } from '../../../test/messages/typedDataExample';
 import { selectorOf } from '../selector';
 import { parseTypedData } from './parse';
 import { readSession } from './session';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { mergeTexts } from '../../../scripts/texts';
-import { hiddenIn, hostileTexts } from '../../../test/hostileTexts';
 import { textOf } from '../../../test/node/readDialog';
-import { english } from '../../../test/openDoor';
+import { hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
+import { english } from '../../../test/wallet/openDoor';
 import { networks } from '../../schema/network';
 import { chainIds } from '../../schema/primitives';
 import { type Say, sayIn } from '../text/words';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { draw, expectInOrder, read } from '../../../test/drawReview';
 import { readDialog, textOf } from '../../../test/node/readDialog';
+import { draw, expectInOrder, read } from '../../../test/review/drawReview';
 import { groupHex } from '../text/format';
 import type { ReviewState } from './dialog';
 import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Warning } from './facts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { textOf } from '../../../test/node/readDialog';
-import { english } from '../../../test/openDoor';
+import { english } from '../../../test/wallet/openDoor';
 import { type Say, sayIn } from '../text/words';
 import { barsOf, FeePicture } from './feePicture';
 

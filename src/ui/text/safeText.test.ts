@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/hostileTexts';
+import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
 import { asciiText, safeText } from './safeText';
 
 const anyText = fc.oneof(

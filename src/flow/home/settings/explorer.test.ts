@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExplorerServer, startExplorerServer } from '../../../../test/explorerServer';
-import { openPage } from '../../../../test/openPage';
+import { type ExplorerServer, startExplorerServer } from '../../../../test/chain/explorerServer';
+import { openPage } from '../../../../test/wallet/openPage';
 import { chainIds } from '../../../schema/primitives';
 import { homeParts } from '../../../ui/home/view';
 

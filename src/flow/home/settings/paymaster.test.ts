@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openModule } from '../../../../test/openModule';
-import { type PaymasterServer, startPaymasterServer } from '../../../../test/paymasterServer';
+import {
+  type PaymasterServer,
+  startPaymasterServer,
+} from '../../../../test/review/paymasterServer';
+import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
 import { useNoPaymaster, usePaymaster } from './paymaster';
 

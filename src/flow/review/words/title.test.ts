@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import callTexts from '../../../../locales/text/en/calls.json';
 import previewTexts from '../../../../locales/text/en/preview.json';
-import { approve, approveAll, party, strk, swap, transfer, usdc } from '../../../../test/subject';
+import {
+  approve,
+  approveAll,
+  party,
+  strk,
+  swap,
+  transfer,
+  usdc,
+} from '../../../../test/review/subject';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import { eth_getBlockByHash } from '../../src/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '../../src/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockReceipts } from '../../src/clients/ethereum/eth_getBlockReceipts';
+import { eth_getProof } from '../../src/clients/ethereum/eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from '../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from '../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import { createEthereumNode, type EthereumNode } from '../../src/clients/ethereum/ethereum';
+import { createHttp } from '../../src/clients/transport/http';
+import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
+import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
+import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/ethereum/starknetCore';
+import { verifyProof } from '../../src/ethereum/verifyProof';
+import { provenBlock } from '../../src/flow/l1/settlement';
+import { chainIds } from '../../src/schema/primitives';
+import { type Anvil, startAnvil } from './anvil';
+
+/** Where a node is asked over HTTP and over a WebSocket. */
+export type EthereumAddresses = { http: string; webSocket: string; stop?: () => Promise<void> };
+
+const core = starknetCores[chainIds.mainnet];
+const word = (value: bigint) => `0x${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}`;
+
+/**
+ * The same of each way to a real node: directly, or with a service between.
+ * @param open the way to a node by its URL
+ */
+export function describeEthereumNode(
+  way: string,
+  open: (url: string) => Promise<EthereumAddresses>,
+) {
+  describe(way, () => {
+    let anvil: Anvil;
+    let addresses: EthereumAddresses;
+    const transports: RpcTransport[] = [];
+    const nodes: Record<string, EthereumNode> = {};
+    beforeAll(async () => {
+      anvil = await startAnvil();
+      addresses = await open(anvil.url);
+      const http = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: addresses.http }] });
+      const socket = webSocketRpc({
+        endpoint: { url: addresses.webSocket },
+        open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+      });
+      transports.push(http, socket);
+      nodes.HTTP = createEthereumNode(http);
+      nodes.WebSocket = createEthereumNode(socket);
+      const [from] = (await anvil.call('eth_accounts')) as string[];
+      await anvil.call('eth_sendTransaction', { from, to: core, value: '0x1' });
+      await anvil.call('anvil_setCode', core, '0x00');
+      await anvil.call('anvil_setStorageAt', core, BLOCK_NUMBER_SLOT, word(10_600_123n));
+      await anvil.call('anvil_mine', '0x60');
+    });
+    afterAll(async () => {
+      for (const transport of transports) transport.close();
+      await addresses.stop?.();
+      await anvil.stop();
+    });
+
+    describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
+      let node: EthereumNode;
+      beforeAll(() => {
+        node = nodes[name] as EthereumNode; // Made above.
+      });
+
+      it('answers all six methods in the shapes of the specification', async () => {
+        const block = await node.read(eth_getBlockByNumber('0x1', true));
+        const hash = block?.hash ?? '';
+        const [same, transaction, receipts, uncle, none] = await node.batch([
+          eth_getBlockByHash(hash, true),
+          eth_getTransactionByBlockNumberAndIndex('0x1', '0x0'),
+          eth_getBlockReceipts('0x1'),
+          eth_getUncleByBlockNumberAndIndex('0x1', '0x0'),
+          eth_getBlockByNumber('0xffffff', false),
+        ]);
+        expect(same).toEqual({ ok: true, value: block });
+        expect(transaction).toMatchObject({ ok: true, value: { to: core, value: '0x1' } });
+        expect(receipts).toMatchObject({ ok: true, value: [{ blockHash: hash, status: '0x1' }] });
+        expect(uncle).toEqual({ ok: true, value: null });
+        expect(none).toEqual({ ok: true, value: null });
+      });
+
+      it.each(['latest', 'earliest', 'pending', 'safe', 'finalized'] as const)(
+        'answers with the block that is %s',
+        async (tag) => {
+          expect(await node.read(eth_getBlockByNumber(tag, false))).toMatchObject({ uncles: [] });
+        },
+      );
+
+      it('proves an account, what its storage holds, and what it does not hold', async () => {
+        const block = await node.read(eth_getBlockByNumber('latest', false));
+        const slots = [BLOCK_NUMBER_SLOT, word(5n)];
+        const proof = await node.read(eth_getProof(core, slots, block?.number ?? ''));
+        expect(proof.storageProof.map(({ value }) => BigInt(value))).toEqual([10_600_123n, 0n]);
+        expect(verifyProof(proof, block?.stateRoot ?? '')).toBeUndefined();
+        const nobody = `0x${'9'.repeat(40)}`;
+        const absent = await node.read(eth_getProof(nobody, [], block?.number ?? ''));
+        expect(verifyProof(absent, block?.stateRoot ?? '')).toBeUndefined();
+      });
+
+      it('tells which layer-2 block is proven on it', async () => {
+        await expect(provenBlock(node, chainIds.mainnet)).resolves.toBe(10_600_123n);
+      });
+
+      it('says why it refuses a call, alone and beside others', async () => {
+        const beyond = eth_getProof(core, [], '0xffffff');
+        const refused = { kind: expect.stringMatching(/^(nodeFault|invalidParams)$/) };
+        await expect(node.read(beyond)).rejects.toMatchObject(refused);
+        const [first, second] = await node.batch([beyond, eth_getBlockReceipts('earliest')]);
+        expect(first).toMatchObject({ ok: false, error: refused });
+        expect(second).toEqual({ ok: true, value: [] });
+      });
+    });
+
+    it('is not believed where its proof is of something else', async () => {
+      const node = nodes.HTTP as EthereumNode; // Made above.
+      await expect(provenBlock(node, chainIds.sepolia)).rejects.toMatchObject({
+        kind: 'nodeFault',
+      });
+      const lying: EthereumNode = {
+        ...node,
+        async read(call) {
+          const value = await node.read(call);
+          const proof = value as { storageProof?: { value: string }[] } | null;
+          if (proof?.storageProof?.[0]) proof.storageProof[0].value = '0xffffff';
+          return value;
+        },
+      };
+      await expect(provenBlock(lying, chainIds.mainnet)).rejects.toMatchObject({
+        kind: 'nodeFault',
+      });
+    });
+
+    it('reads the number of a contract that has accepted no block yet as -1', async () => {
+      await anvil.call('anvil_setStorageAt', core, BLOCK_NUMBER_SLOT, word(-1n));
+      await anvil.call('anvil_mine', '0x60');
+      const node = nodes.HTTP as EthereumNode; // Made above.
+      await expect(provenBlock(node, chainIds.mainnet)).resolves.toBe(-1n);
+    });
+  });
+}

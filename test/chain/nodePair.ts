@@ -1,0 +1,59 @@
+import { createStarknetNode, type StarknetNode } from '../../src/clients/starknet/node';
+import { createHttp } from '../../src/clients/transport/http';
+import type { ModuleError } from '../../src/errors';
+import { chainIds } from '../../src/schema/primitives';
+import { createClock, type TestClock } from '../wallet/clock';
+import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
+
+export type NodePair = {
+  first: FaultServer;
+  second: FaultServer;
+  clock: TestClock;
+  /** Changes what a method answers from now on. */
+  set(which: 'first' | 'second', method: string, answer: RpcAnswer): void;
+  /** The client over these servers, on a clock without waiting. */
+  nodeOver(...servers: readonly FaultServer[]): StarknetNode;
+  stop(): Promise<void>;
+};
+
+const usual = (): Record<string, RpcAnswer> => ({
+  starknet_chainId: { result: chainIds.sepolia },
+  starknet_specVersion: { result: '0.10.2' },
+  starknet_getNonce: { result: '0x7' },
+  starknet_blockNumber: { result: 9 },
+  starknet_addInvokeTransaction: { result: { transaction_hash: '0xabc' } },
+});
+
+/** Two servers that stand for endpoints of Sepolia while their network fails by script. */
+export async function startNodePair(): Promise<NodePair> {
+  const answers = { first: usual(), second: usual() };
+  const unknown = { error: { code: -32601, message: 'Unknown' } };
+  const first = await startFaultServer((method) => answers.first[method] ?? unknown);
+  const second = await startFaultServer((method) => answers.second[method] ?? unknown);
+  const clock = createClock();
+  return {
+    first,
+    second,
+    clock,
+    set(which, method, answer) {
+      answers[which][method] = answer;
+    },
+    nodeOver: (...servers) =>
+      createStarknetNode({
+        http: createHttp({ fetch, ...clock }),
+        endpoints: servers.map(({ url }) => ({ url })),
+        chainId: chainIds.sepolia,
+      }),
+    async stop() {
+      await first.stop();
+      await second.stop();
+    },
+  };
+}
+
+/** The error that a promise is rejected with; a promise that resolves fails the test. */
+export const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
+  promise.then(
+    () => Promise.reject(new Error('It resolved.')),
+    (error) => error,
+  );

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/root';
+
+/** A request to an Ethereum node and what it answered, as recorded. */
+export type Recording = {
+  name: string;
+  request: { id: number; method: string; params: unknown[] };
+  reply: { id: number; result: unknown };
+};
+
+const folder = join(root, 'test/vectors/execution-apis');
+
+const line = (text: string, mark: string) =>
+  JSON.parse(
+    text
+      .split('\n')
+      .find((each) => each.startsWith(mark))
+      ?.slice(mark.length) ?? 'null',
+  );
+
+/** All of test/vectors/execution-apis. */
+export const recordings = (): Recording[] =>
+  readdirSync(folder).flatMap((method) =>
+    readdirSync(join(folder, method)).map((file) => {
+      const text = readFileSync(join(folder, method, file), 'utf8');
+      return { name: `${method}/${file}`, request: line(text, '>> '), reply: line(text, '<< ') };
+    }),
+  );

@@ -1,0 +1,89 @@
+import { chainIds } from '../../src/schema/primitives';
+import { toHex } from '../../src/starknet/felt';
+import { type Transaction, transactionHash } from '../../src/starknet/transactions/transaction';
+import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
+
+/** What was asked of starknet_simulateTransactions. */
+export type Trial = {
+  transactions: Transaction[];
+  simulation_flags: string[];
+  block_id: unknown;
+};
+type Event = { keys: string[]; data: string[]; from: string };
+
+export type TrialNode = FaultServer & {
+  trials: Trial[];
+  sent: Transaction[];
+  /** What it says from now on. */
+  says: {
+    nonce: bigint;
+    balance: bigint;
+    gasPrice: bigint;
+    /** What transactions emit when they are tried out. */
+    events(trial: Trial): Event[];
+    /** What a method answers in place of the usual. */
+    instead: Record<string, (params: never) => RpcAnswer>;
+  };
+};
+
+const STRK = 10n ** 18n;
+const GAS = 1_000_000n;
+
+/**
+ * A loopback server that answers what a review asks of a node, and can lie: what a node does when
+ * it is honest is tested with a real one.
+ */
+export async function startTrialNode(): Promise<TrialNode> {
+  const trials: Trial[] = [];
+  const sent: Transaction[] = [];
+  const says: TrialNode['says'] = {
+    nonce: 5n,
+    balance: 100n * STRK,
+    gasPrice: 10n ** 10n,
+    events: () => [],
+    instead: {},
+  };
+  const cost = () => ({
+    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: toHex(GAS) },
+    ...{ l2_gas_price: toHex(says.gasPrice), l1_data_gas_consumed: '0x80' },
+    ...{ l1_data_gas_price: '0x3', unit: 'FRI' },
+    overall_fee: toHex(GAS * says.gasPrice),
+  });
+  const invocation = (trial: Trial, sender: string) => ({
+    ...{ contract_address: sender, caller_address: '0x0', events: [], is_reverted: false },
+    calls: says.events(trial).map(({ from, keys, data }, order) => ({
+      ...{ contract_address: from, caller_address: sender, calls: [], is_reverted: false },
+      events: [{ order, keys, data }],
+    })),
+  });
+  const usual: Record<string, (params: never) => RpcAnswer> = {
+    starknet_chainId: () => ({ result: chainIds.sepolia }),
+    starknet_specVersion: () => ({ result: '0.10.2' }),
+    starknet_getNonce: () => ({ result: toHex(says.nonce) }),
+    starknet_call: () => ({ result: [toHex(says.balance), '0x0'] }),
+    starknet_getClassHashAt: () => ({ error: { code: 20, message: 'Contract not found' } }),
+    starknet_estimateFee: ({ request }: { request: unknown[] }) => ({ result: request.map(cost) }),
+    starknet_simulateTransactions(trial: Trial) {
+      trials.push(trial);
+      return {
+        result: trial.transactions.map(({ type, ...rest }) => ({
+          fee_estimation: cost(),
+          transaction_trace:
+            type === 'INVOKE' && 'sender_address' in rest
+              ? { type, execute_invocation: invocation(trial, rest.sender_address) }
+              : { type, constructor_invocation: invocation(trial, '0x1') },
+        })),
+      };
+    },
+    starknet_addInvokeTransaction({ invoke_transaction }: { invoke_transaction: Transaction }) {
+      sent.push(invoke_transaction);
+      const transaction_hash = transactionHash(invoke_transaction, chainIds.sepolia);
+      return { result: { transaction_hash } };
+    },
+  };
+  const server = await startFaultServer((method, params) => {
+    const answer = says.instead[method] ?? usual[method];
+    return answer?.(params as never) ?? { error: { code: -32601, message: 'Method not found' } };
+  });
+  return { ...server, trials, sent, says };
+}

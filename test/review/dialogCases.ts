@@ -1,0 +1,195 @@
+import type { Locator } from 'playwright-core';
+import { fund } from '../../scripts/localChain';
+import { toAddress } from '../../src/starknet/felt';
+import { outsideMessage } from '../messages/outsideExecution';
+import { sessionMessage } from '../messages/sessionMessage';
+import { ONE, STRK } from '../node/account';
+import { payloadOf, readDeclarables } from '../node/declarable';
+import { runStep } from '../stage/mainJob';
+import { agree, approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
+import vectors from '../vectors/accounts.json';
+
+/** Accounts for the dialogs, all of the phrase of the vectors. */
+export type DialogScene = {
+  stage: Stage;
+  /** Deployed, with funds. */
+  account: string;
+  /** Not deployed, with funds. */
+  undeployed: string;
+  /** Of another class, which an upgrade replaces; deployed, with funds. */
+  older: string;
+};
+
+type DialogCase = {
+  method: string;
+  params: (scene: DialogScene) => object | Promise<object>;
+  /** What is asked, as the dialog says it above the fold. */
+  what: string | RegExp;
+  /** True for what should not be done. */
+  isRefused?: boolean;
+};
+
+const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+const shop = '0x03f1e2d3c4b5a697886950413223140f0e1d2c3b4a5968777869504132231405';
+/** AVNU's exchange on Sepolia, which is on the module's list. */
+const exchange = '0x02c56e8b00dbe2a71e57472685378fc8988bba947e9a99b26a00fade2b4fe7c2';
+const openZeppelin = toAddress(vectors.accounts[0]?.openZeppelin100 ?? '0x0');
+const newestClass = '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f';
+const MOST = `0x${'f'.repeat(32)}`;
+
+const on = (contractAddress: string, entrypoint: string, ...calldata: (string | bigint)[]) => ({
+  contractAddress,
+  entrypoint,
+  calldata: calldata.map(String),
+});
+const sending = (amount: bigint, to = friend) => on(STRK, 'transfer', to, amount, 0n);
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const transaction = (what: DialogCase['what'], calls: readonly object[]): DialogCase => ({
+  method: 'xnet_executeTxn',
+  params: ({ account }) => ({ address: account, calls }),
+  what,
+});
+
+/** A dialog of every kind, by the name of its picture. */
+export const dialogCases = {
+  transfer: transaction('Send 12.5 STRK', [sending((25n * ONE) / 2n)]),
+  approve: transaction('Allow AVNU to spend up to 5 STRK', [
+    on(STRK, 'approve', exchange, 5n * ONE, 0n),
+  ]),
+  approveUnlimited: transaction(/Allow .* to spend any amount of STRK/u, [
+    on(STRK, 'approve', shop, MOST, MOST),
+  ]),
+  multicall: transaction('1. Allow AVNU to spend up to 5 STRK', [
+    on(STRK, 'approve', exchange, 5n * ONE, 0n),
+    sending(2n * ONE),
+    sending((3n * ONE) / 2n, shop),
+  ]),
+  revert: { ...transaction('Send 25,000 STRK', [sending(25_000n * ONE)]), isRefused: true },
+  deploy: {
+    method: 'xnet_executeTxn',
+    params: ({ undeployed }) => ({ address: undeployed, calls: [sending(ONE)] }),
+    what: 'Send 1 STRK',
+  },
+  upgrade: {
+    method: 'xnet_executeTxn',
+    params: ({ older }) => ({ address: older, calls: [on(older, 'upgrade', newestClass)] }),
+    what: 'Replace the code of this account',
+  },
+  message: {
+    method: 'xnet_signMessage',
+    params: ({ account }) => ({ signerAddress: account, typedDataMessage: order() }),
+    what: 'What you sign',
+  },
+  session: {
+    method: 'xnet_signMessage',
+    params: ({ account }) => ({
+      signerAddress: account,
+      typedDataMessage: sessionMessage({ expires: seconds() + 24 * 3_600 }),
+    }),
+    what: 'What the site may do without asking',
+  },
+  outsideExecution: {
+    method: 'xnet_signMessage',
+    params: ({ account, undeployed }) => ({
+      signerAddress: account,
+      typedDataMessage: outsideMessage({
+        version: '2',
+        caller: undeployed,
+        calls: [sending(ONE / 4n)],
+        after: seconds() - 60,
+        before: seconds() + 600,
+      }),
+    }),
+    what: 'Send 0.25 STRK',
+  },
+  declare: {
+    method: 'xnet_declareContract',
+    params: async ({ account, stage }) => ({
+      senderAddress: account,
+      contractPayload: payloadOf((await readDeclarables(stage.chain.url)).declarable('Picture')),
+    }),
+    what: 'Publish the code of a contract class',
+  },
+} satisfies Record<string, DialogCase>;
+
+export type DialogName = keyof typeof dialogCases;
+
+const order = () => ({
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
+      name,
+      type: 'shortstring',
+    })),
+    Order: [
+      { name: 'Offer', type: 'TokenAmount' },
+      { name: 'Collection', type: 'ContractAddress' },
+      { name: 'Piece', type: 'u128' },
+      { name: 'Valid until', type: 'timestamp' },
+    ],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Flower market', version: '2', chainId: 'SN_SEPOLIA', revision: '1' },
+  message: {
+    Offer: { token_address: STRK, amount: { low: String(40n * ONE), high: '0' } },
+    Collection: shop,
+    Piece: '1204',
+    'Valid until': String(seconds() + 24 * 3_600),
+  },
+});
+
+/** Opens the stage and makes the accounts, by the dapp's own steps where it has them. */
+export async function openDialogScene(
+  options: Parameters<typeof openStage>[0] = {},
+): Promise<DialogScene> {
+  const stage = await openStage({ blocks: 'transaction', phrase: vectors.mnemonic, ...options });
+  try {
+    const { dappPage, walletPage, wallet, chain } = stage;
+    const invoke = async <T>(method: string, params: object): Promise<T> =>
+      (
+        await approving(walletPage, () =>
+          invokeModule<T>(dappPage, wallet.moduleId, method, params),
+        )
+      ).result;
+    await approving(walletPage, async () => {
+      for (const step of ['connect', 'create', 'fund', 'deploy']) await runStep(dappPage, step);
+    });
+    await fund(chain.url, openZeppelin, 100n * ONE);
+    await invoke('xnet_recoverAccounts', {});
+    await invoke('xnet_executeTxn', { address: openZeppelin, calls: [sending(ONE)] });
+    const { address: undeployed } = await invoke<{ address: string }>('xnet_addAccount', {});
+    await fund(chain.url, undeployed, 100n * ONE);
+    const shown = dappPage.getByTestId('account-address').first();
+    const account = (await shown.getAttribute('data-address')) ?? '';
+    await fund(chain.url, account, 1_000n * ONE);
+    return { stage, account, undeployed, older: openZeppelin };
+  } catch (error) {
+    await stage.stop();
+    throw error;
+  }
+}
+
+/** Has a dialog opened, lets it be looked at, and agrees: a site that is refused often is blocked. */
+export async function withDialog<T>(
+  scene: DialogScene,
+  name: DialogName,
+  look: (card: Locator) => Promise<T>,
+): Promise<T> {
+  const { dappPage, walletPage, wallet } = scene.stage;
+  const { method, params, isRefused = false }: DialogCase = dialogCases[name];
+  const answer = invokeModule(dappPage, wallet.moduleId, method, await params(scene)).catch(
+    (error: unknown) => error,
+  );
+  const card = approvalOf(walletPage, 'snap_dialog').first();
+  const early = answer.then((reply) => Promise.reject(new Error(`${name}: ${String(reply)}`)));
+  await Promise.race([card.locator('[data-name="reject"]').waitFor(), early]);
+  early.catch(() => undefined);
+  try {
+    return await look(card);
+  } finally {
+    if (isRefused) await card.locator('[data-name="reject"]').click();
+    else await agree(card);
+    await card.waitFor({ state: 'detached' });
+    await answer;
+  }
+}

@@ -1,0 +1,57 @@
+import { beforeAll, expect } from '@jest/globals';
+import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { ReviewDialog, type ReviewState } from '../../src/ui/review/dialog';
+import type { ReviewFacts } from '../../src/ui/review/facts';
+import { noGrowth } from '../../src/ui/review/growth';
+import { type Say, sayIn } from '../../src/ui/text/words';
+import { textOf } from '../node/readDialog';
+import { english } from '../wallet/openDoor';
+
+let say: Say;
+beforeAll(async () => {
+  say = sayIn(await english());
+});
+
+/** The least that a review says. */
+const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
+  title: 'Review transaction',
+  origin: 'https://dapp.example',
+  network: 'Starknet Sepolia',
+  warnings: [],
+  sections: [],
+  ...changes,
+});
+const folded: ReviewState = {
+  version: 1,
+  risk: 1,
+  isUnfolded: false,
+  isUnderstood: false,
+  isWaiting: false,
+  growth: noGrowth,
+  isPaused: false,
+  isGuarded: false,
+  trouble: null,
+  wished: {},
+  typed: null,
+  isTaken: false,
+};
+
+/** Draws a review as the module would; fails where wallets would not take the drawing. */
+export function draw(shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) {
+  const drawn = ReviewDialog({ facts: review(shown), state: { ...folded, ...state }, say });
+  assertJSXElement(drawn);
+  return drawn;
+}
+/** All text of the drawing, from top to bottom. */
+export const read = (shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) =>
+  textOf(draw(shown, state));
+
+/** Each part stands behind the one before. */
+export function expectInOrder(text: string, parts: readonly string[]): void {
+  let at = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    expect([part, found >= at]).toEqual([part, true]);
+    at = found + part.length;
+  }
+}

@@ -1,0 +1,38 @@
+import { sponsored } from '../../src/flow/paymaster/sponsor';
+import type { TransactionReview } from '../../src/flow/review/open';
+import { networks } from '../../src/schema/network';
+import { chainIds } from '../../src/schema/primitives';
+import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { openModule } from '../wallet/openModule';
+import { storedAccounts } from '../wallet/storedAccounts';
+
+export const PAYMASTER_KEY = 'canary0123456789abcdef';
+/** Unix milliseconds. */
+export const NOW = 1_800_000_000_000;
+
+/** What the user wants to have carried out. */
+export const sponsoredCalls = [
+  transferCall(knownTokens.STRK.address, '0x5', 16n),
+  transferCall(knownTokens.USDCe.address, '0x6', 2n ** 200n),
+];
+
+/** A module with a paymaster on Sepolia, and the review of two calls of a deployed account. */
+export async function openSponsor(
+  url: string,
+  { key = PAYMASTER_KEY, ...options }: { key?: string } & Parameters<typeof openModule>[0] = {},
+) {
+  const opened = openModule({ now: () => NOW, ...options });
+  await opened.module.paymasters.choose(chainIds.sepolia, { url, ...(key && { key }) });
+  const [account] = storedAccounts(chainIds.sepolia, 1);
+  const [, network] = networks;
+  if (!account || !network) throw new Error('There is an account on Sepolia.');
+  const review = {
+    context: { origin: 'https://dapp.example', method: 'xnet_executeTxn', network },
+    account: { ...account, deployment: 'deployed' },
+    calls: sponsoredCalls,
+    transactions: [],
+    fee: { expected: '1000000000000000', maximum: '10000000000000000' },
+  } as unknown as TransactionReview; // What else belongs to a review is about other things.
+  const pay = (payWith: string) => sponsored(opened.module, review, payWith);
+  return { ...opened, review, pay };
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Service, startService } from '../../service/src/service';
+
+type Given = Parameters<typeof startService>[0];
+type NewKey = NonNullable<Parameters<Service['createKey']>[0]>;
+export type OpenService = Awaited<ReturnType<typeof openService>>;
+
+/** The node service with a folder of its own, which is gone with it, and a key for it. */
+export async function openService(given: Given, newKey: NewKey = { plan: 'custom' }) {
+  const data = await mkdtemp(join(tmpdir(), 'xnet-service-'));
+  const service = await startService({ data, logLevel: 'silent', ...given });
+  /** Addresses of a key of its own, and what the service says that it has spent today. */
+  const openKey = async (options: NewKey) => {
+    const { apiKey, secret } = await service.createKey(options);
+    const { key } = apiKey;
+    return {
+      key,
+      secret: secret ?? '',
+      authorization: `Basic ${btoa(`${key}:${secret ?? ''}`)}`,
+      rpcUrl: `${service.url}/v3/${key}`,
+      socketUrl: `${service.url.replace('http', 'ws')}/ws/v3/${key}`,
+      async used(): Promise<number> {
+        const reply = await fetch(`${service.url}/v3/${key}/credits`);
+        return ((await reply.json()) as { used: number }).used;
+      },
+    };
+  };
+  return {
+    url: service.url,
+    data,
+    openKey,
+    ...(await openKey(newKey)),
+    async stop() {
+      await service.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+type Call = { id: unknown; method: string; params: unknown };
+
+/**
+ * A node behind the service: the network's part. What `answer` gives is the reply's `result` or
+ * `error`; a number is an HTTP status without a reply.
+ */
+export async function startUpstream(
+  answer: (method: string, params: unknown) => { result: unknown } | { error: object } | number,
+) {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
+      const told = method === 'eth_chainId' ? { result: '0x1' } : answer(method, params);
+      if (typeof told === 'number') response.writeHead(told).end();
+      else {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/machine.mjs';
+
+const browserArgs = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Starts the Chromium of this machine, without a window. */
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error('No Chromium found: run `node scripts/setup.mjs --browser`.');
+  }
+  return chromium.launch({ executablePath, args: browserArgs });
+};

@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildModule } from '../../scripts/buildModule';
+import { buildDapp, type RunningDapp, startDapp } from '../../scripts/dapp';
+import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type RunningWallet, startWallet } from '../../scripts/wallet';
+import { type Gate, startGate } from './gate';
+import { launchBrowser } from './launchBrowser';
+
+/** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
+export type Stage = {
+  chain: LocalChain;
+  /** A second network, where it was asked for. */
+  mainnet: LocalChain | undefined;
+  /** Between the module and the node. */
+  gate: Gate;
+  wallet: RunningWallet;
+  dapp: RunningDapp;
+  browser: Browser;
+  /** The companion dapp's page, loaded. */
+  dappPage: Page;
+  /** The developer wallet's page with its approvals, loaded. */
+  walletPage: Page;
+  /** Ends the wallet's process and starts it on the same state; its port stays. */
+  restartWallet: (changes?: { locale?: string }) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type StageOptions = Parameters<typeof startLocalChain>[0] & {
+  /** Recovery phrase of the wallet; absent: its test phrase. */
+  phrase?: string;
+  /** True to start a chain for Mainnet, too. */
+  withMainnet?: boolean;
+  /** True to have the module count the dapp as its companion. */
+  withCompanion?: boolean;
+};
+
+/** A port that was free a moment ago, for an address that must be known before its server runs. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Starts the stage. What was started before a failure is ended again.
+ * By default the chain makes a block for each transaction; with `blocks: 'demand'` a transaction
+ * stays pending until `createBlock`.
+ */
+export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
+  const { phrase, withMainnet = false, withCompanion = false, ...chainOptions } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of undo.splice(0).reverse()) await end();
+  };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'xnet-stage-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const starting = startLocalChain(chainOptions);
+    // Told before it is there: the other one may fail in the meantime.
+    undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
+    const [chain] = await Promise.all([starting, buildDapp()]);
+    const mainnet = withMainnet
+      ? await startLocalChain({ ...chainOptions, chainId: 'MAINNET' })
+      : undefined;
+    undo.push(async () => mainnet?.stop());
+    const gate = await startGate(chain.url);
+    undo.push(gate.stop);
+    const launching = launchBrowser();
+    undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
+    const dappPort = withCompanion ? await freePort() : 0;
+    const [module, browser] = await Promise.all([
+      buildModule({
+        out: join(folder, 'module'),
+        sepoliaUrls: [gate.url],
+        ...(mainnet && { mainnetUrls: [mainnet.url] }),
+        ...(withCompanion && { companionOrigins: [`http://127.0.0.1:${dappPort}`] }),
+      }),
+      launching,
+    ]);
+
+    const start = (preferredPort?: number, changes: { locale?: string } = {}) =>
+      startWallet({
+        module: module.out,
+        data: join(folder, 'wallet'),
+        // Here, that is a chain on this machine, too.
+        allowMainnet: true,
+        ...(preferredPort === undefined ? {} : { preferredPort }),
+        ...(phrase === undefined ? {} : { phrase }),
+        ...changes,
+      });
+    let wallet = await start();
+    undo.push(() => wallet.stop());
+    const dapp = await startDapp({ walletUrl: wallet.url, l2Url: chain.url, port: dappPort });
+    undo.push(dapp.stop);
+
+    // Contexts of their own: a page in the background of another one's window is slowed down.
+    const [dappPage, walletPage] = await Promise.all(
+      [dapp.url, wallet.url].map(async (url) => {
+        const page = await (await browser.newContext()).newPage();
+        await page.goto(url);
+        return page;
+      }),
+    );
+    if (dappPage === undefined || walletPage === undefined) throw new Error('No page was opened.');
+
+    return {
+      chain,
+      mainnet,
+      gate,
+      get wallet() {
+        return wallet;
+      },
+      dapp,
+      browser,
+      dappPage,
+      walletPage,
+      restartWallet: async (changes) => {
+        const { url } = wallet;
+        await wallet.stop();
+        wallet = await start(Number(new URL(url).port), changes);
+        if (wallet.url !== url) throw new Error(`The wallet's port was taken meanwhile: ${url}`);
+        await walletPage.goto(url);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** The oldest approval of a kind, such as `wallet_installSnap`, that waits on the wallet's page. */
+export const approvalOf = (walletPage: Page, type?: string): Locator =>
+  walletPage.locator(
+    type === undefined
+      ? '[data-testid="approval"]'
+      : `[data-testid="approval"][data-type="${type}"]`,
+  );
+
+/** The button that agrees: the wallet's own, or that of the module's dialog. */
+const agreeButton = (card: Locator): Locator =>
+  card.locator('[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled');
+
+/** Unfolds the details, or folds them again, in any language. */
+export const pressDetails = async (card: Locator): Promise<void> => {
+  const button = card.locator('[data-name="details"]');
+  const label = (await button.textContent()) ?? '';
+  await button.click();
+  await button.filter({ hasNotText: label }).waitFor({ timeout: 30_000 });
+};
+
+/**
+ * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
+ * what is critical, and presses the button.
+ * @returns the texts that were shown
+ */
+export const agree = async (card: Locator): Promise<string[]> => {
+  const ready = agreeButton(card).or(card.locator('[data-field^="understand."]'));
+  await ready.first().waitFor({ timeout: 30_000 });
+  const unfold = card.locator('[data-name="details"]');
+  if ((await unfold.count()) > 0) await pressDetails(card);
+  const shown = await card.allInnerTexts();
+  const box = card.locator('[data-field^="understand."]');
+  if ((await box.count()) > 0) await box.check();
+  await agreeButton(card).click({ timeout: 30_000 });
+  return shown;
+};
+
+/**
+ * Answers every approval that appears until the task is done.
+ * @returns the task's result and the text of each approval, as it was shown
+ */
+export const approving = async <T>(
+  walletPage: Page,
+  task: () => Promise<T>,
+): Promise<{ result: T; shown: string[] }> => {
+  const shown: string[] = [];
+  let isDone = false;
+  let finish = () => {};
+  const finished = new Promise<false>((resolve) => {
+    finish = () => {
+      isDone = true;
+      resolve(false);
+    };
+  });
+  const answer = async () => {
+    while (!isDone) {
+      const approval = approvalOf(walletPage).first();
+      const appearing = approval.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      const appeared = await Promise.race([appearing, finished]);
+      if (!appeared || isDone) continue;
+      const [id, type] = [
+        await approval.getAttribute('data-id'),
+        await approval.getAttribute('data-type'),
+      ];
+      // Both: an installation goes on under its id with another type.
+      const card = walletPage.locator(
+        `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
+      );
+      shown.push(...(await agree(card)));
+      await card.waitFor({ state: 'detached', timeout: 60_000 });
+    }
+  };
+  const answering = answer();
+  try {
+    const result = await Promise.race([
+      task(),
+      answering.then(() => Promise.reject(new Error('The approvals ended before the task.'))),
+    ]);
+    finish();
+    await answering;
+    return { result, shown };
+  } finally {
+    finish();
+    await answering.catch(() => undefined);
+  }
+};
+
+/** Calls the module from a page, as a dapp there would. @throws what the wallet answers */
+export const invokeModule = <T>(
+  page: Page,
+  moduleId: string,
+  method: string,
+  params: object,
+): Promise<T> =>
+  page.evaluate(
+    async ({ moduleId: id, request }) => {
+      type Provider = { request: (call: object) => Promise<unknown> };
+      // No named function in here: the transpiler would mark it with a helper the page has not.
+      const provider = await new Promise<Provider>((resolve) => {
+        addEventListener(
+          'eip6963:announceProvider',
+          (event) => resolve((event as CustomEvent<{ provider: Provider }>).detail.provider),
+          { once: true },
+        );
+        dispatchEvent(new Event('eip6963:requestProvider'));
+      });
+      const call = { method: 'wallet_invokeModule', params: { moduleId: id, request } };
+      return (await provider.request(call)) as T;
+    },
+    { moduleId, request: { method, params } },
+  );

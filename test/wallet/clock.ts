@@ -1,0 +1,48 @@
+import type { Clock } from '../../src/clients/transport/policy';
+
+export type TestClock = Required<Clock> & {
+  /** Every pause that was gone through at once, in milliseconds. */
+  readonly pauses: number[];
+  /** Lets time pass; timers that fall due run. */
+  advance(ms: number): void;
+};
+
+/**
+ * A clock without waiting: a timer of at most `pausesUpToMs` runs at once, as if that time had
+ * passed, while longer ones (time limits) wait for `advance`.
+ */
+export function createClock({
+  start = 1_800_000_000_000,
+  random = 0.5,
+  pausesUpToMs = 9_000,
+} = {}) {
+  const timers = new Set<{ at: number; run: () => void }>();
+  const pauses: number[] = [];
+  let time = start;
+
+  const clock: TestClock = {
+    pauses,
+    now: () => time,
+    random: () => random,
+    setTimer(run, ms) {
+      if (ms <= pausesUpToMs) {
+        pauses.push(ms);
+        time += ms;
+        setImmediate(run);
+        return () => {};
+      }
+      const timer = { at: time + ms, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      time += ms;
+      for (const timer of [...timers]) {
+        if (timer.at > time) continue;
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+  };
+  return clock;
+}

@@ -1,0 +1,168 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { SnapsProvider } from '@metamask/snaps-sdk';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import { HDKey } from '@scure/bip32';
+import { buildHash } from '../../scripts/buildHash';
+import { mergeTexts } from '../../scripts/texts';
+import vectors from '../vectors/accounts.json';
+import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
+
+type Json = Record<string, unknown>;
+type Params = { key: string; value: unknown; encrypted: boolean; id: string } & Json;
+
+/**
+ * The user of a test: looks at a dialog, details unfolded, and answers it: yes, no, or by dismissing
+ * it. The answer is given by the dialog's own buttons; `open` is there for whatever else is done.
+ */
+export type User = (
+  dialog: JSXElement,
+  open?: OpenDialog,
+) => boolean | null | Promise<boolean | null>;
+
+type Entropy = { depth: number; privateKey: string; chainCode: string };
+const entropies = new Map<string, Entropy>();
+
+/** The node m/44'/9004' of a phrase, as a wallet hands it to a module (BIP-39, BIP-32). */
+export function entropyOf(phrase: string): Entropy {
+  const known = entropies.get(phrase) ?? deriveEntropy(phrase);
+  entropies.set(phrase, known);
+  return known;
+}
+
+function deriveEntropy(phrase: string): Entropy {
+  const seed = pbkdf2Sync(phrase.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
+  const { privateKey, chainCode } = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
+  const hex = (bytes: Uint8Array | null) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
+  return { depth: 2, privateKey: hex(privateKey), chainCode: hex(chainCode) };
+}
+
+const textFiles = new Map<string, Promise<string>>();
+/** The file of texts in a language, as the build makes it; made once. */
+function textFile(language: string): Promise<string> {
+  const file =
+    textFiles.get(language) ?? mergeTexts(language).then((texts) => JSON.stringify(texts));
+  textFiles.set(language, file);
+  return file;
+}
+
+/**
+ * The wallet's side of the border: storage with dotted keys, dialogs answered by `user`, and the
+ * key node of a phrase. Everything behind the border is the real module.
+ */
+export function fakeWallet({
+  user = () => true,
+  choose = (offered) => [...offered],
+  phrase = vectors.mnemonic,
+  stored = {},
+  validates,
+}: {
+  user?: User;
+  /** Which of the boxes of a dialog the user ticks, by their names; all of them if left out. */
+  choose?: (offered: readonly string[]) => string[];
+  phrase?: string;
+  stored?: { plain?: Json; secret?: Json };
+  /** As for fakeDialogs. */
+  validates?: () => boolean;
+} = {}) {
+  const state = {
+    plain: structuredClone(stored.plain ?? {}),
+    secret: structuredClone(stored.secret ?? {}),
+  };
+  const dialogs: JSXElement[] = [];
+  const notifications: string[] = [];
+  const events: { duration: string; request: { method: string } }[] = [];
+  /** Bytes of JSON that crossed the border for state. */
+  const traffic = { read: 0, written: 0 };
+  const entropy = entropyOf(phrase);
+  const pages = fakeDialogs(validates);
+  /** The first drawing of each review, with its details folded. */
+  const openings: JSXElement[] = [];
+
+  const part = (encrypted: boolean) => (encrypted ? state.secret : state.plain);
+  const answers: Record<string, (params: Params) => unknown> = {
+    snap_getState({ key, encrypted }) {
+      const found = key
+        .split('.')
+        .reduce<unknown>((at, name) => (at as Json | undefined)?.[name], part(encrypted));
+      const text = JSON.stringify(found ?? null);
+      traffic.read += text.length;
+      return JSON.parse(text);
+    },
+    snap_setState({ key, value, encrypted }) {
+      const text = JSON.stringify(value);
+      traffic.written += text.length;
+      const names = key.split('.');
+      const last = names.pop() ?? '';
+      let at = part(encrypted);
+      for (const name of names) {
+        at[name] ??= {};
+        at = at[name] as Json;
+      }
+      at[last] = JSON.parse(text);
+      return null;
+    },
+    async snap_dialog({ id, content }) {
+      if (typeof id !== 'string') {
+        const drawn = pages.check(content);
+        dialogs.push(drawn);
+        return user(drawn);
+      }
+      const answer = pages.ask(id);
+      const failed = new Promise((_resolve, reject) => {
+        operate(id).catch(reject);
+      });
+      return Promise.race([answer, failed]);
+    },
+    snap_createInterface: ({ ui, context }) => pages.create(ui, context),
+    snap_updateInterface: ({ id, ui, context }) => pages.update(id, ui, context),
+    snap_getInterfaceContext: ({ id }) => pages.context(id),
+    snap_getInterfaceState: ({ id }) => pages.state(id),
+    snap_resolveInterface: ({ id, value }) => pages.resolve(id, value),
+    snap_notify: ({ message }) => void notifications.push(String(message)),
+    snap_getBip44Entropy: () => ({ ...entropy }),
+    async snap_getFile({ path }) {
+      if (path === './static/openrpc.json') return readFile('openrpc.json', 'utf8');
+      const [, language] = /^\.\/static\/text\.([a-z]+)\.json$/u.exec(String(path)) ?? [];
+      if (language) return textFile(language);
+      if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
+      return `0x${(await buildHash()).toString('hex')}`;
+    },
+    snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
+    snap_getBackgroundEvents: () => events,
+    snap_scheduleBackgroundEvent: (params) => void events.push(params as never),
+  };
+
+  /** The user at an open dialog, by its own buttons. */
+  async function operate(id: string): Promise<void> {
+    const open = pages.open(id);
+    if (!buttonOf(open.tree(), 'confirm')) {
+      dialogs.push(open.tree());
+      for (const name of choose(boxesOf(open.tree()))) await open.fillIn(name, true);
+      return open.press('shareAccounts');
+    }
+    openings.push(open.tree());
+    if (buttonOf(open.tree(), 'details')) await open.press('details');
+    dialogs.push(open.tree());
+    const answer = await user(open.tree(), open);
+    if (answer === null) pages.resolve(id, null);
+    else if (answer) await confirm(open, () => pages.isClosed(id));
+    else await open.press('reject');
+  }
+
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    const answer = answers[method];
+    if (!answer) throw new Error(`The wallet has no ${method}.`);
+    return answer((params ?? {}) as Params);
+  };
+  return {
+    wallet: { request } as Pick<SnapsProvider, 'request'>,
+    state,
+    dialogs,
+    openings,
+    pages,
+    notifications,
+    events,
+    traffic,
+  };
+}

@@ -1,0 +1,18 @@
+import { mergeTexts } from '../../scripts/texts';
+import { dialogsOf } from '../../src/ui/dialogs';
+import type { Texts } from '../../src/ui/text/words';
+import { createClock } from './clock';
+import { fakeWallet, type User } from './fakeWallet';
+
+export const english = (): Promise<Texts> => mergeTexts('en');
+
+/** The module's door to the user over a fake wallet, with a clock that the test advances. */
+export function openDoor(user: User) {
+  const clock = createClock({ pausesUpToMs: 0 });
+  const platform = fakeWallet({ user });
+  const dialogs = dialogsOf(platform.wallet, english, clock.setTimer);
+  platform.pages.listen(async (id, event) => {
+    if (!(await dialogs.answerReview(id, event))) throw new Error('It is in no open review.');
+  });
+  return { ...platform, clock, dialogs };
+}

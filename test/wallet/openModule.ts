@@ -1,0 +1,94 @@
+import { createModule, type Platform } from '../../src/compose';
+import { type ErrorKind, errorKinds, ModuleError } from '../../src/errors';
+import { onUserInput } from '../../src/flow/home/userInput';
+import { allMethods } from '../../src/rpc/allMethods';
+import { createDispatcher } from '../../src/rpc/dispatch';
+import { commonErrors } from '../../src/rpc/method';
+import { ownName } from '../../src/rpc/names';
+import { chainIds } from '../../src/schema/primitives';
+import { fakeWallet } from './fakeWallet';
+
+type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
+  Pick<Platform, 'explorerUrls' | 'priceUrl' | 'setTimer'> & {
+    /** JSON-RPC address of the node of each network; an address where nothing listens if left out. */
+    sepoliaUrl?: string;
+    mainnetUrl?: string;
+    now?: () => number;
+    companions?: readonly string[];
+    border?: Border;
+    /** Stands in for the network; the runtime's own where left out. */
+    fetch?: typeof globalThis.fetch;
+  };
+
+/**
+ * Stands at the module's border: called with every request to the wallet or the network, it lets
+ * it pass by `cross`, or does not. The detail is the request's params, or the HTTP body.
+ */
+export type Border = <T>(
+  request: { method: string; detail: unknown },
+  cross: () => Promise<T>,
+) => Promise<T>;
+
+/** The name under which an HTTP request meets the border. */
+export const HTTP = 'http';
+
+const NOBODY = 'http://127.0.0.1:9/';
+
+/** The whole module over a fake wallet: real dispatcher, state, crypto and clients. */
+export function openModule({
+  sepoliaUrl = NOBODY,
+  mainnetUrl = NOBODY,
+  now = Date.now,
+  companions = [],
+  explorerUrls,
+  priceUrl,
+  setTimer,
+  border = (_request, cross) => cross(),
+  fetch = globalThis.fetch,
+  ...walletOptions
+}: Options = {}) {
+  const platform = fakeWallet(walletOptions);
+  const module = createModule({
+    wallet: {
+      request: (call: { method: string; params?: unknown }) =>
+        border({ method: call.method, detail: call.params }, () =>
+          platform.wallet.request(call as Parameters<typeof platform.wallet.request>[0]),
+        ),
+    } as typeof platform.wallet,
+    fetch: (url, init) => border({ method: HTTP, detail: init?.body }, () => fetch(url, init)),
+    now,
+    companions,
+    ...(explorerUrls && { explorerUrls }),
+    ...(priceUrl !== undefined && { priceUrl }),
+    ...(setTimer && { setTimer }),
+    endpoints: {
+      [chainIds.sepolia]: [{ url: sepoliaUrl }],
+      [chainIds.mainnet]: [{ url: mainnetUrl }],
+    },
+  });
+  const dispatch = createDispatcher(allMethods, module);
+  platform.pages.listen((id, event) => onUserInput(module, id, event));
+
+  return {
+    ...platform,
+    module,
+    /** Sends a request as a dapp does; an error of a kind that the method does not declare fails. */
+    // biome-ignore lint/suspicious/noExplicitAny: a reply is whatever the method's result is
+    async invoke(method: string, params?: unknown, origin = 'https://dapp.example'): Promise<any> {
+      try {
+        return await dispatch({ origin, request: { method, params } });
+      } catch (error) {
+        if (error instanceof ModuleError) requireDeclared(method, error.kind);
+        throw error;
+      }
+    },
+  };
+}
+
+function requireDeclared(name: string, kind: ErrorKind): void {
+  const own = ownName(name);
+  const method = Object.hasOwn(allMethods, own) ? allMethods[own] : undefined;
+  const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
+  if (method && !declared.includes(kind))
+    throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);
+}

@@ -1,0 +1,70 @@
+import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { firstView, homeFacts } from '../../src/flow/home/body';
+import { openHome, refreshHome } from '../../src/flow/home/page';
+import { onUserInput, type UserInput } from '../../src/flow/home/userInput';
+import { chainIds } from '../../src/schema/primitives';
+import { HomePage } from '../../src/ui/home/page';
+import { homePages, homeParts, type SettingName } from '../../src/ui/home/view';
+import { openModule } from './openModule';
+
+/** The module with its own page open, in the hands of a user. */
+export function openPage(options: Parameters<typeof openModule>[0] = {}) {
+  /** The page as it was drawn after each input that changed it. */
+  const drawn: string[] = [];
+  const { border = (_request, cross) => cross(), ...rest } = options;
+  const opened = openModule({
+    ...rest,
+    border(request, cross) {
+      if (request.method === 'snap_updateInterface')
+        drawn.push(textOf((request.detail as { ui: unknown }).ui));
+      return border(request, cross);
+    },
+  });
+  const id = openHome(opened.module);
+  const seen = async () => opened.pages.open(await id);
+  const input = async (event: UserInput) => onUserInput(opened.module, await id, event);
+  const press = (name: string) => input({ type: 'ButtonClickEvent', name });
+  /** Sends the form of a setting with these texts, whatever is unfolded. */
+  const save = (setting: SettingName, value: object) =>
+    input({ type: 'FormSubmitEvent', name: `${homeParts.form}${setting}`, value });
+
+  return {
+    ...opened,
+    drawn,
+    input,
+    press,
+    save,
+    /** What is on the page now. */
+    now: async () => textOf((await seen()).tree()),
+    tree: async () => (await seen()).tree(),
+    fillIn: async (name: string, value: unknown) => (await seen()).fillIn(name, value),
+    send: async (setting: SettingName) => (await seen()).send(`${homeParts.form}${setting}`),
+    /** What the wallet wakes the module for after the page was opened. */
+    refresh: async () => refreshHome(opened.module, await id),
+    /** Everything of the page, whatever is in sight. */
+    async page() {
+      const { module } = opened;
+      const say = await module.dialogs.saying();
+      const view = await firstView(module);
+      const all = homePages.map(async (page) =>
+        textOf(HomePage({ ...(await homeFacts(module, { ...view, page })), say })),
+      );
+      return (await Promise.all(all)).join('\n');
+    },
+    /** Sends the form for nodes. */
+    use: (url: unknown, network: unknown = chainIds.sepolia) => save('node', { network, url }),
+    /** Asks for the public nodes of a network. */
+    async reset(network: string = chainIds.sepolia) {
+      await press(`${homeParts.go}settings`);
+      await press(`${homeParts.unfold}node`);
+      await (await seen()).fillIn('network', network);
+      await press(`${homeParts.remove}node`);
+    },
+  };
+}
+
+/** A page that the wallet can draw, as text. */
+function textOf(page: unknown): string {
+  assertJSXElement(page);
+  return JSON.stringify(page);
+}
