@@ -31,7 +31,7 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
-  // Both cores; the projects with nodes and browsers are run in band by scripts/test.ts.
+  // Both cores; the projects with nodes and browsers are run in band by scripts/check/test.ts.
   maxWorkers: 2,
   projects: [
     project('unit', ['src/**/*.test.{ts,tsx}', 'dapp/src/**/*.test.ts', 'scripts/**/*.test.ts'], {

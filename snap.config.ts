@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
 
-// Read by `mm-snap build`, which `scripts/buildModule.ts` starts in the repo's root with these set.
+// Read by `mm-snap build`, which `scripts/build/buildModule.ts` starts in the repo's root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
 
 const config: SnapConfig = {
@@ -24,7 +24,7 @@ const config: SnapConfig = {
       ...webpack.module,
       rules: [
         ...(webpack.module?.rules ?? []),
-        { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/withoutDocs.mjs') },
+        { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/build/withoutDocs.mjs') },
         // A file of ours does nothing by being imported, so what nobody uses of it can be left out.
         { include: resolve('src'), sideEffects: false },
       ],

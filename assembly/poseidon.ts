@@ -1,4 +1,4 @@
-// AssemblyScript, compiled by scripts/buildHash.ts, which also writes the two modules below.
+// AssemblyScript, compiled by scripts/build/buildHash.ts, which also writes the two modules below.
 import { ONE, R_SQUARED, ROUND_CONSTANTS } from './constants';
 import {
   addAndCube,

@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildDevnet, downloadDevnet } from './installDevnet.mjs';
-import { withLock } from './lock.mjs';
-import { findChromium, findDevnet, onPath } from './machine.mjs';
-import { arePackagesInstalled } from './packages.mjs';
+import { buildDevnet, downloadDevnet } from './setup/installDevnet.mjs';
+import { withLock } from './setup/lock.mjs';
+import { findChromium, findDevnet, onPath } from './setup/machine.mjs';
+import { arePackagesInstalled } from './setup/packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];

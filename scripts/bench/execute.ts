@@ -6,7 +6,7 @@ import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
 import vectors from '../../test/vectors/accounts.json';
 import { entropyOf, fakeWallet } from '../../test/wallet/fakeWallet';
 import { openModule } from '../../test/wallet/openModule';
-import { fund } from '../localChain';
+import { fund } from '../start/localChain';
 import { median } from './median';
 import { startInSandbox } from './sandbox';
 

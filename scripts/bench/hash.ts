@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { buildHash } from '../buildHash';
+import { buildHash } from '../build/buildHash';
 import { root } from '../root';
 import { median } from './median';
 import { type Sandbox, startInSandbox } from './sandbox';

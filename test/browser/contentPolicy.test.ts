@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { buildDapp, type RunningDapp, startDapp } from '../../scripts/dapp';
+import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { launchBrowser } from '../stage/launchBrowser';
 
 let dapp: RunningDapp;

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock } from '../../scripts/localChain';
+import { createBlock } from '../../scripts/start/localChain';
 import { mainJob, type Step } from '../stage/mainJob';
 import { approving, invokeModule, openStage, type Stage } from '../stage/stage';
 

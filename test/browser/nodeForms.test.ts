@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { askChain } from '../../scripts/localChain';
+import { askChain } from '../../scripts/start/localChain';
 import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../stage/nodeStage';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { askChain } from '../../scripts/localChain';
+import { askChain } from '../../scripts/start/localChain';
 import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../stage/nodeStage';
 
 const MINUTE = 60_000;

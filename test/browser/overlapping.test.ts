@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type RunningDapp, startDapp } from '../../scripts/dapp';
-import { createBlock, fund } from '../../scripts/localChain';
+import { type RunningDapp, startDapp } from '../../scripts/start/dapp';
+import { createBlock, fund } from '../../scripts/start/localChain';
 import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;

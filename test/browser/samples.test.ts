@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { methods } from '../../dapp/src/methods/catalogue';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
-import { fund } from '../../scripts/localChain';
+import { fund } from '../../scripts/start/localChain';
 import { sendForm } from '../stage/form';
 import { runStep } from '../stage/mainJob';
 import { approvalOf, approving, openStage, type Stage } from '../stage/stage';

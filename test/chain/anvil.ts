@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { startChild } from '../../scripts/child';
+import { startChild } from '../../scripts/start/child';
 
 export type Anvil = {
   url: string;

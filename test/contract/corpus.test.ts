@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
+import { mergeTexts } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
-import { mergeTexts } from '../../scripts/texts';
 import { describeCalls } from '../../src/flow/review/words/details';
 import type { ReadCall } from '../../src/flow/warnings/subject';
 import type { Label } from '../../src/ui/review/facts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { languages, textsIn } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
-import { languages, textsIn } from '../../scripts/texts';
 import manifest from '../../snap.manifest.json';
 
 type Texts = Record<string, string>;

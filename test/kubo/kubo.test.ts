@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { startKubo } from '../../scripts/kubo';
+import { startKubo } from '../../scripts/check/kubo';
 import { describeIpfs, type IpfsAddress } from '../service/ipfsSuite';
 import { openService, startUpstream } from '../service/openService';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CallData, cairo } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { readAbis, readContractAbis } from '../../src/flow/review/classes';
 import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';

@@ -1,5 +1,5 @@
 import { hash } from 'starknet';
-import { askChain, fund } from '../../scripts/localChain';
+import { askChain, fund } from '../../scripts/start/localChain';
 import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
 import { openModule } from '../wallet/openModule';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { errorKinds } from '../../src/errors';
 import { toWireError } from '../../src/rpc/boundary';
 import { type NodeProxy, startProxy } from '../chain/proxy';

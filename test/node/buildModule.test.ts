@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildModule } from '../../scripts/buildModule';
+import { buildModule } from '../../scripts/build/buildModule';
 import { root } from '../../scripts/root';
 
 type Manifest = {

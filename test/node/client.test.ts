@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import type { NodeCall } from '../../src/clients/starknet/method';
 import { createStarknetNode } from '../../src/clients/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../../src/clients/starknet/nodeErrors';

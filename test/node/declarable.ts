@@ -1,5 +1,5 @@
 import { type CompiledSierra, type CompiledSierraCasm, hash } from 'starknet';
-import { askChain } from '../../scripts/localChain';
+import { askChain } from '../../scripts/start/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import type { openModule } from '../wallet/openModule';
 import { STRK } from './account';

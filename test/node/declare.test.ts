@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openAccount, STRK } from './account';
 import {
   type Declarable,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, strkOf } from './account';
 import { type Declarable, isDeclared, journalOf, payloadOf, readDeclarables } from './declarable';

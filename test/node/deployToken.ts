@@ -1,5 +1,5 @@
 import { CallData, cairo, hash } from 'starknet';
-import { askChain } from '../../scripts/localChain';
+import { askChain } from '../../scripts/start/localChain';
 import { type openAccount, STRK } from './account';
 
 /** Deploys any class (Universal Deployer Contract, docs.openzeppelin.com). */

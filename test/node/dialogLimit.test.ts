@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildModule } from '../../scripts/buildModule';
+import { buildModule } from '../../scripts/build/buildModule';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
 
 let folder: string;

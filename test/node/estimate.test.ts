@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { ONE, openAccount, STRK, transfer } from './account';
 

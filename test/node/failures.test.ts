@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';

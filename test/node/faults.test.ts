@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { type Border, HTTP, openModule } from '../wallet/openModule';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { parseUnits } from '../../src/starknet/amount';
 import { feeOf, openAccount, transactionOf, transfer } from './account';
 import { readDialog, type Shown } from './readDialog';

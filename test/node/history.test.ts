@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createBlock, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import {
+  createBlock,
+  fund,
+  type LocalChain,
+  startLocalChain,
+} from '../../scripts/start/localChain';
 import { createStarknetNode } from '../../src/clients/starknet/node';
 import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockNumber';
 import { starknet_getBlockWithTxHashes } from '../../src/clients/starknet/starknet_getBlockWithTxHashes';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/ethereum/starknetCore';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';

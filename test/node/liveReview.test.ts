@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Call } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import type { ReviewFacts } from '../../src/ui/review/facts';

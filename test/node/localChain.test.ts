@@ -10,7 +10,7 @@ import {
   type LocalChain,
   makeBlocksFor,
   startLocalChain,
-} from '../../scripts/localChain';
+} from '../../scripts/start/localChain';
 
 jest.setTimeout(60_000);
 

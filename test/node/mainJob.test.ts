@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../wallet/openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';

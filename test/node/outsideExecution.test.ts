@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { type Call, hash, outsideExecution } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { outsideMessage } from '../messages/outsideExecution';
 import { ONE, openAccount, STRK, strkOf, transfer } from './account';
 import { grouped, readDialog, shownAs } from './readDialog';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { openModule } from '../wallet/openModule';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import {
+  askChain,
+  createBlock,
+  type LocalChain,
+  startLocalChain,
+} from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, strkOf, transfer } from './account';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { buildClients } from '../../scripts/buildClients';
+import { buildClients } from '../../scripts/build/buildClients';
 import { root } from '../../scripts/root';
 import { type Anvil, startAnvil } from '../chain/anvil';
 

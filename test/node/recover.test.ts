@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import type { FoundAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';

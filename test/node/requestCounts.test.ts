@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';

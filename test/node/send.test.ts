@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { createStarknetNode } from '../../src/clients/starknet/node';
 import { isAmbiguous } from '../../src/clients/starknet/nodeErrors';
 import { starknet_addInvokeTransaction } from '../../src/clients/starknet/starknet_addInvokeTransaction';

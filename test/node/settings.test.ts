@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';
 import { type Fault, type FaultServer, startFaultServer } from '../chain/faultServer';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import {
   type ChainTransaction,
   feeOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { Account, outsideExecution, RpcProvider } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { SPONSORED } from '../../src/flow/paymaster/sponsor';
 import { chainIds } from '../../src/schema/primitives';

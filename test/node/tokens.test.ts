@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses, readVersion } from '../../src/starknet/accounts/classes';
 import vectors from '../vectors/accounts.json';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askChain, createBlock, type LocalChain, startLocalChain } from '../../scripts/localChain';
+import {
+  askChain,
+  createBlock,
+  type LocalChain,
+  startLocalChain,
+} from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
 import { type Border, HTTP, openModule } from '../wallet/openModule';

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { fund } from '../../scripts/localChain';
+import { fund } from '../../scripts/start/localChain';
 import { toAddress } from '../../src/starknet/felt';
 import { outsideMessage } from '../messages/outsideExecution';
 import { sessionMessage } from '../messages/sessionMessage';

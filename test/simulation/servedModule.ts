@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize, sep } from 'node:path';
 import type { SnapId } from '@metamask/snaps-sdk';
-import { buildModule } from '../../scripts/buildModule';
+import { buildModule } from '../../scripts/build/buildModule';
 import { root } from '../../scripts/root';
 
 /** Nothing listens there: a test that needs no node reaches none. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { hash } from 'starknet';
-import { askChain } from '../../scripts/localChain';
+import { askChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { STRK } from '../node/account';
 import { payloadOf, readDeclarables } from '../node/declarable';

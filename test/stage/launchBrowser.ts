@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/machine.mjs';
+import { findChromium } from '../../scripts/setup/machine.mjs';
 
 const browserArgs = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { createBlock } from '../../scripts/localChain';
+import { createBlock } from '../../scripts/start/localChain';
 import { approving, invokeModule, type Stage } from './stage';
 
 export type Step = { step: string; ms?: number; hash?: string | undefined; status?: string };

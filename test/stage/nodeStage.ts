@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { buildDapp, type RunningDapp, startDapp } from '../../scripts/dapp';
-import { type EthereumNode, startEthereumNode } from '../../scripts/ethereumNode';
-import { type RunningService, startNodeService } from '../../scripts/service';
+import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
+import { type EthereumNode, startEthereumNode } from '../../scripts/start/ethereumNode';
+import { type RunningService, startNodeService } from '../../scripts/start/service';
 import { launchBrowser } from './launchBrowser';
 
 /** What the dapp's pages of the node service need, real and on free ports. */

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { buildModule } from '../../scripts/buildModule';
-import { buildDapp, type RunningDapp, startDapp } from '../../scripts/dapp';
-import { type LocalChain, startLocalChain } from '../../scripts/localChain';
-import { type RunningWallet, startWallet } from '../../scripts/wallet';
+import { buildModule } from '../../scripts/build/buildModule';
+import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
 import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { HDKey } from '@scure/bip32';
-import { buildHash } from '../../scripts/buildHash';
-import { mergeTexts } from '../../scripts/texts';
+import { buildHash } from '../../scripts/build/buildHash';
+import { mergeTexts } from '../../scripts/build/texts';
 import vectors from '../vectors/accounts.json';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
 

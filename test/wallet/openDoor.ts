@@ -1,4 +1,4 @@
-import { mergeTexts } from '../../scripts/texts';
+import { mergeTexts } from '../../scripts/build/texts';
 import { dialogsOf } from '../../src/ui/dialogs';
 import type { Texts } from '../../src/ui/text/words';
 import { createClock } from './clock';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/machine.mjs';
+import { findChromium } from '../../scripts/setup/machine.mjs';
 import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
 
 const script = `

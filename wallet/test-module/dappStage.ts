@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/machine.mjs';
+import { findChromium } from '../../scripts/setup/machine.mjs';
 import { buildTestModule, startWallet, type WalletProcess } from './walletProcess';
 
 // What a dapp's page does: find the wallet by EIP-6963 and ask it. `ask` keeps each answer.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as scure from '@scure/starknet';
-import { buildHash } from '../../../scripts/buildHash';
+import { buildHash } from '../../../scripts/build/buildHash';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { pedersen, pedersenHashMany } from './pedersen';
 import { createSponge, poseidonHash, poseidonHashMany } from './poseidon';

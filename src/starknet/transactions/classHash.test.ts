@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { hash } from 'starknet';
-import { buildHash } from '../../../scripts/buildHash';
+import { buildHash } from '../../../scripts/build/buildHash';
 import { ModuleError } from '../../errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { toHex } from '../felt';

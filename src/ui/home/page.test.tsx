@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { mergeTexts } from '../../../scripts/texts';
+import { mergeTexts } from '../../../scripts/build/texts';
 import { textOf } from '../../../test/node/readDialog';
 import { hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
 import { english } from '../../../test/wallet/openDoor';

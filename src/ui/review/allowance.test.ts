@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mergeTexts } from '../../../scripts/texts';
+import { mergeTexts } from '../../../scripts/build/texts';
 import { type Say, sayIn } from '../text/words';
 import { readAllowance } from './allowance';
 import type { AllowanceFacts } from './facts';

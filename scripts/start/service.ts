@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../root';
 import { startChild, startUntil } from './child';
-import { root } from './root';
 import { readyLine } from './wallet';
 
 /** A key of the service with its secret. */

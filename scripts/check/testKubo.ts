@@ -1,8 +1,8 @@
 // The tests against a real IPFS node, which `npm test` leaves out: building it takes minutes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { root } from '../root';
 import { buildKubo } from './kubo';
-import { root } from './root';
 
 await buildKubo((line) => process.stdout.write(`${line}\n`));
 const jest = join(root, 'node_modules/jest/bin/jest.js');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './root';
+import { root } from '../root';
 
 type Step = { name: string; args: readonly string[] };
 
@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   { name: 'types of wallet', args: types('wallet', 'wallet') },
   { name: 'types of dapp', args: types('dapp', 'dapp') },
   { name: 'types of service', args: types('service', 'service') },
-  { name: 'generated docs', args: ['--import', 'tsx', 'scripts/docs.ts', '--check'] },
+  { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
 ];
 const atOnce = 2;
 

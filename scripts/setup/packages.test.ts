@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { root } from '../root';
 import { arePackagesInstalled } from './packages.mjs';
-import { root } from './root';
 
 let folder: string;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutants } from '../test/mutants/mutants';
-import { root } from './root';
+import { type Mutant, mutants } from '../../test/mutants/mutants';
+import { root } from '../root';
 
 const usage = 'npm run test:mutants -- [part of a name …] [--from NAME]';
 /** A mutant that makes a test hang is not taken for a dead one. */

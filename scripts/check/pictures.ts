@@ -11,10 +11,10 @@ import {
   dialogCases,
   openDialogScene,
   withDialog,
-} from '../test/review/dialogCases';
-import { mainJob } from '../test/stage/mainJob';
-import { openStage, pressDetails } from '../test/stage/stage';
-import { root } from './root';
+} from '../../test/review/dialogCases';
+import { mainJob } from '../../test/stage/mainJob';
+import { openStage, pressDetails } from '../../test/stage/stage';
+import { root } from '../root';
 
 const folder = join(root, 'docs', 'pictures');
 const dialogFolder = join(folder, 'dialogs');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './root';
+import { root } from '../root';
 
 const folder = join(root, 'locales/text');
 

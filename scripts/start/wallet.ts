@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { root } from '../root';
 import { startUntil } from './child';
-import { root } from './root';
 
 export type RunningWallet = {
   /** Its page with the approvals, `http://127.0.0.1:PORT`. */

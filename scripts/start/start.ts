@@ -1,12 +1,12 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModule } from './buildModule';
+import { buildModule } from '../build/buildModule';
+import { withLock } from '../setup/lock.mjs';
 import { checkoutFolder, checkoutId, choosePorts } from './checkout';
 import { buildDapp, startDapp } from './dapp';
 import { startEthereumNode } from './ethereumNode';
 import { askChain, type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
-import { withLock } from './lock.mjs';
 import { startNodeService } from './service';
 import { startWallet } from './wallet';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ServiceAccess } from '../dapp/src/config';
+import type { ServiceAccess } from '../../dapp/src/config';
+import { hashFiles, isTest, listFiles } from '../build/fileHash';
+import { root } from '../root';
 import { startChild, startUntil } from './child';
-import { hashFiles, isTest, listFiles } from './fileHash';
-import { root } from './root';
 import { readyLine } from './wallet';
 
 export type RunningDapp = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { root } from '../root';
 import { buildModule } from './buildModule';
-import { root } from './root';
 
 const list = (name: string): string[] =>
   (process.env[name] ?? '')

@@ -1,5 +1,5 @@
+import { devnetVersion, findDevnet } from '../setup/machine.mjs';
 import { startUntil } from './child';
-import { devnetVersion, findDevnet } from './machine.mjs';
 
 export { findDevnet };
 

@@ -1,5 +1,5 @@
-import { mainJob } from '../test/stage/mainJob';
-import { openStage, type Stage } from '../test/stage/stage';
+import { mainJob } from '../../test/stage/mainJob';
+import { openStage, type Stage } from '../../test/stage/stage';
 
 const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from './root';
+import { root } from '../root';
 
 /** Packages that the published clients import; they become dependencies of the package. */
 export const clientDependencies = [

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { cacheFolder } from './machine.mjs';
-import { root } from './root';
+import { root } from '../root';
+import { cacheFolder } from '../setup/machine.mjs';
 
 /** Tells this checkout from others on the machine. */
 export const checkoutId = createHash('sha256').update(root).digest('hex').slice(0, 16);

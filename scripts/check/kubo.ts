@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild, startUntil } from './child';
-import { withLock } from './lock.mjs';
-import { cacheFolder, onPath } from './machine.mjs';
+import { withLock } from '../setup/lock.mjs';
+import { cacheFolder, onPath } from '../setup/machine.mjs';
+import { startChild, startUntil } from '../start/child';
 
 /** The last version that has `object/get`. */
 export const kuboVersion = '0.27.0';

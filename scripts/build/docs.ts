@@ -1,12 +1,12 @@
 /** Renews the generated files; with --check only tells which of them are stale (exit code 1). */
 import { readFileSync, writeFileSync } from 'node:fs';
-import manifest from '../package.json';
-import { type ErrorKind, errorKinds, walletApiCode } from '../src/errors';
-import { allMethods } from '../src/rpc/allMethods';
-import { openrpcOf } from '../src/rpc/openrpc';
+import manifest from '../../package.json';
+import { type ErrorKind, errorKinds, walletApiCode } from '../../src/errors';
+import { allMethods } from '../../src/rpc/allMethods';
+import { openrpcOf } from '../../src/rpc/openrpc';
 
 const openrpc = openrpcOf(allMethods, manifest.version);
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const read = (path: string) => {
   try {
     return readFileSync(new URL(path, root), 'utf8');

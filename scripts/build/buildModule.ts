@@ -12,10 +12,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { root } from '../root';
 import { buildClients, clientDependencies } from './buildClients';
 import { buildHash } from './buildHash';
 import { hashFiles, isTest, listFiles } from './fileHash';
-import { root } from './root';
 import { languages, mergeTexts } from './texts';
 
 /** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
@@ -42,11 +42,11 @@ const inputs = [
   'snap.manifest.json',
   'package.json',
   'package-lock.json',
-  'scripts/buildModule.ts',
-  'scripts/withoutDocs.mjs',
-  'scripts/buildClients.ts',
-  'scripts/buildHash.ts',
-  'scripts/texts.ts',
+  'scripts/build/buildModule.ts',
+  'scripts/build/withoutDocs.mjs',
+  'scripts/build/buildClients.ts',
+  'scripts/build/buildHash.ts',
+  'scripts/build/texts.ts',
   'scripts/hash',
 ];
 const stampFile = '.build.json';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildModule } from './buildModule';
+import { buildModule } from '../build/buildModule';
+import { root } from '../root';
 import { runChecks } from './checks';
-import { root } from './root';
 
 /** What Jest counted; a file that does not even load counts as one failed test. */
 type Counts = { passed: number; failed: number; skipped: number };

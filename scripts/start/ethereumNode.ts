@@ -1,4 +1,4 @@
-import { startAnvil } from '../service/src/upstream/anvil';
+import { startAnvil } from '../../service/src/upstream/anvil';
 import { askChain } from './localChain';
 
 export type EthereumNode = {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { root } from '../root';
 import { type Child, startChild, startUntil } from './child';
-import { root } from './root';
 
 const node = process.execPath;
 const saysPidAndStays = `process.stdout.write(process.pid + '\\n'); setInterval(() => {}, 1000);`;
@@ -78,7 +78,7 @@ describe('startChild', () => {
 
   it('ends the program when its parent is killed', async () => {
     const script = `
-      import { startChild } from './scripts/child';
+      import { startChild } from './scripts/start/child';
       startChild({
         command: process.execPath,
         args: ['-e', ${JSON.stringify(saysPidAndStays)}],
