@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constantsSource, fieldSource } from '../hash/field';
 import { root } from '../root';
+import { constantsSource, fieldSource } from './hash/field';
 
 const source = join(root, 'assembly/poseidon.ts');
 const compiler = join(root, 'node_modules/assemblyscript');

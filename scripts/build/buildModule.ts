@@ -42,12 +42,7 @@ const inputs = [
   'snap.manifest.json',
   'package.json',
   'package-lock.json',
-  'scripts/build/buildModule.ts',
-  'scripts/build/withoutDocs.mjs',
-  'scripts/build/buildClients.ts',
-  'scripts/build/buildHash.ts',
-  'scripts/build/texts.ts',
-  'scripts/hash',
+  'scripts/build',
 ];
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;

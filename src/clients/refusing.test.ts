@@ -153,7 +153,7 @@ describe.each<[string, Fault | 'refused']>([
     const page = openPage({ sepoliaUrl: server.url, ...clock });
     await page.module.accounts.keepFound(chainId, storedAccounts(chainId, 1));
     await page.refresh();
-    expect(await page.now()).toMatch(/cannot be reached|did not answer/u);
+    expect(await page.now()).toMatch(/could be reached|did not answer/u);
     await setImmediate();
     expect(unhandled).toEqual([]);
   });

@@ -6,93 +6,125 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import biome from '../../biome.json';
 import { root } from '../../scripts/root';
 
-/** Imports of one file for each layer: what the table of CONTRIBUTING.md forbids, what it allows. */
-const layers: Record<string, { forbidden: string[]; allowed: string[] }> = {
+type Row = { forbidden: string[]; allowed: string[] };
+
+/** What the table of CONTRIBUTING.md forbids a folder, and what it allows; paths from `src/`. */
+const folders: Record<string, Row> = {
+  'src/schema': {
+    forbidden: ['rpc/dispatch', 'state/store', 'starknet/felt', 'ui/text/format', 'module'],
+    allowed: ['errors', 'schema/field'],
+  },
+  'src/starknet': {
+    forbidden: [
+      'clients/starknet/node',
+      'state/store',
+      'ui/text/format',
+      'flow/transactions/nonce',
+      'rpc/names',
+      'module',
+    ],
+    allowed: ['errors', 'schema/field', 'starknet/felt', '@scure/starknet'],
+  },
+  'src/ethereum': {
+    forbidden: ['clients/starknet/node', 'state/store', 'flow/transactions/nonce'],
+    allowed: ['errors', 'ethereum/rlp', '@noble/hashes/sha3.js'],
+  },
+  'src/state': {
+    forbidden: [
+      'starknet/felt',
+      'ethereum/rlp',
+      'ui/text/format',
+      'flow/transactions/nonce',
+      'clients/starknet/node',
+      'compose',
+      'starknet',
+    ],
+    allowed: ['errors', 'schema/field', 'schema/ethereum/block'],
+  },
+  'src/ui': {
+    forbidden: [
+      'starknet/felt',
+      'state/store',
+      'clients/starknet/node',
+      'flow/review/open',
+      'rpc/names',
+      'module',
+      '@noble/hashes/sha2.js',
+    ],
+    allowed: ['errors', 'schema/field', 'ui/review/facts'],
+  },
+  'src/clients/starknet': {
+    forbidden: ['starknet/felt', 'state/store', 'flow/review/open', 'rpc/names', 'module'],
+    allowed: ['errors', 'schema/field', 'clients/transport/http', 'clients/starknet/method'],
+  },
+  'src/clients/transport': {
+    forbidden: ['clients/starknet/node', 'clients/gas/gasApi', 'state/store', 'compose'],
+    allowed: ['errors', 'schema/field', 'clients/transport/http'],
+  },
+  'src/rpc': {
+    forbidden: ['compose', 'index', 'flow/home/page', 'starknet'],
+    allowed: ['errors', 'flow/transactions/nonce', 'module', 'rpc/method'],
+  },
+};
+
+/** The rooms of `src/flow/`, from the top floor down; a room imports the floors below its own. */
+const floors = [
+  ['history'],
+  ['send'],
+  ['accounts'],
+  ['messages'],
+  ['review'],
+  ['paymaster', 'warnings', 'home'],
+  ['transactions'],
+  ['consent'],
+  ['tokens'],
+  ['l1'],
+  ['chain'],
+];
+for (const [floor, rooms] of floors.entries())
+  for (const room of rooms)
+    folders[`src/flow/${room}`] = {
+      forbidden: [
+        ...[...floors.slice(0, floor).flat(), ...rooms.filter((one) => one !== room)].map(
+          (above) => `flow/${above}/x`,
+        ),
+        'rpc/dispatch',
+        'compose',
+        '@scure/bip32',
+      ],
+      allowed: [
+        ...floors.slice(floor + 1).flatMap((below) => below.map((one) => `flow/${one}/x`)),
+        ...['errors', 'module', 'schema/field', 'starknet/felt', 'state/store'],
+        // Folders of other layers that bear the name of a room.
+        ...['ui/review/facts', 'ui/home/page', 'starknet/accounts/keys', 'starknet/tokens/erc20'],
+      ],
+    };
+
+const isOurs = (path: string) => !/^(?:@|starknet$)/u.test(path);
+
+/** Each folder's row for a file in it, and for files one and two folders deeper. */
+const layers: Record<string, Row> = {
   'src/errors.ts': {
     forbidden: ['./schema/field', './ui/dialogs', '@scure/starknet'],
     allowed: [],
   },
-  'src/schema/x.ts': {
-    forbidden: [
-      '../rpc/dispatch',
-      '../state/store',
-      '../starknet/felt',
-      '../ui/format',
-      '../module',
-    ],
-    allowed: ['../errors', './field'],
-  },
-  'src/starknet/x.ts': {
-    forbidden: [
-      '../clients/starknet/node',
-      '../state/store',
-      '../ui/format',
-      '../flow/nonce',
-      '../rpc/names',
-    ],
-    allowed: ['../errors', '../schema/field', './felt', '@scure/starknet'],
-  },
-  'src/starknet/abi/x.ts': {
-    forbidden: ['../../clients/starknet/node', '../../state/store', '../../flow/nonce'],
-    allowed: ['../../schema/field', '../felt'],
-  },
-  'src/ethereum/x.ts': {
-    forbidden: ['../clients/starknet/node', '../state/store', '../flow/nonce'],
-    allowed: ['../errors', './rlp', '@noble/hashes/sha3.js'],
-  },
-  'src/state/x.ts': {
-    forbidden: [
-      '../starknet/felt',
-      '../ui/format',
-      '../flow/nonce',
-      '../clients/starknet/node',
-      'starknet',
-    ],
-    allowed: ['../errors', '../schema/field', './store'],
-  },
-  'src/ui/x.tsx': {
-    forbidden: [
-      '../starknet/felt',
-      '../state/store',
-      '../flow/nonce',
-      '../rpc/names',
-      '@noble/hashes/sha2.js',
-    ],
-    allowed: ['../errors', '../schema/field', './format'],
-  },
-  'src/clients/starknet/x.ts': {
-    forbidden: [
-      '../../starknet/felt',
-      '../../state/store',
-      '../../flow/nonce',
-      '../../rpc/names',
-      '../../module',
-    ],
-    allowed: ['../../errors', '../../schema/field', '../transport/http', './method'],
-  },
-  'src/clients/transport/x.ts': {
-    forbidden: ['../starknet/node', '../../state/store', '../../compose'],
-    allowed: ['../../errors', '../../schema/field', './http'],
-  },
-  'src/flow/x.ts': {
-    forbidden: ['../rpc/dispatch', '../compose', '../index', '@scure/bip32'],
-    allowed: ['../errors', '../schema/field', '../starknet/felt', '../state/store', '../ui/format'],
-  },
-  'src/flow/warnings/x.ts': {
-    forbidden: ['../../rpc/dispatch', '../../compose'],
-    allowed: ['../../schema/field', '../../ui/format', './subject'],
-  },
-  'src/rpc/x.ts': {
-    forbidden: ['../compose', '../index', 'starknet'],
-    allowed: ['../errors', '../flow/nonce', '../module', './method'],
-  },
+  ...Object.fromEntries(
+    Object.entries(folders).flatMap(([folder, row]) =>
+      ['', 'deep/', 'deep/er/'].map((below): [string, Row] => {
+        const path = `${folder}/${below}x.ts`;
+        const up = '../'.repeat(path.split('/').length - 2);
+        const from = (to: string) => (isOurs(to) ? `${up}${to}` : to);
+        return [path, { forbidden: row.forbidden.map(from), allowed: row.allowed.map(from) }];
+      }),
+    ),
+  ),
   'src/compose.ts': { forbidden: ['starknet', '@scure/starknet'], allowed: ['./rpc/dispatch'] },
   'src/index.tsx': { forbidden: ['starknet', '@noble/curves/abstract'], allowed: ['./compose'] },
 };
 
 /** Globals that one layer alone may name. */
 const globals: Record<string, { forbidden: string[]; allowed: string[] }> = {
-  'src/flow/y.ts': {
+  'src/flow/send/y.ts': {
     forbidden: ['snap', 'fetch', 'WebSocket', 'XMLHttpRequest'],
     allowed: ['URL'],
   },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { openPage } from '../../test/wallet/openPage';
-import { storedAccounts } from '../../test/wallet/storedAccounts';
-import { chainIds } from '../schema/primitives';
-import { homeParts } from '../ui/home/view';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const openWithAccount = () =>

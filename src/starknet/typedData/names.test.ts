@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { example, type Parts, refusal } from '../../test/messages/typedDataExample';
-import { hiddenCharacters, hiddenIn, hostileTexts } from '../../test/random/hostileTexts';
-import { ModuleError } from '../errors';
-import { RIGHT_TO_LEFT } from '../schema/rightToLeft';
-import { typedDataFacts } from './typedData/leaves';
-import { parseTypedData } from './typedData/parse';
+import { example, type Parts, refusal } from '../../../test/messages/typedDataExample';
+import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
+import { ModuleError } from '../../errors';
+import { RIGHT_TO_LEFT } from '../../schema/rightToLeft';
+import { typedDataFacts } from './leaves';
+import { parseTypedData } from './parse';
 
 type Place = { readonly in: readonly (0 | 1)[]; put(parts: Parts, name: string): void };
 
