@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/root';
 import type { TokensByAddress } from '../../src/flow/transactions/preview';
-import type { ReadCall } from '../../src/flow/warnings/subject';
+import type { ReadCall } from '../../src/flow/warnings/evidence';
 import type { Call } from '../../src/schema/call';
 import { chainIds } from '../../src/schema/primitives';
 import type { DecodedCall } from '../../src/starknet/abi/abi';

@@ -1,7 +1,7 @@
 import previewTexts from '../../locales/text/en/preview.json';
 import warningTexts from '../../locales/text/en/warnings.json';
 import type { Change } from '../../src/flow/transactions/preview';
-import type { ContractFacts, ReadCall, Rule, Subject } from '../../src/flow/warnings/subject';
+import type { ContractFacts, ReadCall, Rule, Subject } from '../../src/flow/warnings/evidence';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import type { Meaning, Standard } from '../../src/starknet/meaning/meaning';

@@ -4,10 +4,11 @@ import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import { functionOf } from '../../starknet/abi/decodeCall';
 import type { OutsideCall, OutsideExecution } from '../../starknet/typedData/outsideExecution';
-import { type Live, REFRESH_MS } from '../consent/approve';
+import type { Live } from '../consent/approve';
+import { REFRESH_MS } from '../consent/approve';
 import { readContractAbis } from '../review/classes';
 import { previewCalls } from '../review/given';
-import type { Subject } from '../warnings/subject';
+import type { Subject } from '../warnings/evidence';
 import type { MessageReview } from './message';
 
 /** A message whose calls others carry out: reviewed as a transaction (SNIP-9). */

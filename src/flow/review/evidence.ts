@@ -7,10 +7,12 @@ import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
 import type { Earlier } from '../transactions/earlier';
 import type { Preview } from '../transactions/preview';
-import { previewOf, type Run } from '../transactions/simulate';
-import type { ContractFacts, ReadCall, Subject } from '../warnings/subject';
+import type { Run } from '../transactions/simulate';
+import { previewOf } from '../transactions/simulate';
+import type { ContractFacts, ReadCall, Subject } from '../warnings/evidence';
 import type { CallsRead } from './calls';
-import { type Found, keepFacts, readFacts } from './contracts';
+import type { Found } from './contracts';
+import { keepFacts, readFacts } from './contracts';
 import { usedBefore } from './usedBefore';
 
 /** What a review holds of a subject beside what is signed and what it costs. */

@@ -1,10 +1,12 @@
 import type { Module } from '../../module';
 import type { StoredTransaction } from '../../schema/transaction';
-import { type Parties, partiesIn } from '../../starknet/meaning/parties';
+import type { Parties } from '../../starknet/meaning/parties';
+import { partiesIn } from '../../starknet/meaning/parties';
 import { isIdentifier, selectorOf } from '../../starknet/selector';
-import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
+import type { EncodedCall } from '../../starknet/transactions/calls';
+import { decodeExecute } from '../../starknet/transactions/calls';
 import type { UsedAddresses } from '../../state/usedAddresses';
-import type { Subject } from '../warnings/subject';
+import type { Subject } from '../warnings/evidence';
 
 /**
  * Addresses that an account sent to and used before: in what was approved here, kept for long, and

@@ -16,7 +16,7 @@ import {
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import type { Act, Meaning } from '../../starknet/meaning/meaning';
-import type { Subject } from './subject';
+import type { Subject } from './evidence';
 import { warningsOf } from './warningsOf';
 
 const { strk: STRK, usdc: USDC, eth: ETH, punks, router, friend, stranger, savings } = party;

@@ -19,7 +19,7 @@ import {
   usdc,
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
-import type { Subject } from './subject';
+import type { Subject } from './evidence';
 import { severities } from './warning';
 import { warningsOf } from './warningsOf';
 

@@ -1,35 +1,20 @@
 import type { Warning } from '../../ui/review/facts';
-import { abiDiffers } from './abiDiffers';
-import { accountCallUnknown } from './accountCallUnknown';
-import { accountControl } from './accountControl';
-import { accountUndeployed } from './accountUndeployed';
-import { accountUpgrade } from './accountUpgrade';
-import { addressLookAlike } from './addressLookAlike';
-import { approvalAll } from './approvalAll';
-import { approvalAmount } from './approvalAmount';
-import { approvalSpender } from './approvalSpender';
-import { callUnknown } from './callUnknown';
-import { contractFirst } from './contractFirst';
-import { earlierLives } from './earlierLives';
-import { feeCeiling } from './feeCeiling';
-import { feeMargin } from './feeMargin';
-import { feePrice } from './feePrice';
-import { feeTip } from './feeTip';
-import { feeTokenAll } from './feeTokenAll';
-import { nonceGap } from './nonceGap';
-import { outsideAnyone } from './outsideAnyone';
-import { outsideWindow } from './outsideWindow';
-import { paymasterFee } from './paymasterFee';
-import { previewReverts } from './previewReverts';
-import { previewUnknown } from './previewUnknown';
-import { receiverOther } from './receiverOther';
-import { recipientSelf } from './recipientSelf';
-import { recipientToken } from './recipientToken';
-import { recipientZero } from './recipientZero';
-import type { Rule, Subject } from './subject';
-import { symbolLookAlike } from './symbolLookAlike';
-import { tokenAll } from './tokenAll';
-import { tokenUnknown } from './tokenUnknown';
+import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
+import { approvalAll, approvalAmount, approvalSpender } from './approval';
+import { abiDiffers, callUnknown, contractFirst } from './call';
+import type { Rule, Subject } from './evidence';
+import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
+import { earlierLives, nonceGap } from './nonce';
+import { outsideAnyone, outsideWindow } from './outside';
+import { previewReverts, previewUnknown } from './preview';
+import {
+  addressLookAlike,
+  receiverOther,
+  recipientSelf,
+  recipientToken,
+  recipientZero,
+} from './recipient';
+import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
 import { severities } from './warning';
 
 /** Among equally bad ones, what is told first. */

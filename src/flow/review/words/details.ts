@@ -4,7 +4,7 @@ import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact, Section } from '../../../ui/review/facts';
 import type { TextName, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
-import type { ReadCall } from '../../warnings/subject';
+import type { ReadCall } from '../../warnings/evidence';
 import { groupCalls } from './groups';
 import { allowedFor, tell } from './sentences';
 

@@ -1,5 +1,5 @@
 import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
-import type { ReadCall } from '../../warnings/subject';
+import type { ReadCall } from '../../warnings/evidence';
 
 /** Calls of one purpose: what pays for a call, the call itself, and what collects its outcome. */
 export type CallGroup = {

@@ -13,7 +13,7 @@ import {
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
-import type { ReadCall } from '../../warnings/subject';
+import type { ReadCall } from '../../warnings/evidence';
 import { actOf } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });

@@ -1,7 +1,7 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import type { Label, TextName, Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/preview';
-import type { ReadCall } from '../../warnings/subject';
+import type { ReadCall } from '../../warnings/evidence';
 import { amountOf, collectionOf, isUnlimited, symbolOf } from './amounts';
 import { groupCalls } from './groups';
 import { tell } from './sentences';

@@ -1,0 +1,65 @@
+import type { StoredAccount } from '../../schema/account';
+import { accountClasses, classOf } from '../../starknet/accounts/classes';
+import type { Rule } from './evidence';
+import { nameOf, ownAccount } from './evidence';
+import { warning } from './warning';
+
+const family = (kind: string): string => kind.replace(/\d+$/u, '');
+
+/** A class that this account can run: of its own family, and no proxy of Cairo 0. */
+const fittingClass = (account: StoredAccount, classHash: string) => {
+  const kind = classOf(classHash);
+  const fits = kind && family(kind) === family(account.addressClass);
+  return fits && accountClasses[kind].cairoVersion === 1 ? accountClasses[kind] : undefined;
+};
+
+/** New code for an account, or for another contract. */
+export const accountUpgrade: Rule = (subject) =>
+  subject.calls.flatMap(({ meaning }) => {
+    if (meaning.kind !== 'upgrade') return [];
+    const contract = nameOf(subject, meaning.contract);
+    // A message is carried out by others, whenever they like: nothing there is routine.
+    if (subject.outside) return warning('controlByMessage', 'critical', { contract });
+    const account = ownAccount(subject, meaning.contract);
+    if (!account) return warning('contractUpgrade', 'caution', { contract });
+    const known = fittingClass(account, meaning.classHash);
+    return known
+      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: known.label })
+      : warning('accountUpgradeUnknown', 'critical', { account: contract });
+  });
+
+/** Another owner, key or guardian for an account, or another owner for a contract. */
+export const accountControl: Rule = (subject) =>
+  subject.calls.flatMap(({ meaning }) => {
+    if (meaning.kind !== 'owner' && meaning.kind !== 'guardian') return [];
+    const contract = nameOf(subject, meaning.contract);
+    if (subject.outside) return warning('controlByMessage', 'critical', { contract });
+    const places = { account: contract };
+    if (!ownAccount(subject, meaning.contract))
+      return warning('contractControl', 'caution', { contract });
+    if (meaning.change === 'cancel') return warning('changeCancelled', 'caution', places);
+    return meaning.kind === 'owner'
+      ? warning('ownerChange', 'critical', places)
+      : warning('guardianChange', 'high', places);
+  });
+
+/** Parts of the names by which accounts change their code, their signers or who acts for them. */
+const TAKEOVER =
+  /upgrade|implementation|class|owner|guardian|signer|key|escape|admin|role|module|plugin|session/iu;
+
+/** A call to an own account that is none of the known ones. Inside a message none is harmless. */
+export const accountCallUnknown: Rule = (subject) =>
+  subject.calls.flatMap(({ call, meaning }) => {
+    if (meaning.kind !== 'other' || !ownAccount(subject, call.contractAddress)) return [];
+    const isWorst = subject.outside !== undefined || TAKEOVER.test(call.entrypoint);
+    return warning('accountCallUnknown', isWorst ? 'critical' : 'high', {
+      account: nameOf(subject, call.contractAddress),
+      entrypoint: call.entrypoint,
+    });
+  });
+
+/** The account goes on chain with this transaction. */
+export const accountUndeployed: Rule = ({ transactions }) =>
+  transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT')
+    ? [warning('accountUndeployed', 'info')]
+    : [];

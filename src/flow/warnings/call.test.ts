@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { callOf, inEnglish, party, subjectOf, tells, transfer } from '../../../test/review/subject';
+import { abiDiffers, callUnknown, contractFirst } from './call';
+
+const unread = { decoded: null };
+const WARNING = 'caution: Call that cannot be read';
+
+describe('callUnknown', () => {
+  it('tells of a call that no ABI describes', () => {
+    const call = { ...callOf(party.stranger, 'x'), ...unread };
+    expect(tells(callUnknown, { calls: [call] })).toEqual([WARNING]);
+    expect(tells(callUnknown, { calls: [{ ...callOf(party.router, 'x'), ...unread }] })).toEqual([
+      WARNING,
+    ]);
+  });
+
+  it('does not trust the shape of a transfer in an unknown contract alone', () => {
+    const call = { ...transfer(party.meme, party.friend, '1'), ...unread };
+    expect(tells(callUnknown, { calls: [call] })).toEqual([WARNING]);
+  });
+
+  it('is silent about described calls, known acts of listed contracts and own accounts', () => {
+    const calls = [
+      callOf(party.stranger, 'x'),
+      { ...transfer(party.usdc, party.friend, '1'), ...unread },
+      { ...callOf(party.me, 'x'), ...unread },
+    ];
+    expect(tells(callUnknown, { calls })).toEqual([]);
+  });
+});
+
+const call = callOf(party.router, 'swap');
+
+describe('abiDiffers', () => {
+  it('tells of a site that describes a call otherwise than the chain', () => {
+    expect(tells(abiDiffers, { calls: [call, { ...call, siteAgrees: false }] })).toEqual([
+      'caution: The site describes this otherwise',
+    ]);
+  });
+
+  it('is silent where they agree, and where there is nothing to compare', () => {
+    expect(tells(abiDiffers, { calls: [call, { ...call, siteAgrees: true }] })).toEqual([]);
+  });
+});
+
+const { stranger, router, usdc, friend, me } = party;
+
+describe('contractFirst', () => {
+  it('notes a contract that the account did not use before', () => {
+    const calls = [callOf(stranger, 'claim')];
+    expect(tells(contractFirst, { calls })).toEqual(['info: First time with this contract']);
+    const [warning] = contractFirst(subjectOf({ calls }));
+    expect(warning && inEnglish(warning.text)).toMatch(/used 0x( [0-9a-f]{4}){16} before/u);
+  });
+
+  it('is silent about used, listed and own contracts, and tokens', () => {
+    const calls = [callOf(router, 'claim'), callOf(me, 'claim'), transfer(usdc, friend, '1')];
+    expect(tells(contractFirst, { calls })).toEqual([]);
+    const known = { recipients: [], contracts: [stranger] };
+    expect(tells(contractFirst, { calls: [callOf(stranger, 'claim')], known })).toEqual([]);
+    const tokens = {
+      [party.meme]: { address: party.meme, symbol: null, decimals: null, verified: false },
+    };
+    expect(tells(contractFirst, { calls: [transfer(party.meme, friend, '1')], tokens })).toEqual(
+      [],
+    );
+  });
+});

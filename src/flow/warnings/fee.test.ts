@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  boundsOf,
+  change,
+  deployAccount,
+  inEnglish,
+  invoke,
+  messageOf,
+  party,
+  previewOf,
+  strk,
+  subjectOf,
+  tells,
+} from '../../../test/review/subject';
+import { chainIds } from '../../schema/primitives';
+import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
+
+const upTo = (maximum: number) => ({ fee: { expected: null, maximum: strk(maximum) } });
+const sepolia = {
+  context: {
+    ...subjectOf().context,
+    network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+  },
+};
+
+describe('feeCeiling', () => {
+  it('tells of a fee that nothing usual costs', () => {
+    expect(tells(feeCeiling, upTo(51))).toEqual(['high: Very high fee']);
+    expect(tells(feeCeiling, upTo(500))).toEqual(['high: Very high fee']);
+    expect(tells(feeCeiling, upTo(501))).toEqual(['critical: Very high fee']);
+    expect(tells(feeCeiling, { ...upTo(501), ...sepolia })).toEqual(['high: Very high fee']);
+    expect(tells(feeCeiling, { ...upTo(5001), ...sepolia })).toEqual(['critical: Very high fee']);
+  });
+
+  it('is silent about large but usual fees', () => {
+    expect(tells(feeCeiling, upTo(50))).toEqual([]);
+    expect(tells(feeCeiling, { ...upTo(500), ...sepolia })).toEqual([]);
+    expect(feeCeiling(messageOf())).toEqual([]);
+  });
+});
+
+describe('feePrice', () => {
+  const USUAL = 3_000_000_000n;
+  const at = (now: bigint) => ({ gasPrice: { now: `${now}`, usual: `${USUAL}` } });
+
+  it('tells of more than three times the usual price, louder of ten times', () => {
+    expect(tells(feePrice, at(3n * USUAL + 1n))).toEqual(['caution: Fees are unusually high']);
+    expect(tells(feePrice, at(10n * USUAL + 1n))).toEqual(['high: Fees are unusually high']);
+    const [warning] = feePrice(subjectOf(at(1_000_000n * USUAL)));
+    expect(warning && inEnglish(warning.text)).toContain('about 1000000 times');
+  });
+
+  it('tells of the price that the signature would allow', () => {
+    const bounds = (price: bigint) => [invoke({ resource_bounds: boundsOf(price) })];
+    expect(tells(feePrice, { transactions: bounds((9n * USUAL) / 2n + 2n) })).toHaveLength(1);
+    expect(tells(feePrice, { transactions: bounds(4n * USUAL) })).toEqual([]);
+    const gasPrice = { now: null, usual: `${USUAL}` };
+    expect(tells(feePrice, { gasPrice, transactions: bounds(60n * USUAL) })).toHaveLength(1);
+  });
+
+  it('is silent about every price below, and without prices', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 3n * USUAL), (now) => {
+        expect(tells(feePrice, at(now))).toEqual([]);
+      }),
+    );
+    for (const usual of [null, '0'])
+      expect(tells(feePrice, { gasPrice: { now: '99', usual } })).toEqual([]);
+    expect(feePrice(messageOf())).toEqual([]);
+  });
+});
+
+describe('feeMargin', () => {
+  const fee = (expected: number, maximum: number) => ({
+    fee: { expected: strk(expected), maximum: strk(maximum) },
+  });
+
+  it('tells of bounds far above the expected fee', () => {
+    expect(tells(feeMargin, fee(0.01, 0.051))).toEqual(['caution: Fee limit far above expected']);
+    expect(tells(feeMargin, fee(0.01, 0.21))).toEqual(['high: Fee limit far above expected']);
+    expect(tells(feeMargin, fee(0, 1))).toEqual(['high: Fee limit far above expected']);
+    const [warning] = feeMargin(subjectOf(fee(0.01, 1500)));
+    expect(warning && inEnglish(warning.text)).toContain(
+      'About 0.01 STRK is expected, yet you would allow up to 1,500 STRK.',
+    );
+  });
+
+  it('is silent about the usual margins, a free network and what was not estimated', () => {
+    expect(tells(feeMargin, fee(0.01, 0.0225))).toEqual([]);
+    expect(tells(feeMargin, fee(0.01, 0.05))).toEqual([]);
+    expect(tells(feeMargin, fee(0, 0))).toEqual([]);
+    expect(tells(feeMargin, { fee: { expected: null, maximum: strk(1) } })).toEqual([]);
+    expect(feeMargin(messageOf())).toEqual([]);
+  });
+});
+
+describe('feeTip', () => {
+  const USUAL = 3_000_000_000n;
+  const tip = (value: bigint) => [invoke({ tip: `0x${value.toString(16)}` })];
+
+  it('tells of a tip of several times the price', () => {
+    expect(tells(feeTip, { transactions: tip(2n * USUAL + 1n) })).toEqual([
+      'caution: Unusually high tip',
+    ]);
+    expect(tells(feeTip, { transactions: tip(20n * USUAL + 1n) })).toEqual([
+      'high: Unusually high tip',
+    ]);
+  });
+
+  it('measures it by the price now or the signed one where the usual is not known', () => {
+    const transactions = tip(2n * USUAL + 1n);
+    const now = { now: `${USUAL * 2n}`, usual: null };
+    expect(tells(feeTip, { transactions, gasPrice: now })).toEqual([]);
+    // The signed price is 1.5 times the usual one.
+    const none = { now: null, usual: null };
+    expect(tells(feeTip, { transactions, gasPrice: none })).toEqual([]);
+    expect(tells(feeTip, { transactions: tip(4n * USUAL), gasPrice: none })).toHaveLength(1);
+    const free = { now: '0', usual: '0' };
+    expect(tells(feeTip, { transactions: tip(1n), gasPrice: free })).toHaveLength(1);
+    expect(tells(feeTip, { gasPrice: free })).toEqual([]);
+  });
+
+  it('is silent about no tip and a usual one', () => {
+    expect(tells(feeTip, { transactions: [deployAccount, invoke()] })).toEqual([]);
+    expect(tells(feeTip, { transactions: tip(2n * USUAL) })).toEqual([]);
+    expect(feeTip(messageOf())).toEqual([]);
+  });
+});
+
+describe('feeTokenAll', () => {
+  const fee = { expected: strk(0.01), maximum: strk(0.02) };
+  const sending = (amount: number, balance: number | null = 100) => ({
+    fee,
+    strkBalance: balance === null ? null : strk(balance),
+    preview: previewOf(change('send', party.strk, strk(amount), party.friend)),
+  });
+
+  it('tells when too little is left for the next fee', () => {
+    const expected = ['caution: Nothing left for fees'];
+    expect(tells(feeTokenAll, sending(99.98))).toEqual(expected);
+    expect(tells(feeTokenAll, sending(99.96))).toEqual(expected);
+    const [warning] = feeTokenAll(subjectOf(sending(99.98)));
+    expect(warning && inEnglish(warning.text)).toContain('You would send 99.98 STRK of 100 STRK.');
+  });
+
+  it('is silent where enough is left', () => {
+    expect(tells(feeTokenAll, sending(99.95))).toEqual([]);
+    expect(tells(feeTokenAll, sending(1))).toEqual([]);
+  });
+
+  it('is silent where next to nothing is sent, or the balance was not read', () => {
+    expect(tells(feeTokenAll, sending(0.001, 0.03))).toEqual([]);
+    expect(tells(feeTokenAll, { ...sending(0), preview: previewOf() })).toEqual([]);
+    expect(tells(feeTokenAll, sending(100, null))).toEqual([]);
+  });
+
+  it('is silent where the fee token comes in', () => {
+    const preview = previewOf(change('receive', party.strk, strk(5), party.friend));
+    expect(tells(feeTokenAll, { ...sending(0), preview })).toEqual([]);
+  });
+});
+
+const paying = (amount: number, own: number | undefined) =>
+  paymasterFee(
+    subjectOf({
+      fee: { expected: strk(amount), maximum: strk(amount) },
+      ...(own !== undefined && { ownFee: strk(own) }),
+    }),
+  );
+
+describe('paymasterFee', () => {
+  it.each<[string, number, number | undefined, string[]]>([
+    ['nothing of an own fee, however high', 9, undefined, []],
+    ['nothing of one and a half times', 0.03, 0.02, []],
+    ['more', 0.030001, 0.02, ['caution']],
+    ['five times', 0.1, 0.02, ['caution']],
+    ['more than five times, which needs the tick', 0.100001, 0.02, ['critical']],
+    ['any fee where there is none', 0.000001, 0, ['critical']],
+    ['nothing where the paymaster pays', 0, 0, []],
+  ])('tells %s', (_, amount, own, severities) => {
+    expect(paying(amount, own).map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it('tells both fees', () => {
+    const [warning] = paying(0.05, 0.02);
+    expect(warning && inEnglish(warning.text)).toContain('0.05 STRK');
+    expect(warning && inEnglish(warning.text)).toContain('0.02 STRK');
+  });
+});

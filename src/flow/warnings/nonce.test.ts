@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  deployAccount,
+  inEnglish,
+  invoke,
+  messageOf,
+  subjectOf,
+  tells,
+} from '../../../test/review/subject';
+import { earlierLives, nonceGap } from './nonce';
+
+describe('nonceGap', () => {
+  it('tells of a nonce above the next one', () => {
+    const gap = { transactions: [invoke({ nonce: '0x10' })] };
+    expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
+    const [warning] = nonceGap(subjectOf(gap));
+    expect(warning && inEnglish(warning.text)).toContain(
+      'number 16, and the next of this account is 5',
+    );
+  });
+
+  it('is silent about the next one, one before, a deployment first and what was not read', () => {
+    expect(tells(nonceGap, {})).toEqual([]);
+    expect(tells(nonceGap, { transactions: [invoke({ nonce: '0x4' })] })).toEqual([]);
+    const first = [deployAccount, invoke({ nonce: '0x1' })];
+    expect(tells(nonceGap, { transactions: first, nextNonce: '0' })).toEqual([]);
+    expect(tells(nonceGap, { transactions: [invoke({ nonce: '0x99' })], nextNonce: null })).toEqual(
+      [],
+    );
+    expect(nonceGap(messageOf())).toEqual([]);
+  });
+});
+
+const earlier = (nonce: string, isHeld = false) => ({
+  ...{ nonce, isHeld },
+  txnHash: '0x0123456789abcdef',
+});
+
+describe('earlierLives', () => {
+  it('tells of one with the same nonce, of which only one can be carried out', () => {
+    const both = { earlier: [earlier('5'), earlier('5', true)] };
+    expect(tells(earlierLives, both)).toEqual([
+      'caution: Only one of two can run',
+      'caution: Only one of two can run',
+    ]);
+    const deploying = { transactions: [deployAccount, invoke({ nonce: '0x1' })] };
+    expect(tells(earlierLives, { ...deploying, earlier: [earlier('1')] })).toEqual([
+      'caution: Only one of two can run',
+    ]);
+  });
+
+  it('tells of one that would come on top, by its hash', () => {
+    const apart = { earlier: [earlier('7')] };
+    expect(tells(earlierLives, apart)).toEqual(['high: An earlier transaction may still run']);
+    const [warning] = earlierLives(subjectOf(apart));
+    expect((warning && inEnglish(warning.text))?.replaceAll(' ', '')).toContain(
+      '0x0123456789abcdef',
+    );
+    // Others carry it out, and use no nonce of the account.
+    expect(earlierLives(messageOf(apart))).toHaveLength(1);
+  });
+
+  it('demands a tick where the node refused one and calls its nonce used', () => {
+    expect(tells(earlierLives, { earlier: [earlier('4', true)] })).toEqual([
+      'critical: An earlier transaction may have run',
+    ]);
+  });
+
+  it('is silent where nothing is left over', () => {
+    expect(tells(earlierLives, {})).toEqual([]);
+    expect(tells(earlierLives, { earlier: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { inEnglish, messageOf, party, tells, told } from '../../../test/review/subject';
+import { outsideAnyone, outsideWindow } from './outside';
+
+const by = (caller: string) =>
+  told(outsideAnyone(messageOf({ outside: { caller, after: '0', before: '1800000600' } })));
+
+describe('outsideAnyone', () => {
+  it('warns of calls that anyone may carry out, in any spelling', () => {
+    for (const caller of [
+      '0x414e595f43414c4c4552',
+      '0x414E595F43414C4C4552',
+      '0x00414e595f43414c4c4552',
+      String(0x414e595f43414c4c4552n),
+    ])
+      expect(by(caller)).toEqual(['high: Anyone can carry this out']);
+  });
+
+  it('is silent about a named caller, and about transactions', () => {
+    expect(by(party.stranger)).toEqual([]);
+    expect(tells(outsideAnyone, {})).toEqual([]);
+  });
+});
+
+const NOW = 1_800_000_000;
+const window = (before: string, after = '0') =>
+  outsideWindow(messageOf({ outside: { caller: party.stranger, after, before } })).map(
+    ({ severity, title, text }) => `${severity}: ${inEnglish(title)}. ${inEnglish(text)}`,
+  );
+
+describe('outsideWindow', () => {
+  it('warns of a message that stays usable for more than a day', () => {
+    expect(window(`${NOW + 86_401}`)).toEqual([
+      'high: Signature stays usable for long. Others can run these calls until 2027-01-16 08:00 UTC. Sites need minutes, not days. Refuse unless you know why.',
+    ]);
+  });
+
+  it('warns of a short window that opens later', () => {
+    expect(window(`${NOW + 90_000}`, `${NOW + 89_000}`)).toHaveLength(1);
+  });
+
+  it.each([['9999999999'], [String(2n ** 64n - 1n)], [String(2n ** 251n)]])(
+    'warns of one without end: %s',
+    (before) => {
+      expect(window(before)[0]).toContain(
+        'high: Signature never runs out. Others can run these calls even many years',
+      );
+    },
+  );
+
+  it('is silent about a day or less, an end that has passed, and transactions', () => {
+    expect(window(`${NOW + 86_400}`)).toEqual([]);
+    expect(window(`${NOW + 600}`)).toEqual([]);
+    expect(window(`${NOW - 600}`)).toEqual([]);
+    expect(tells(outsideWindow, {})).toEqual([]);
+  });
+});

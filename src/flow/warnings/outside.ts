@@ -1,0 +1,21 @@
+import { sameFelt } from '../../schema/primitives';
+import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
+import type { Rule } from './evidence';
+import { warning } from './warning';
+
+/** A message whose calls anyone may carry out. */
+export const outsideAnyone: Rule = ({ outside }) =>
+  outside && sameFelt(outside.caller, ANY_CALLER) ? [warning('outsideAnyone', 'high')] : [];
+
+const DAY = 86_400n;
+const CENTURY = 36_525n * DAY;
+
+/** A message whose calls can still be carried out in more than 24 hours. */
+export const outsideWindow: Rule = ({ outside, now }) => {
+  const before = BigInt(outside?.before ?? 0);
+  const left = before - BigInt(now);
+  if (left <= DAY) return [];
+  if (left > CENTURY) return [warning('outsideForever', 'high')];
+  const until = new Date(Number(before) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return [warning('outsideLong', 'high', { until: `${until} UTC` })];
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  deployAccount,
+  inEnglish,
+  messageOf,
+  party,
+  subjectOf,
+  tells,
+  told,
+  transfer,
+} from '../../../test/review/subject';
+import { previewReverts, previewUnknown } from './preview';
+
+describe('previewReverts', () => {
+  const preview = {
+    state: 'reverts',
+    source: 'node.example.org',
+    reason: 'u256_sub Overflow',
+  } as const;
+
+  it('warns of a transaction that fails, with its reason', () => {
+    expect(tells(previewReverts, { preview })).toEqual(['critical: This would fail']);
+    const [warning] = previewReverts(subjectOf({ preview }));
+    expect(warning && inEnglish(warning.text)).toContain('Reason: u256_sub Overflow');
+  });
+
+  it('is silent where it succeeds or is not known', () => {
+    expect(tells(previewReverts, {})).toEqual([]);
+    expect(tells(previewReverts, { preview: { state: 'unknown', why: 'Offline' } })).toEqual([]);
+  });
+});
+
+describe('previewUnknown', () => {
+  const preview = { state: 'unknown', why: { say: 'preview.notSimulated' } } as const;
+  const calls = [transfer(party.usdc, party.friend, '1')];
+
+  it('tells that nothing was tried out, and why', () => {
+    expect(tells(previewUnknown, { calls, preview })).toEqual(['caution: Could not preview']);
+    const why = 'No node answers.';
+    const [warning] = previewUnknown(subjectOf({ calls, preview: { state: 'unknown', why } }));
+    expect(warning && inEnglish(warning.text)).toContain('Reason: No node answers.');
+  });
+
+  it('tells so of a message that holds unreadable calls alone', () => {
+    expect(told(previewUnknown(messageOf({ preview })))).toHaveLength(1);
+  });
+
+  it('is silent where the outcome is known, or nothing is called', () => {
+    expect(tells(previewUnknown, { calls })).toEqual([]);
+    const reverts = { state: 'reverts', source: 'node.example.org', reason: 'x' } as const;
+    expect(tells(previewUnknown, { calls, preview: reverts })).toEqual([]);
+    expect(tells(previewUnknown, { transactions: [deployAccount], preview })).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  approve,
+  callOf,
+  change,
+  contractOf,
+  inEnglish,
+  party,
+  previewOf,
+  subjectOf,
+  tells,
+  transfer,
+} from '../../../test/review/subject';
+import { ADDRESS_BOUND } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import type { Act } from '../../starknet/meaning/meaning';
+import {
+  addressLookAlike,
+  receiverOther,
+  recipientSelf,
+  recipientToken,
+  recipientZero,
+  shortForms,
+} from './recipient';
+
+describe('addressLookAlike', () => {
+  const { usdc, friend, stranger } = party;
+  const WARNING = 'critical: Address imitates one you know';
+  /** The same digits at both ends, others between. */
+  const poison = (address: string) => `${address.slice(0, 6)}${'7'.repeat(56)}${address.slice(-4)}`;
+  const random = fc.bigInt(1n, ADDRESS_BOUND - 1n).map(toAddress);
+
+  it('tells of an imitated recipient, spender, operator, contract and own account', () => {
+    const fake = poison(friend);
+    for (const call of [
+      transfer(usdc, fake, '1'),
+      transfer(usdc, poison(party.savings), '1'),
+      approve(usdc, fake, '1'),
+      approve(usdc, poison(party.router), '1'),
+      callOf(poison(party.strk), 'claim'),
+    ])
+      expect(tells(addressLookAlike, { calls: [call] })).toEqual([WARNING]);
+    const preview = previewOf(change('send', usdc, '1', fake));
+    expect(tells(addressLookAlike, { preview })).toEqual([WARNING]);
+  });
+
+  it('shows both addresses in full', () => {
+    const [warning] = addressLookAlike(subjectOf({ calls: [transfer(usdc, poison(friend), '1')] }));
+    const text = warning && inEnglish(warning.text);
+    expect(text?.match(/0x( [0-9a-f]{4}){16}/gu)).toHaveLength(2);
+  });
+
+  it('sees through leading zeros, which short forms leave out', () => {
+    const known = toAddress(`0xabcd${'1'.repeat(50)}1234`);
+    const fake = toAddress(`0xabcd${'2'.repeat(52)}1234`);
+    const calls = [transfer(usdc, fake, '1')];
+    expect(
+      tells(addressLookAlike, { calls, known: { recipients: [known], contracts: [] } }),
+    ).toEqual([WARNING]);
+  });
+
+  it('flags every look-alike of every known address', () => {
+    fc.assert(
+      fc.property(random, random, (known, middle) => {
+        const fake = `${known.slice(0, 6)}${middle.slice(6, -4)}${known.slice(-4)}`;
+        fc.pre(fake !== known);
+        const calls = [transfer(usdc, fake, '1')];
+        const lists = { recipients: [known], contracts: [] };
+        expect(tells(addressLookAlike, { calls, known: lists })).toEqual([WARNING]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('raises fewer than one false alarm in 10,000 random pairs', () => {
+    const forms = fc
+      .sample(fc.noBias(random), 1_000)
+      .map((address) => new Set(shortForms(address)));
+    const alarms = forms.flatMap((one, index) =>
+      forms.slice(index + 1).filter((other) => [...other].some((form) => one.has(form))),
+    );
+    expect(alarms.length / ((1_000 * 999) / 2)).toBeLessThan(1e-4);
+  });
+
+  it('is silent about known, new, listed and zero addresses', () => {
+    const calls = [
+      transfer(usdc, friend, '1'),
+      transfer(usdc, stranger, '1'),
+      transfer(usdc, party.savings, '1'),
+      approve(usdc, party.router, '1'),
+      transfer(usdc, toAddress(0n), '1'),
+      // The same beginning or the same end alone is no imitation.
+      transfer(usdc, `${friend.slice(0, 10)}${stranger.slice(10)}`, '1'),
+      transfer(usdc, `${stranger.slice(0, -8)}${friend.slice(-8)}`, '1'),
+    ];
+    expect(tells(addressLookAlike, { calls })).toEqual([]);
+    const both = { recipients: [friend, poison(friend)], contracts: [] };
+    expect(tells(addressLookAlike, { calls: calls.slice(0, 1), known: both })).toEqual([]);
+  });
+});
+
+const zero = toAddress(0n);
+
+describe('recipientZero', () => {
+  it('tells of a transfer to the zero address', () => {
+    expect(tells(recipientZero, { calls: [transfer(party.usdc, zero, '1')] })).toEqual([
+      "critical: Nobody owns the recipient's address",
+    ]);
+  });
+
+  it('tells of pieces that are sent there together', () => {
+    const pieces = { kind: 'act', act: 'sendPieces', name: null, quantities: [] } as const;
+    const call = callOf(party.punks, 'x', { ...pieces, contract: party.punks, to: zero });
+    expect(tells(recipientZero, { calls: [call] })).toHaveLength(1);
+  });
+
+  it('is silent about other recipients, withdrawn approvals and what a contract burns', () => {
+    const calls = [transfer(party.usdc, party.friend, '1'), approve(party.punks, zero, '0')];
+    const preview = previewOf(change('send', party.meme, '5', zero));
+    expect(tells(recipientZero, { calls, preview })).toEqual([]);
+  });
+});
+
+describe('recipientToken', () => {
+  const { usdc, strk, friend, meme } = party;
+  const WARNING = 'high: Recipient is a token contract';
+
+  it('tells of a listed token, the sent one itself included, and of one that answers as such', () => {
+    expect(tells(recipientToken, { calls: [transfer(usdc, strk, '1')] })).toEqual([WARNING]);
+    expect(tells(recipientToken, { calls: [transfer(usdc, usdc, '1')] })).toEqual([WARNING]);
+    const contracts = { [meme]: contractOf({ isToken: true }) };
+    expect(tells(recipientToken, { calls: [transfer(usdc, meme, '1')], contracts })).toEqual([
+      WARNING,
+    ]);
+  });
+
+  it('is silent about accounts, other contracts and what could not be read', () => {
+    const calls = [transfer(usdc, friend, '1'), approve(usdc, strk, '1')];
+    expect(tells(recipientToken, { calls })).toEqual([]);
+    for (const isToken of [false, null])
+      expect(
+        tells(recipientToken, { calls, contracts: { [friend]: contractOf({ isToken }) } }),
+      ).toEqual([]);
+  });
+});
+
+describe('recipientSelf', () => {
+  const { usdc, me, friend, savings } = party;
+
+  it('tells of a transfer back to the sender', () => {
+    const expected = ['caution: You would send to yourself'];
+    expect(tells(recipientSelf, { calls: [transfer(usdc, me, '1')] })).toEqual(expected);
+    const unpadded = `0x${BigInt(me).toString(16)}`;
+    expect(tells(recipientSelf, { calls: [transfer(usdc, unpadded, '1')] })).toEqual(expected);
+    expect(tells(recipientSelf, { calls: [transfer(usdc, me, '1', { from: me })] })).toEqual(
+      expected,
+    );
+  });
+
+  it('is silent about others, other own accounts and what is fetched', () => {
+    const calls = [
+      transfer(usdc, friend, '1'),
+      transfer(usdc, savings, '1'),
+      transfer(usdc, me, '1', { from: friend }),
+    ];
+    expect(tells(recipientSelf, { calls })).toEqual([]);
+  });
+});
+
+describe('receiverOther', () => {
+  const { router, stranger, savings, me, usdc } = party;
+  const act = (name: Act, to?: string) =>
+    callOf(router, name, {
+      kind: 'act',
+      contract: router,
+      name: 'AVNU',
+      act: name,
+      quantities: [],
+      ...(to !== undefined && { to }),
+    });
+  const swap = (to?: string) =>
+    callOf(router, 'swap', {
+      kind: 'swap',
+      router,
+      name: 'AVNU',
+      sell: null,
+      buy: null,
+      ...(to !== undefined && { to }),
+    });
+
+  it('warns of a swap for somebody else', () => {
+    expect(tells(receiverOther, { calls: [swap(stranger)] })).toEqual([
+      'high: Somebody else would receive it',
+    ]);
+  });
+
+  it.each(['withdraw', 'claim', 'removeLiquidity', 'deposit', 'stakeRewardsTo'] as const)(
+    'tells of somebody else in %s',
+    (name) => {
+      expect(tells(receiverOther, { calls: [act(name, stranger)] })).toEqual([
+        'caution: Somebody else would receive it',
+      ]);
+    },
+  );
+
+  it('tells of a stake whose rewards go to somebody else', () => {
+    const stake = { kind: 'stake', contract: router, change: 'claim', amount: null } as const;
+    const calls = [callOf(router, 'claim_rewards', { ...stake, to: stranger })];
+    expect(tells(receiverOther, { calls })).toHaveLength(1);
+  });
+
+  it('is silent about own accounts, transfers, and acts that are about others', () => {
+    const calls = [
+      swap(),
+      swap(me),
+      swap(savings),
+      act('withdraw'),
+      act('withdraw', savings),
+      act('delegate', stranger),
+      act('sendPieces', stranger),
+      transfer(usdc, stranger, '1'),
+    ];
+    expect(tells(receiverOther, { calls })).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { sameFelt } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import type { Act } from '../../starknet/meaning/meaning';
+import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
+import { groupHex } from '../../ui/text/format';
+import type { Rule } from './evidence';
+import { contractFacts, isListed, nameOf, ownAccount, partiesOf, transfersOf } from './evidence';
+import { warning } from './warning';
+
+/** Digits at either end that a short form of an address shows. */
+const SHOWN = 4;
+
+/**
+ * How an address reads in short: with its leading zeros, as addresses are written in full, and
+ * without. Two addresses by chance have one of them in common once in more than 100 million.
+ */
+export const shortForms = (address: string): string[] => {
+  const digits = toAddress(address).slice(2);
+  return [digits, digits.replace(/^0+/u, '')].map(
+    (spelt, spelling) => `${spelling}${spelt.slice(0, SHOWN)}…${spelt.slice(-SHOWN)}`,
+  );
+};
+
+/** An address that is made to be taken for a known one (address poisoning). */
+export const addressLookAlike: Rule = (subject) => {
+  const { context, account, ownAccounts, known } = subject;
+  const trusted = new Set([
+    ...[account, ...ownAccounts, ...tokensOn(context.network.chainId)].map(
+      ({ address }) => address,
+    ),
+    ...known.recipients,
+    ...known.contracts,
+  ]);
+  const byForm = new Map(
+    [...trusted].flatMap((address) => shortForms(address).map((form) => [form, address] as const)),
+  );
+  return partiesOf(subject)
+    .map(toAddress)
+    .flatMap((address) => {
+      const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
+      if (like === undefined || trusted.has(address) || isListed(subject, address)) return [];
+      return warning('addressLookAlike', 'critical', {
+        address: groupHex(address),
+        known: groupHex(like),
+      });
+    });
+};
+
+/** A transfer to the address that nobody has. */
+export const recipientZero: Rule = (subject) =>
+  transfersOf(subject).flatMap(({ to }) =>
+    BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
+  );
+
+/** A transfer to the contract of a token, from where hardly any can send it on. */
+export const recipientToken: Rule = (subject) =>
+  transfersOf(subject).flatMap(({ to }) =>
+    knownToken(to) || contractFacts(subject, to)?.isToken
+      ? warning('recipientToken', 'high', { recipient: nameOf(subject, to) })
+      : [],
+  );
+
+/** A transfer to the account that sends it. */
+export const recipientSelf: Rule = (subject) =>
+  transfersOf(subject).flatMap(({ from, to }) =>
+    sameFelt(from, to) ? warning('recipientSelf', 'caution') : [],
+  );
+
+/** Acts that are about somebody else by their nature; what they send has rules of its own. */
+const abouts: readonly Act[] = [
+  'allowLess',
+  'delegate',
+  'lock',
+  'outside',
+  'sendPieces',
+  'stakeMove',
+];
+
+/** What a swap, a withdrawal or a claim brings goes elsewhere than to this account. */
+export const receiverOther: Rule = (subject) =>
+  subject.calls.flatMap(({ meaning }) => {
+    const isAbout = meaning.kind === 'act' && abouts.includes(meaning.act);
+    if (isAbout || meaning.kind === 'transfer' || !('to' in meaning) || !meaning.to) return [];
+    if (ownAccount(subject, meaning.to)) return [];
+    return warning('receiverOther', meaning.kind === 'swap' ? 'high' : 'caution', {
+      recipient: nameOf(subject, meaning.to),
+    });
+  });

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  approve,
+  approveAll,
+  callOf,
+  change,
+  inEnglish,
+  party,
+  previewOf,
+  strk,
+  subjectOf,
+  swap,
+  tells,
+  transfer,
+  usdc,
+} from '../../../test/review/subject';
+import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
+
+describe('tokenAll', () => {
+  const { friend, stranger, router, eth } = party;
+  const send = (token: string, amount: string) => change('send', token, amount, stranger);
+
+  it('tells when all of a token leaves, by the simulation or by the calls', () => {
+    const expected = ['caution: All of a token leaves'];
+    expect(tells(tokenAll, { preview: previewOf(send(party.usdc, usdc(500))) })).toEqual(expected);
+    const preview = { state: 'unknown', why: 'Offline' } as const;
+    expect(tells(tokenAll, { preview, calls: [transfer(party.usdc, friend, usdc(500))] })).toEqual(
+      expected,
+    );
+  });
+
+  it('adds up what leaves in parts, and takes off what comes back', () => {
+    const parts = [send(party.usdc, usdc(300)), send(party.usdc, usdc(200))];
+    expect(tells(tokenAll, { preview: previewOf(...parts) })).toHaveLength(1);
+    const back = change('receive', party.usdc, usdc(1), stranger);
+    expect(tells(tokenAll, { preview: previewOf(...parts, back) })).toEqual([]);
+  });
+
+  it('warns when several tokens leave completely', () => {
+    const preview = previewOf(send(party.usdc, usdc(500)), send(eth, strk(2)));
+    expect(tells(tokenAll, { preview })).toEqual(['high: Several tokens leave completely']);
+  });
+
+  it('only notes a sale of everything at a listed exchange', () => {
+    const sell = { token: party.usdc, amount: usdc(500) };
+    const preview = previewOf(
+      send(party.usdc, usdc(500)),
+      change('receive', eth, strk(0.1), router),
+    );
+    const at = (place: string) =>
+      tells(tokenAll, { preview, calls: [swap(place, sell, { token: eth, amount: strk(0.1) })] });
+    expect(at(router)).toEqual(['info: All of a token leaves']);
+    expect(at(stranger)).toEqual(['caution: All of a token leaves']);
+  });
+
+  it('is silent about parts, what was not read, collections, the fee token and own moves', () => {
+    const preview = previewOf(
+      send(party.usdc, usdc(499)),
+      send(party.meme, '5'),
+      send(party.strk, strk(100)),
+      change('send', party.punks, '1', stranger, { standard: 'erc721', tokenId: '7' }),
+    );
+    expect(tells(tokenAll, { preview })).toEqual([]);
+    const unknown = { state: 'unknown', why: 'Offline' } as const;
+    const calls = [
+      transfer(party.usdc, party.me, usdc(500)),
+      transfer(eth, friend, strk(2), { from: stranger }),
+    ];
+    expect(tells(tokenAll, { preview: unknown, calls })).toEqual([]);
+  });
+});
+
+describe('tokenUnknown', () => {
+  const { meme, punks, usdc, friend, stranger, router } = party;
+  const sell = { token: usdc, amount: '5' };
+  const unverified = { address: meme, symbol: 'MEME', decimals: 18, verified: false };
+
+  it('tells of an unknown token that is bought or received', () => {
+    const expected = 'caution: You would get an unknown token';
+    const calls = [swap(router, sell, { token: meme, amount: '5' })];
+    expect(tells(tokenUnknown, { calls })).toEqual([expected]);
+    const preview = previewOf(change('receive', meme, '5', stranger));
+    const tokens = { ...subjectOf().tokens, [meme]: unverified };
+    expect(tells(tokenUnknown, { preview, tokens })).toEqual([expected]);
+  });
+
+  it('notes one that is sent, allowed or named, and collections', () => {
+    const known = callOf(router, 'deposit', {
+      kind: 'act',
+      contract: router,
+      name: 'AVNU',
+      act: 'deposit',
+      quantities: [{ token: meme, amount: '5' }],
+    });
+    for (const call of [
+      transfer(meme, friend, '5'),
+      approve(meme, router, '5'),
+      approveAll(punks, router),
+      transfer(punks, friend, '1', { standard: 'erc721', tokenId: '7' }),
+      known,
+    ])
+      expect(tells(tokenUnknown, { calls: [call] })).toEqual(['info: Unknown token']);
+    const preview = previewOf(change('receive', punks, '1', stranger, { standard: 'erc721' }));
+    expect(tells(tokenUnknown, { preview })).toEqual(['info: Unknown token']);
+  });
+
+  it('is silent about listed and verified tokens', () => {
+    const calls = [
+      transfer(usdc, friend, '5'),
+      approve(usdc, router, '5'),
+      swap(router, sell, { token: party.eth, amount: '5' }),
+    ];
+    expect(tells(tokenUnknown, { calls })).toEqual([]);
+    const tokens = { [meme]: { ...unverified, verified: true } };
+    expect(tells(tokenUnknown, { calls: [transfer(meme, friend, '5')], tokens })).toEqual([]);
+  });
+});
+
+describe('symbolLookAlike', () => {
+  const { meme, friend, usdc } = party;
+  const named = (symbol: string | null, verified = false) => ({
+    calls: [transfer(meme, friend, '5')],
+    tokens: { ...subjectOf().tokens, [meme]: { address: meme, symbol, decimals: 18, verified } },
+  });
+
+  it.each(['USDC', 'USDC.e', 'usdc', 'USDС', 'U5DC', 'ЅTRK', 'E T H', 'USD₮'])(
+    'tells of %s',
+    (symbol) => {
+      expect(tells(symbolLookAlike, named(symbol))).toEqual(['high: Token imitates a known one']);
+    },
+  );
+
+  it('names the token that is imitated', () => {
+    const [warning] = symbolLookAlike(subjectOf(named('ЅTRK')));
+    expect(warning && inEnglish(warning.text)).toContain('calls itself ЅTRK, much like STRK,');
+  });
+
+  it('tells of one that the simulation brings, and of an imitated verified token', () => {
+    const { tokens } = named('USDC');
+    const preview = previewOf(change('receive', meme, '5', friend));
+    expect(tells(symbolLookAlike, { tokens, preview })).toHaveLength(1);
+    const other = { address: party.punks, symbol: 'MEME', decimals: 18, verified: true };
+    const both = { ...named('M3ME').tokens, [party.punks]: other };
+    expect(tells(symbolLookAlike, { ...named('M3ME'), tokens: both })).toHaveLength(1);
+  });
+
+  it.each(['xSTRK', 'wstETH', 'DAI', 'LORDS', 'EKUBO', ''])('is silent about %s', (symbol) => {
+    expect(tells(symbolLookAlike, named(symbol))).toEqual([]);
+  });
+
+  it('is silent about the listed tokens themselves, verified ones and those without a symbol', () => {
+    expect(tells(symbolLookAlike, { calls: [transfer(usdc, friend, '5')] })).toEqual([]);
+    expect(tells(symbolLookAlike, named('USDC', true))).toEqual([]);
+    expect(tells(symbolLookAlike, named(null))).toEqual([]);
+  });
+});
