@@ -24,7 +24,7 @@ export function ownName(name: string): string {
 export const wireName = (own: string): string => unusual[own] ?? own;
 
 /** Parameters that callers of today send to every method, and that mean nothing here. */
-const ignored = ['enableAuthorize', 'useOldAccounts', 'isDev', 'debugLevel'];
+const ignored = ['enableAuthorize', 'useOldAccounts', 'isDev', 'debugLevel', 'fromState'];
 
 /** Params under the names of the definition. A name that is given twice is left to be refused. */
 export function rename(

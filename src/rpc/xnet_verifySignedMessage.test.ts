@@ -37,3 +37,33 @@ describe('xnet_verifySignedMessage of an account that is not deployed', () => {
     expect(await verify(OTHER)).toBe(false);
   });
 });
+
+describe('xnet_verifySignedMessage', () => {
+  const address = '0x1234';
+  const message = { ...example(1), domain: { ...example(1).domain, chainId: 'SN_SEPOLIA' } };
+  const verify = (params: object) =>
+    openModule({ sepoliaUrl: node.url }).invoke(
+      'xnet_verifySignedMessage',
+      { typedDataMessage: message, address, signature: '0x1,0x2', ...params },
+      OTHER,
+    );
+
+  it.each([
+    ['a signature that is no numbers', { signature: 'me' }],
+    ['a signature of nothing', { signature: [] }],
+    ['a signature that is an object', { signature: { r: '0x1', s: '0x2' } }],
+    ['a message that is no JSON', { typedDataMessage: 'hello' }],
+    ['a message without types', { typedDataMessage: { message: {} } }],
+    ['a message with a type too many', { typedDataMessage: { ...message, primaryType: 'Other' } }],
+  ])('answers false to %s', async (_what, params) => {
+    expect(await verify(params)).toBe(false);
+    expect(node.calls).not.toContain('starknet_call');
+  });
+
+  it.each(['typedDataMessage', 'signature', 'address'])(
+    'refuses to do without %s',
+    async (name) => {
+      await expect(verify({ [name]: undefined })).rejects.toMatchObject({ kind: 'invalidParams' });
+    },
+  );
+});

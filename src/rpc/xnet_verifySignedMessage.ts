@@ -1,6 +1,7 @@
-import { boolean, object } from '@metamask/superstruct';
+import { boolean, define, object } from '@metamask/superstruct';
+import { ModuleError } from '../errors';
 import { isValidSignature } from '../flow/messages/verify';
-import { field } from '../schema/field';
+import { field, parse, toJsonSchema } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';
 import { SignatureParam } from '../schema/signature';
@@ -9,23 +10,51 @@ import { typedDataHash } from '../starknet/typedData/hash';
 import { parseTypedData } from '../starknet/typedData/parse';
 import { defineMethod, nodeErrors } from './method';
 
+/** Anything at all: what is no message or no signature is not valid, which is an answer. */
+const Given = define<unknown>('given', (value) => value !== undefined || 'Expected a value');
+
+type Signed = { typedDataMessage: unknown; signature: unknown };
+
+/** What a signature is said to be of; undefined where it is no signature, or of no message. */
+function readClaim({ typedDataMessage, signature }: Signed, address: string) {
+  try {
+    const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
+    checkShape(message);
+    return {
+      address,
+      hash: typedDataHash(parseTypedData(message), address),
+      signature: parse(signature, SignatureParam, 'invalidParams'),
+    };
+  } catch (error) {
+    if (error instanceof ModuleError && error.kind === 'invalidParams') return undefined;
+    throw error;
+  }
+}
+
 export const xnet_verifySignedMessage = defineMethod({
   summary: 'Tells whether a signature of typed data is valid for an account, by its contract.',
   params: object({
-    typedDataMessage: TypedDataMessage,
+    typedDataMessage: field(Given, {
+      description: 'SNIP-12 typed data; what is none has no valid signature.',
+      jsonSchema: toJsonSchema(TypedDataMessage),
+    }),
     address: field(ContractAddress, { description: 'Account that is said to have signed.' }),
-    signature: SignatureParam,
+    signature: field(Given, {
+      description: 'Signature: felts separated by commas, or an array of them.',
+      jsonSchema: toJsonSchema(SignatureParam),
+    }),
     chainId: ChainIdParam,
   }),
-  result: field(boolean(), { description: 'True when the signature is valid.' }),
+  result: field(boolean(), {
+    description: 'True when the signature is valid; false for what is no signature or no message.',
+  }),
   errors: nodeErrors,
   callers: 'anyDapp',
   prompts: 'never',
   aliases: { address: ['signerAddress', 'userAddress'], typedDataMessage: ['typedData'] },
 
   async handle({ params, ...context }, module) {
-    checkShape(params.typedDataMessage);
-    const hash = typedDataHash(parseTypedData(params.typedDataMessage), params.address);
-    return isValidSignature(module, context, { ...params, hash });
+    const claim = readClaim(params, params.address);
+    return claim !== undefined && isValidSignature(module, context, claim);
   },
 });

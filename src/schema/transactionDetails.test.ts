@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '../errors';
 import { parse } from './field';
 import { FIELD_PRIME } from './primitives';
-import { TransactionDetails } from './transactionDetails';
+import { maxFeeOf, TransactionDetails } from './transactionDetails';
 
 const read = (details: unknown) => parse(details, TransactionDetails, 'invalidParams');
 const faultOf = (details: unknown): ModuleError => {
@@ -103,27 +103,24 @@ describe('TransactionDetails', () => {
     },
   );
 
-  it.each([['0x3'], [3], ['3'], ['0x100000000000000000000000000000003']])(
-    'takes version %p',
-    (version) => {
-      expect(read({ version })).toEqual({ version });
-    },
-  );
-
   it.each([
+    ['0x3'],
+    [3],
+    ['3'],
     ['0x1'],
     [1],
-    ['0x2'],
-    [0],
-    [4],
-    ['v3'],
-    [null],
-    [''],
     ['0x100000000000000000000000000000001'],
-    ['0x200000000000000000000000000000003'],
-  ])('refuses version %p and says which one the network takes', (version) => {
-    expect(faultOf({ version }).message).toContain('version: Expected version 3');
+    ['0x100000000000000000000000000000003'],
+  ])('takes version %p', (version) => {
+    expect(read({ version })).toEqual({ version });
   });
+
+  it.each([['0x2'], [0], [4], ['v3'], [null], [''], ['0x200000000000000000000000000000003']])(
+    'refuses version %p and says which one the network takes',
+    (version) => {
+      expect(faultOf({ version }).message).toContain('version: Expected version 3');
+    },
+  );
 
   it('takes a tip and bounds up to their width and no further', () => {
     const max = (bits: bigint) => `0x${(2n ** bits - 1n).toString(16)}`;
@@ -152,5 +149,18 @@ describe('TransactionDetails', () => {
 
   it('names a field that it does not know', () => {
     expect(faultOf({ max_fee: '0x1' }).data).toEqual({ path: 'max_fee' });
+  });
+});
+
+describe('maxFeeOf', () => {
+  const one = { max_amount: '0x1', max_price_per_unit: '0x1' };
+  const resourceBounds = { l1_gas: one, l1_data_gas: one, l2_gas: one };
+
+  it('reads a cap, and 0 as no cap beside bounds alone', () => {
+    expect(maxFeeOf({})).toBeUndefined();
+    expect(maxFeeOf({ maxFee: '0x10' })).toBe(16n);
+    expect(maxFeeOf({ maxFee: '0x0' })).toBe(0n);
+    expect(maxFeeOf({ maxFee: '0x0', resourceBounds })).toBeUndefined();
+    expect(maxFeeOf({ maxFee: '0x1', resourceBounds })).toBe(1n);
   });
 });

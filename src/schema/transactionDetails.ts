@@ -40,14 +40,17 @@ const AvailabilityMode = (description: string) =>
     { description, jsonSchema: { enum: modes } },
   );
 
-/** Version 3 is the only one that the chain accepts; the query form of it is for estimates. */
+/** Set in a version that is for estimates alone. */
 const QUERY_BIT = 2n ** 128n;
+/** Version 3 is the only one that the chain accepts; libraries send older ones that mean it. */
 const Version = define<string>('version 3', (value) => {
   const read = readNumber(value);
-  return (
-    read === 3n || read === QUERY_BIT + 3n || 'Expected version 3; the network accepts no other'
-  );
+  const version = read !== undefined && read >= QUERY_BIT ? read - QUERY_BIT : read;
+  return version === 1n || version === 3n || 'Expected version 3; the network accepts no other';
 });
+
+/** True of a version whose signature no network includes. */
+export const isQuery = (version: string): boolean => BigInt(version) >= QUERY_BIT;
 
 const tags = ['latest', 'pre_confirmed', 'l1_accepted'] as const;
 type BlockId = (typeof tags)[number] | { block_number: number } | { block_hash: string };
@@ -112,7 +115,8 @@ export const TransactionDetails = object({
   nonceDataAvailabilityMode: AvailabilityMode('Where the nonce is kept; L1 when absent.'),
   feeDataAvailabilityMode: AvailabilityMode('Where the fee balance is kept; L1 when absent.'),
   version: field(optional(Version), {
-    description: 'Transaction version; only 3 is accepted by the network.',
+    description:
+      'Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3.',
     jsonSchema: { type: 'string', enum: ['0x3'] },
   }),
   resourceBounds: field(optional(ResourceBounds), {
@@ -124,6 +128,13 @@ export const TransactionDetails = object({
   }),
 });
 export type TransactionDetails = Infer<typeof TransactionDetails>;
+
+/** The cap on what a transaction costs, FRI. Libraries that set bounds send 0 where they set none. */
+export function maxFeeOf({ maxFee, resourceBounds }: TransactionDetails): bigint | undefined {
+  if (maxFee === undefined) return undefined;
+  const cap = BigInt(maxFee);
+  return cap === 0n && resourceBounds ? undefined : cap;
+}
 
 export const TransactionDetailsParam = field(optional(TransactionDetails), {
   description: 'Transaction details; each has a default.',

@@ -5,6 +5,7 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { SignerDetails } from '../../schema/signerDetails';
+import { isQuery, maxFeeOf } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { approve, type Live, REFRESH_MS } from '../consent/approve';
@@ -58,8 +59,8 @@ function requireContext({ context, account, details }: SignWish): void {
     fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
   if (chainId !== undefined && chainId !== context.network.chainId)
     fail('invalidParams', 'The details name another network.', { path: 'details.chainId' });
-  // The query form of version 3 is for estimates: its signature is another one.
-  if (version !== undefined && BigInt(version) !== 3n)
+  // The query form is for estimates: its signature is another one.
+  if (version !== undefined && isQuery(version))
     fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
 }
 
@@ -75,8 +76,9 @@ async function openSigning(module: Module, wish: SignWish): Promise<Opened> {
     return { review: prepared.review, live: liveReview(module, asked, prepared) };
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
-  const { maxFee, tip = '0x0' } = details;
-  if (maxFee !== undefined && maximumFee(resourceBounds, tip) > BigInt(maxFee))
+  const { tip = '0x0' } = details;
+  const maxFee = maxFeeOf(details);
+  if (maxFee !== undefined && maximumFee(resourceBounds, tip) > maxFee)
     fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const given = () => reviewGiven(module, asked, plan, resourceBounds);
   // What is signed stays as it is asked for; what it would do is tried out anew.

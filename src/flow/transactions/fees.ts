@@ -1,4 +1,5 @@
 import { fail } from '../../errors';
+import { maxFeeOf } from '../../schema/transactionDetails';
 import { formatUnits } from '../../starknet/amount';
 import { boundsFor, capBounds, expectedFee, maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
@@ -27,7 +28,7 @@ export function boundTransactions(estimated: Estimated, speed: Speed = 'normal')
   const { plan, estimates, strkBalance } = estimated;
   const { tip: asked = '0x0', resourceBounds } = plan.details;
   refuseAbsurdPrices(plan.account.chainId, estimates);
-  const maxFee = plan.details.maxFee === undefined ? undefined : BigInt(plan.details.maxFee);
+  const maxFee = maxFeeOf(plan.details);
   const least = expectedOf(estimated, '0x0');
   if (least > strkBalance) failForFunds(least, strkBalance);
   if (maxFee !== undefined && least > maxFee) failForLimit('Expected', least, maxFee);
