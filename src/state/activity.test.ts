@@ -76,6 +76,21 @@ describe('the activity log', () => {
     expect((await activity.list(0)).entries[0]).toMatchObject({ method: 'm259', times: 2 });
   });
 
+  it('keeps what the user agreed to, however many sites fail together', async () => {
+    const { activity, note } = open();
+    await note('xnet_executeTxn', agreed);
+    const failed = { outcome: 'failed', kind: 'nodeFault' } as const;
+    for (let number = 0; number < 500; number += 1)
+      await note('xnet_getValue', failed, `https://${number}.example`);
+    const { entries, pages } = await activity.list(0);
+    expect([pages, entries.length]).toEqual([1, 13]);
+    expect(entries.at(-1)).toMatchObject({ method: 'xnet_executeTxn', outcome: 'agreed' });
+    expect(entries[0]).toMatchObject({ origin: 'https://499.example' });
+    // What goes to a full page is what the user agreed to, and as much of the rest as has a share.
+    for (let number = 0; number < 8; number += 1) await note(`m${number}`, agreed);
+    expect((await activity.list(1)).entries.at(-1)).toMatchObject({ method: 'xnet_executeTxn' });
+  });
+
   it('writes what is only counted seldom', async () => {
     const { memory, note, clock } = open();
     const { writes } = await memory.measure(async () => {

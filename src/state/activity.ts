@@ -40,8 +40,9 @@ const keyOf = (page: number) => `activity.full${page % FULL_PAGES}`;
 /** What was counted only is not written more often than this. */
 const COUNT_EVERY_MS = 10_000;
 const ORIGIN_LIMIT = 200;
-/** Lines of one site on a page, beside what the user agreed to. */
+/** Lines on the page that is written to, beside what the user agreed to: of one site, and of all. */
 const SHARE = 8;
+const SHARE_OF_ALL = 12;
 
 export type Activity = ReturnType<typeof activityOf>;
 
@@ -119,11 +120,13 @@ export function activityOf(storage: Storage, now: () => number) {
   };
 }
 
-/** What the user agreed to is never dropped: a site cannot fill a page by anything else. */
+/** What the user agreed to is never dropped: no site, and no number of them, fills a page by anything else. */
 function dropBeyondShare(entries: ActivityEntry[], origin: string): void {
-  const others = entries.filter((one) => one.origin === origin && one.outcome !== 'agreed');
-  const [oldest] = others;
-  if (oldest && others.length > SHARE) entries.splice(entries.indexOf(oldest), 1);
+  const others = entries.filter((one) => one.outcome !== 'agreed');
+  const ofSite = others.filter((one) => one.origin === origin);
+  const [oldest] = ofSite.length > SHARE ? ofSite : others;
+  if (oldest && (ofSite.length > SHARE || others.length > SHARE_OF_ALL))
+    entries.splice(entries.indexOf(oldest), 1);
 }
 
 const isCounted = (a: ActivityEntry, b: ActivityEntry): boolean =>
