@@ -79,7 +79,8 @@ describe('a fault after the broadcast', () => {
     expect(
       records.map(({ txnHash, status }: Record<string, string>) => [txnHash, status]).reverse(),
     ).toEqual(hashes.map((hash) => [hash, 'ACCEPTED_ON_L2']));
-  });
+    // As many transactions as there are requests after the broadcast.
+  }, 60_000);
 
   it('that loses the answer returns the hash, and nothing is sent twice', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 1 });

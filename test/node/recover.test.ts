@@ -93,7 +93,7 @@ describe('xnet_recoverAccounts', () => {
     const shown = textOf(dialogs[0]).replaceAll(' ', '');
     for (const { address } of found) expect(shown).toContain(address);
     const labels = readDialog(dialogs[0] as never).facts.map(({ label }) => label);
-    expect(labels).toContain('Account 2, Argent 0.3.1, 3 STRK, 0 ETH, not deployed');
+    expect(labels).toContain('Account 2, index 1, Argent 0.3.1, 3 STRK, 0 ETH, not deployed');
 
     // The site sees them now, so nothing is asked again, here or elsewhere.
     expect(await invoke('xnet_recoverAccounts', { maxScanned: 6, maxMissed: 6 })).toEqual(found);
