@@ -26,7 +26,11 @@ async function copyTree(folder: string): Promise<void> {
 }
 
 /** What Jest says of these files; `survived` where all of it passed. */
-async function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
+async function runTests(
+  folder: string,
+  files: readonly string[],
+  longestMs = LONGEST_MS,
+): Promise<Outcome> {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   // A test that is slow because the machine is busy kills no mutant.
   const args = [jest, '--runInBand', '--forceExit', '--testTimeout', '60000', '--', ...files];
@@ -34,7 +38,7 @@ async function runTests(folder: string, files: readonly string[]): Promise<Outco
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
   let told = '';
   for await (const chunk of child.stderr) told += chunk;
   clearTimeout(timer);
@@ -77,7 +81,7 @@ try {
   await copyTree(folder);
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   // What fails by itself would kill every mutant.
-  if ((await runTests(folder, files)) !== 'survived') {
+  if ((await runTests(folder, files, LONGEST_MS * files.length)) !== 'survived') {
     process.stdout.write(await readFile(join(folder, 'tests.log'), 'utf8'));
     throw new Error('The tests fail without any mutation.');
   }

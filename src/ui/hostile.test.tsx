@@ -112,6 +112,16 @@ describe('every dialog', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), expectHarmless), { numRuns: 100 });
   });
 
+  it('has none of its sentences turned round by a letter from outside', () => {
+    const filled = { say: 'review.named', with: { label: 'שלום 12', name: 'ع' } } as const;
+    expect(sayIn(texts)(filled)).toMatch(/^[ -~]*$/u);
+    expect(sayIn(texts)(filled)).toContain('\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd} 12');
+    // What stands by itself is shown as it is.
+    expect(sayIn(texts)('שלום')).toBe('שלום');
+    const sentences = JSON.stringify(dialogsOf('אב').map((drawn) => textsIn(drawn)));
+    expect(sentences).toContain('\\\\u{5d0}');
+  });
+
   it('fills no place of its own texts from outside', () => {
     const filling = '{label}{to}';
     for (const drawn of dialogsOf(filling))

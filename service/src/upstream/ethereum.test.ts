@@ -68,6 +68,21 @@ describe('several nodes', () => {
     expect(ethereum.states()[0]).toMatchObject({ state: 'closed' });
   });
 
+  it('are tried by a single call when they have failed, not by all that come then', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    const { ethereum, time } = await connect([one.url, two.url]);
+    one.failure = 'down';
+    while (ethereum.states()[0]?.state !== 'open') await ethereum.ask('eth_call', []);
+    one.failure = 'hang';
+    time.now += 5_000;
+    const { asked } = one;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ethereum.ask('eth_call', [])),
+    );
+    expect(answers).toEqual(Array(5).fill('two'));
+    expect(one.asked).toBe(asked + 1);
+  });
+
   it('are not closed to all by what one caller asks', async () => {
     const one = await node('one');
     const { ethereum } = await connect([one.url]);

@@ -72,6 +72,26 @@ describe('a review of what is sent', () => {
       expect([block_id, simulation_flags]).toEqual(['pre_confirmed', ['SKIP_FEE_CHARGE']]);
   });
 
+  it('is costed in the newest state also by a node that tries nothing out', async () => {
+    node.says.instead.starknet_simulateTransactions = () => ({
+      error: { code: -32603, message: 'Internal error' },
+    });
+    const asked: unknown[] = [];
+    node.says.instead.starknet_estimateFee = ({
+      block_id,
+      simulation_flags,
+    }: Record<string, unknown>) => {
+      asked.push([block_id, simulation_flags]);
+      return { error: { code: -32603, message: 'Internal error' } };
+    };
+    const details = { blockIdentifier: 7, skipValidate: true };
+    await open()
+      .invoke('xnet_executeTxn', { address, calls, details })
+      .catch(() => undefined);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const one of asked) expect(one).toEqual(['pre_confirmed', []]);
+  });
+
   it('lets no signature leave before the user agrees; noise stands in its place', async () => {
     const opened = open();
     await opened.invoke('xnet_executeTxn', { address, calls });

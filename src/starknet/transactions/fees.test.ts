@@ -106,6 +106,8 @@ describe('maximumFee', () => {
     const expected = 192n * 60_001n + 1_500_000n * 4_500_000_000n;
     expect(maximumFee(bounds, '0x0')).toBe(expected);
     expect(maximumFee(bounds, '0xa')).toBe(expected + 15_000_000n);
+    const l1_gas = { max_amount: '0x7', max_price_per_unit: '0x5' };
+    expect(maximumFee({ ...bounds, l1_gas }, '0x0')).toBe(expected + 35n);
   });
 });
 

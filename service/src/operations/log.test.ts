@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { logTo } from './log';
+
+const KEY = '0123456789abcdef0123456789abcdef';
+const written = (line: string): string => {
+  let text = '';
+  logTo({ write: (part) => (text += part) }).write(line);
+  return text;
+};
+
+describe('a line of the log', () => {
+  it.each([
+    [`{"msg":"Reply was already sent, POST /v3/${KEY}/credits"}`, [KEY]],
+    ['{"url":"/v3/short-key?x=1"}', ['short-key']],
+    ['{"url":"/ws/v3/other-key\\"}', ['other-key']],
+    [`{"msg":"no such key ${KEY.toUpperCase()}"}`, [KEY.toUpperCase()]],
+    ['{"authorization":"Basic a2V5OnNlY3JldA=="}', ['a2V5OnNlY3JldA==', 'a2V5']],
+  ])('holds no secret where another part of the server names one: %s', (line, secrets) => {
+    const text = written(line);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).toContain('[hidden]');
+  });
+
+  it('is left as it is where it names none', () => {
+    for (const line of ['{"route":"/v3/:key","status":200}', '{"msg":"Basic"}', '{"hash":"0x12"}'])
+      expect(written(line)).toBe(line);
+  });
+});
