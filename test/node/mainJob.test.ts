@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
+import { parseUnits } from '../../src/starknet/amount';
 import { openModule } from '../wallet/openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';
-import { readDialog, shownAs } from './readDialog';
+import { readDialog } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -13,14 +14,6 @@ afterAll(() => chain?.stop());
 
 const statusOf = (module: ReturnType<typeof openModule>, transactionHash: string) =>
   module.invoke('xnet_getTransactionStatus', { transactionHash });
-
-/** An amount as the dialog draws it ("0.003516… STRK") in FRI; what follows "…" is less than a unit. */
-const readStrk = (text: string): { atLeast: bigint; below: bigint } => {
-  const [, whole = '', fraction = '', more] =
-    /^([0-9,]+)(?:\.([0-9]+))?(…)? STRK$/u.exec(text) ?? [];
-  const atLeast = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
-  return { atLeast, below: atLeast + (more ? 10n ** BigInt(18 - fraction.length) : 1n) };
-};
 
 describe('the main job on a real node', () => {
   it('creates, estimates, funds, deploys and sends, and follows both to ACCEPTED_ON_L2', async () => {
@@ -79,12 +72,15 @@ describe('the main job on a real node', () => {
     const [dialog] = dialogs;
     if (!dialog) throw new Error('No dialog was shown.');
     const fee = await feeOf(chain.url, transaction_hash);
-    const expected = readStrk(shownAs(readDialog(dialog), 'Expected'));
-    const maximum = readStrk(shownAs(readDialog(dialog), 'Maximum fee'));
+    const inFull = (label: string) => {
+      const { facts } = readDialog(dialog);
+      const exact = facts.find((fact) => fact.label === `${label}, in full`);
+      const shown = exact ?? facts.find((fact) => fact.label === label);
+      return parseUnits(shown?.value.replace(' STRK', '') ?? '', 18);
+    };
     expect(fee).toBe(BigInt(overallFee));
-    expect(fee).toBeGreaterThanOrEqual(expected.atLeast);
-    expect(fee).toBeLessThan(expected.below);
-    expect(fee).toBeLessThan(maximum.atLeast);
+    expect(fee).toBe(inFull('Expected'));
+    expect(fee).toBeLessThan(inFull('Maximum fee'));
   });
 
   it('keeps the record of the specification and moves it RECEIVED, PENDING, ACCEPTED_ON_L2', async () => {

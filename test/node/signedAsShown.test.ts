@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { chainIds } from '../../src/schema/primitives';
 import {
   type ChainTransaction,
   feeOf,
@@ -106,7 +107,10 @@ describe('what is signed is what the dialog shows', () => {
       what: 'an approval of an amount in both limbs',
       calls: [onStrk('approve', ['0xa2', MOST_OF_LIMB, MOST_OF_LIMB])],
       words: {
-        '': ['Allow the address below to spend any amount of STRK'],
+        '': [
+          'Allow the address below to spend any amount of STRK',
+          'The site asks for: Unlimited STRK',
+        ],
         'amount (u256)': [
           '115792089237316195423570985008687907853269984665640564039457584007913129639935',
         ],
@@ -126,6 +130,7 @@ describe('what is signed is what the dialog shows', () => {
           'Send 0.000000000000000001 STRK',
           'Allow the address below to spend up to 0.000000000000000001 STRK more than before',
           'Send 0.000000000000000002 STRK',
+          'The site asks for: 0.000000000000000001 STRK',
         ],
         To: [grouped('0xa3'), grouped('0xa5')],
       },
@@ -197,8 +202,9 @@ describe('what is signed is what the dialog shows', () => {
   });
 
   it('an origin that would turn the text around is escaped', async () => {
-    const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: 11 });
+    const { address, dialogs, invoke, module } = await openAccount(chain.url, { addressIndex: 11 });
     const hostile = 'https://dapp.example\u202e\u200bgro.knab//:sptth\n';
+    await module.grants.add(hostile, [{ chainId: chainIds.sepolia, address }]);
     await invoke('xnet_executeTxn', { address, calls: transfer(1n) }, hostile);
     const [dialog] = dialogs;
     if (!dialog) throw new Error('No dialog was shown.');
