@@ -59,7 +59,7 @@ try {
   );
   const runs = [
     await runJest(quick, args, folder),
-  await runJest(thorough, ['--runInBand', '--testTimeout=20000', ...args], folder),
+    await runJest(thorough, ['--runInBand', '--testTimeout=20000', ...args], folder),
   ];
   const sum = (pick: (counts: Counts) => number): number =>
     runs.reduce((total, counts) => total + pick(counts), 0);
