@@ -4,8 +4,18 @@ import { securityHeaders } from './serverHeaders';
 import { sepolia } from './src/chain/networks';
 import type { Config, ServiceAccess } from './src/config';
 
-const usage =
-  'tsx dapp/server.ts --port N --wallet-url URL|none --l2-url URL|none (XNET_SERVICE: JSON)';
+const usage = `Usage: npm start -w dapp -- [options]
+
+Serves the page that \`npm run build -w dapp\` has built, on 127.0.0.1.
+
+  --port <number>      default 0: any free port
+  --wallet-url <url>   the developer wallet; none (default) for wallets of the browser alone
+  --l2-url <url>       the local chain, for the faucet; default none
+  --module-id <id>     default npm:@xnet/module
+  --help               this text
+
+Environment: XNET_SERVICE, JSON with url, key, secret and counter of a node service on this machine.
+`;
 
 /** Answers `GET /config.json` and puts the security headers on every reply. */
 function companion(config: Config): Plugin {
@@ -44,8 +54,13 @@ async function main(): Promise<void> {
       'wallet-url': { type: 'string' },
       'l2-url': { type: 'string' },
       'module-id': { type: 'string', default: 'npm:@xnet/module' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) {
+    process.stdout.write(usage);
+    return;
+  }
   const l2Url = urlOrNull(values['l2-url']);
   const server = await preview({
     configFile: new URL('./vite.config.ts', import.meta.url).pathname,
@@ -73,6 +88,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   process.exitCode = 1;
 });

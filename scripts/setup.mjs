@@ -1,5 +1,6 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--browser] [--redis] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--browser] [--redis] [script.ts [its arguments]]
+// `--packages`: the packages alone, for scripts that need no layer-2 node.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,11 +12,13 @@ import { buildDevnet, downloadDevnet } from './setup/installDevnet.mjs';
 import { withLock } from './setup/lock.mjs';
 import { findChromium, findDevnet, onPath } from './setup/machine.mjs';
 import { arePackagesInstalled } from './setup/packages.mjs';
+import { usages } from './setup/usages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
 
-const say = (line) => process.stdout.write(`${line}\n`);
+// Not on the standard output, on which some scripts print JSON alone.
+const say = (line) => process.stderr.write(`${line}\n`);
 
 /** Asynchronous, so that the lock's heartbeat and Ctrl-C go on. @returns the exit code */
 const run = (command, args, options) =>
@@ -48,7 +51,7 @@ const installPackages = async (folder, name) => {
     // Not `npm ci`: that one fails when the lockfile lacks packages for other systems, which it
     // does after an update on a machine whose registry has none. The versions are the lockfile's.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-    const code = await run('npm', args, { cwd: folder, stdio: 'inherit' });
+    const code = await run('npm', args, { cwd: folder, stdio: ['inherit', 2, 2] });
     if (code !== 0) {
       throw new Error(
         `\`npm ${args.join(' ')}\` in ${folder} failed with code ${code}; its reason is above. Run this again when it is mended.`,
@@ -109,22 +112,27 @@ const findOrInstallChromium = async () => {
 };
 
 const runScript = async (script, args) => {
-  const { register } = await import('tsx/esm/api');
-  register();
+  await import('tsx');
   const path = resolve(root, script);
   process.argv = [process.execPath, path, ...args];
   await import(pathToFileURL(path).href);
 };
 
 const main = async (argv) => {
-  const own = ['--browser', '--redis'];
-  const [script, ...args] = argv.filter((each) => !own.includes(each));
+  const scriptAt = argv.findIndex((each) => !each.startsWith('--'));
+  const own = scriptAt === -1 ? argv : argv.slice(0, scriptAt);
+  const [script, ...args] = scriptAt === -1 ? [] : argv.slice(scriptAt);
+  if (script in usages && (args.includes('--help') || args.includes('-h'))) {
+    process.stdout.write(usages[script]);
+    return {};
+  }
   checkNode();
   await installPackages(root, 'module and dapp');
   await installPackages(join(root, 'wallet'), 'developer wallet');
-  if (!args.some((arg) => /^--l2-url(=|$)/.test(arg))) await findOrMakeDevnet();
-  if (argv.includes('--browser')) await findOrInstallChromium();
-  if (argv.includes('--redis')) await findOrInstallRedis();
+  const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
+  if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
+  if (own.includes('--browser')) await findOrInstallChromium();
+  if (own.includes('--redis')) await findOrInstallRedis();
   return { script, args };
 };
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutants } from '../../test/mutants/mutants';
 import { root } from '../root';
+import { usages } from '../setup/usages.mjs';
 
-const usage = 'npm run test:mutants -- [part of a name …] [--from NAME]';
 /** A mutant that makes a test hang is not taken for a dead one. */
 const LONGEST_MS = 300_000;
 
@@ -74,7 +74,8 @@ const chosen = mutants
   .filter(
     ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
   );
-if (start < 0 || chosen.length === 0) throw new Error(`There is no such mutant. ${usage}`);
+if (start < 0 || chosen.length === 0)
+  throw new Error(`There is no such mutant.\n${usages['scripts/check/mutants.ts']}`);
 
 const folder = await mkdtemp(join(tmpdir(), 'xnet-mutants-'));
 try {

@@ -1,9 +1,6 @@
-/**
- * Takes the pictures of the documentation anew: the dapp after the main job, and the module's
- * dialogs. Names after `--` take those alone, such as `transfer.de`.
- */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import {
   type DialogName,
@@ -13,17 +10,21 @@ import {
   withDialog,
 } from '../../test/review/dialogCases';
 import { mainJob } from '../../test/stage/mainJob';
+import { openNodePage, openNodeStage } from '../../test/stage/nodeStage';
 import { openStage, pressDetails } from '../../test/stage/stage';
-import { root } from '../root';
+import { dappPictures, dialogPictures, pictureFolder, stampFile, stampOfNow } from './pictureStamp';
 
-const folder = join(root, 'docs', 'pictures');
-const dialogFolder = join(folder, 'dialogs');
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { same: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
 /** Wide as a wallet's window is; high enough that nothing of a dialog is scrolled away. */
 const size = { width: 420, height: 4_000 };
 const margin = 8;
+const pageSize = { width: 1440, height: 900 };
 
 type Look = { unfold?: boolean; colorScheme?: 'light' | 'dark' };
 
@@ -32,7 +33,7 @@ async function take(page: Page, card: Locator, name: string, from = card): Promi
   const [box, first] = [await card.boundingBox(), await from.boundingBox()];
   if (box === null || first === null) throw new Error(`${name}: the dialog is not in sight.`);
   await page.screenshot({
-    path: join(dialogFolder, `${name}.png`),
+    path: pathOf(name),
     clip: {
       ...{ x: 0, width: size.width, y: first.y - margin },
       height: box.y + box.height - first.y + 2 * margin,
@@ -44,7 +45,7 @@ async function take(page: Page, card: Locator, name: string, from = card): Promi
 async function picture(
   scene: DialogScene,
   name: DialogName,
-  as: string = name,
+  as: string = `dialogs/${name}`,
   { unfold = false, colorScheme = 'light' }: Look = {},
 ): Promise<void> {
   if (!isWanted(as)) return;
@@ -66,29 +67,84 @@ async function takeDialogs(): Promise<void> {
     const { walletPage, restartWallet } = scene.stage;
     await walletPage.setViewportSize(size);
     for (const name of Object.keys(dialogCases) as DialogName[]) await picture(scene, name);
-    await picture(scene, 'transfer', 'transfer.details', { unfold: true });
+    await picture(scene, 'transfer', 'dialogs/transfer.details', { unfold: true });
     for (const name of ['transfer', 'approveUnlimited'] as const)
-      await picture(scene, name, `${name}.dark`, { colorScheme: 'dark' });
+      await picture(scene, name, `dialogs/${name}.dark`, { colorScheme: 'dark' });
     await restartWallet({ locale: 'de' });
     for (const name of ['transfer', 'approveUnlimited'] as const)
-      await picture(scene, name, `${name}.de`);
+      await picture(scene, name, `dialogs/${name}.de`);
   } finally {
     await scene.stage.stop();
   }
 }
 
+/** The page from its top to its end, whatever its height. */
+async function takePage(page: Page, name: string): Promise<void> {
+  if (!isWanted(name)) return;
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+  await page.locator('[data-testid="timeline-entry"][data-outcome="pending"]').waitFor({
+    state: 'detached',
+  });
+  // A window as high as the page, so that what stands beside it is whole, too.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: pageSize.width, height });
+  await page.screenshot({ path: pathOf(name), animations: 'disabled' });
+  await page.setViewportSize(pageSize);
+}
+
 async function takeDapp(): Promise<void> {
   const stage = await openStage({ blocks: 'demand' });
   try {
-    await stage.dappPage.setViewportSize({ width: 1440, height: 900 });
+    const { dappPage: page } = stage;
+    await page.setViewportSize(pageSize);
     await mainJob(stage, () => undefined);
-    await stage.dappPage.evaluate(() => scrollTo(0, 0));
-    await stage.dappPage.screenshot({ path: join(folder, 'dapp.png') });
+    await takePage(page, 'dapp');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await takePage(page, 'dapp.dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(new URL('#/scenarios', stage.dapp.url).href);
+    await page.getByTestId('scenario-transfer').waitFor();
+    await takePage(page, 'scenarios');
   } finally {
     await stage.stop();
   }
 }
 
-mkdirSync(dialogFolder, { recursive: true });
-if (isWanted('dapp')) await takeDapp();
-if (wanted.length !== 1 || wanted[0] !== 'dapp') await takeDialogs();
+/** The pages of the node service, each with a reply that was checked where that can be done. */
+async function takeService(): Promise<void> {
+  const stage = await openNodeStage(520);
+  try {
+    const { page, shown, open, send } = await openNodePage(stage);
+    await page.setViewportSize(pageSize);
+    await open('#/gas');
+    await shown('gas-chart').waitFor();
+    await takePage(page, 'gas');
+    await open('#/rpc/eth_getProof');
+    await send();
+    await shown('proof-mark').waitFor();
+    await takePage(page, 'rpc');
+    await open('#/ipfs');
+    await shown('ipfs-add').click();
+    await shown('ipfs-added').waitFor();
+    await shown('ipfs-read').click();
+    await shown('ipfs-mark').waitFor();
+    await takePage(page, 'ipfs');
+  } finally {
+    await stage.stop();
+  }
+}
+
+const unknown = wanted.filter((name) => ![...dappPictures, ...dialogPictures].includes(name));
+if (unknown.length > 0) throw new Error(`There is no such picture: ${unknown.join(', ')}.`);
+const service = ['gas', 'rpc', 'ipfs'];
+if (!values.same) {
+  await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
+  if (dappPictures.some((name) => isWanted(name) && !service.includes(name))) await takeDapp();
+  if (service.some(isWanted)) await takeService();
+  if (dialogPictures.some(isWanted)) await takeDialogs();
+}
+await writeFile(stampFile, `${JSON.stringify(await stampOfNow(), null, 2)}\n`);

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder, devnetFolder, devnetVersion, onPath, versionOfDevnet } from './machine.mjs';
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const say = (line) => process.stderr.write(`${line}\n`);
 const minutes = (ms) => (ms < 60_000 ? 'under a minute' : `${Math.round(ms / 60_000)} min`);
 
 /** How long two cores took; other machines are taken in proportion until the build itself tells. */
@@ -75,7 +75,7 @@ const showProgress = (started) => {
   let shown = 0;
   return (done, total) => {
     const now = Date.now();
-    if (now - shown < (process.stdout.isTTY ? 1_000 : 30_000)) return;
+    if (now - shown < (process.stderr.isTTY ? 1_000 : 30_000)) return;
     shown = now;
     const elapsed = now - started;
     const share = done / total;
@@ -83,7 +83,7 @@ const showProgress = (started) => {
     const whole = share > 0.5 ? elapsed / share : buildCoreMs / cores;
     const rest = Math.max(whole - elapsed, whole * (1 - share) * 0.5);
     const line = `  ${done} of ${total} crates, ${minutes(elapsed)} so far, about ${minutes(rest)} to go`;
-    process.stdout.write(process.stdout.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
+    process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
   };
 };
 
@@ -134,7 +134,7 @@ export const buildDevnet = () =>
     child.on('error', reject);
     child.on('close', (code) => {
       process.off('exit', stop);
-      if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
+      if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
       if (code === 0) {
         rmSync(target, { recursive: true, force: true });
         say('Layer-2 node: built.');

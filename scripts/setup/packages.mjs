@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const readJson = (path) => {
@@ -23,6 +23,8 @@ export const arePackagesInstalled = (folder) => {
       const found = installed[path];
       // Packages for other systems are left out.
       if (found === undefined) return optional === true;
+      // npm's record names what a workspace has of its own, too, whose folder may have gone.
+      if (!path.startsWith('node_modules/') && !existsSync(join(folder, path))) return false;
       return link === true || (found.version === version && found.integrity === integrity);
     });
 };

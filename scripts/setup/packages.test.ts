@@ -45,6 +45,15 @@ it('is false when a package is missing, of another version or of other content',
   }
 });
 
+it('is false when the packages of a workspace are gone', () => {
+  const own = { 'dapp/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' } };
+  write('package-lock.json', own);
+  write('node_modules/.package-lock.json', own);
+  expect(arePackagesInstalled(folder)).toBe(false);
+  mkdirSync(join(folder, 'dapp/node_modules/b'), { recursive: true });
+  expect(arePackagesInstalled(folder)).toBe(true);
+});
+
 it('is false after an interrupted installation', () => {
   writeWanted();
   expect(arePackagesInstalled(folder)).toBe(false);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildModule } from '../build/buildModule';
 import { withLock } from '../setup/lock.mjs';
+import { usages } from '../setup/usages.mjs';
 import { checkoutFolder, checkoutId, choosePorts } from './checkout';
 import { buildDapp, startDapp } from './dapp';
 import { startEthereumNode } from './ethereumNode';
@@ -10,13 +11,6 @@ import { askChain, type LocalChain, makeBlocksFor, startLocalChain } from './loc
 import { startNodeService } from './service';
 import { startWallet } from './wallet';
 
-const usage = `Usage: npm start -- [options]
-
-  --l2-url <url>      use this Starknet node instead of starting one
-  --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
-  --allow-mainnet     serve Mainnet although everybody knows the test phrase
-  --no-dialog-limit   do not block a site that was refused several times
-`;
 const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
 /** How long a transaction stays pending on the local chain, so that a person sees it. */
 const pendingMs = 4_000;
@@ -207,6 +201,6 @@ try {
   process.exit(code);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
-  if (error instanceof TypeError) process.stderr.write(`\n${usage}`);
+  if (error instanceof TypeError) process.stderr.write(`\n${usages['scripts/start/start.ts']}`);
   process.exit(1);
 }

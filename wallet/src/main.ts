@@ -26,8 +26,10 @@ async function run(options: Options): Promise<void> {
   }
 }
 
+const args = process.argv.slice(2);
 try {
-  void run(readOptions(process.argv.slice(2)));
+  if (args.includes('--help')) process.stdout.write(usage);
+  else void run(readOptions(args));
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n\n${usage}`);
   process.exitCode = 2;

@@ -22,7 +22,7 @@ export type Options = {
   localChain: string | null;
 };
 
-export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <folder> [options]
+export const usage = `Usage: npm start --prefix wallet -- --module <folder> --data <folder> [options]
 
   --module <folder>      the built module (snap.manifest.json, bundle.js, …)
   --data <folder>        where the wallet keeps its state
@@ -33,6 +33,7 @@ export const usage = `Usage: tsx wallet/src/main.ts --module <folder> --data <fo
   --local-chain <url>    the local chain that the module works with: notices when it was begun anew
   --allow-mainnet        serve Mainnet although everybody knows the phrase
   --no-dialog-limit      do not block a site that was refused several times
+  --help                 this text
 `;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */

@@ -78,7 +78,7 @@ export const Allowance = ({
         >
           <Input
             name={allowanceParts.field(call)}
-            placeholder={say({ amount: '12.5' })}
+            placeholder={say({ amount: '0.5' })}
             {...(isTaken && { value: '' })}
           />
         </Field>

@@ -1,0 +1,83 @@
+// What each script prints for `--help`. Plain Node and apart from the scripts, so that it can be read
+// on a fresh clone, before any package is installed. Wallet, dapp and service have their own.
+
+const environment = `
+  STARKNET_DEVNET        a starknet-devnet program to use as it is
+  CHROMIUM               a Chromium or Chrome to use as it is
+  XDG_CACHE_HOME         folder of what is kept over checkouts; default ~/.cache
+`;
+
+export const usages = {
+  'scripts/start/start.ts': `Usage: npm start -- [options]
+
+Starts a local Starknet chain, the node service, the developer wallet and the test dapp, after
+installing what is missing. Ctrl-C ends all; wallet and chain are kept for the next start.
+
+  --l2-url <url>      use this Starknet node instead of starting one
+  --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
+  --allow-mainnet     serve Mainnet although everybody knows the test phrase
+  --no-dialog-limit   do not block a site that was refused several times
+
+Ports on 127.0.0.1, where they are free, else any: dapp 3911, wallet 3912, chain 3913, service 3914.
+
+Environment:${environment}`,
+  'scripts/start/demo.ts': `Usage: npm run demo
+
+Does the main job headless, with a node, a wallet and a browser of its own on free ports, and prints
+a JSON line for each step; the last one is {"ok":true}. No options.
+
+Environment:${environment}`,
+  'scripts/check/test.ts': `Usage: npm test -- [path …] [options of jest]
+
+Without arguments: the checks and every test. With a path, such as src/rpc: the tests below it.
+
+Environment:${environment}
+  XNET_FUZZ_RUNS, XNET_INTERLEAVINGS, XNET_SHOWN_RUNS, XNET_HASH_CASES raise the number of cases.
+`,
+  'scripts/check/check.ts': `Usage: npm run check
+
+Format, lint with the layer rules, types, generated files, contract tests, dead code. No options.
+`,
+  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]
+
+Breaks the promises of docs/security.md one by one in a copy, and fails where no test notices. All
+of them take hours; a part of a name runs those that have it, --from goes on at that one.
+`,
+  'scripts/check/testKubo.ts': `Usage: npm run test:kubo -- [options of jest]
+
+The IPFS client against a real Kubo, which is built first (needs Go; some minutes, kept for later).
+`,
+  'scripts/check/pictures.ts': `Usage: npm run pictures -- [name …] [--same]
+
+Takes the pictures in docs/pictures anew, with a real node, wallet and browser: some minutes. Names,
+such as gas or dialogs/transfer.de, take those alone. --same takes none and only notes that what
+changed in their sources is not to be seen in them.
+`,
+  'scripts/build/build.ts': `Usage: npm run build
+
+Builds the module as a package. No options. Environment, lists with commas:
+
+  XNET_OUT                folder; default dist
+  XNET_SEPOLIA_URLS       Starknet nodes in place of the public ones
+  XNET_MAINNET_URLS       the same for Mainnet
+  XNET_COMPANION_ORIGINS  origins that may call the methods of the companion dapp
+`,
+  'scripts/build/docs.ts': `Usage: npm run docs -- [--check]
+
+Renews openrpc.json and the tables of README.md; --check only tells which of them are stale.
+`,
+  'scripts/bench/bench.ts': `Usage: npm run bench -- [--out <file>]
+
+Measures bundle, start, requests, hashes and clients, and prints a table.
+
+  --out <file>  where the figures go as JSON; default .cache/bench.json
+`,
+  'service/bench/main.ts': `Usage: npm run bench -w service -- [overhead] [cat] [sockets]
+
+Measures the added latency, memory while 1 GB streams, and a thousand idle sockets; or those named.
+`,
+  'service/fuzz/main.ts': `Usage: npm run fuzz -w service -- [requests [sockets [seed]]]
+
+Sends random requests (20000) and WebSockets (4000) to a service of its own; seed 1.
+`,
+};

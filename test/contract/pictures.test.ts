@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  dappPictures,
+  dialogPictures,
+  pictureFolder,
+  readStamp,
+  sizeOf,
+  stampOfNow,
+} from '../../scripts/check/pictureStamp';
+import { root } from '../../scripts/root';
+
+const named = [...dappPictures, ...dialogPictures].sort();
+
+describe('the pictures of the documentation', () => {
+  it('are those that `npm run pictures` takes', () => {
+    const files = readdirSync(pictureFolder, { recursive: true }).map(String);
+    const pictures = files.filter((file) => file.endsWith('.png'));
+    expect(pictures.map((file) => file.replace(/\.png$/u, '')).sort()).toEqual(named);
+  });
+
+  it('are not older than what they show: else run `npm run pictures`', async () => {
+    expect(await stampOfNow()).toEqual(await readStamp());
+  });
+
+  it('are as wide as a window is, and small enough to be read in a page', () => {
+    for (const name of named) {
+      const png = readFileSync(join(pictureFolder, `${name}.png`));
+      const [width, height] = sizeOf(png);
+      expect([name, width]).toEqual([name, name.startsWith('dialogs/') ? 420 : 1_440]);
+      expect([name, height >= 400 && height <= 4_000]).toEqual([name, true]);
+      expect([name, png.length < 600_000]).toEqual([name, true]);
+    }
+  });
+
+  it('are there where a page shows them, each told in words', () => {
+    const shown = ['README.md', 'service/README.md', 'wallet/README.md'].flatMap((page) => {
+      const text = readFileSync(join(root, page), 'utf8');
+      return [...text.matchAll(/!\[([^\]]*)\]\((?:\.\.\/)?docs\/pictures\/([^)]+)\.png\)/gu)];
+    });
+    expect(shown.length).toBeGreaterThanOrEqual(4);
+    for (const [, words = '', name = ''] of shown) {
+      expect(named).toContain(name);
+      expect([name, words.length > 20]).toEqual([name, true]);
+    }
+  });
+});
