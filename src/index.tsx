@@ -7,8 +7,7 @@ import type {
 import { endpointsFromEnvironment } from './clients/starknet/defaults';
 import { createModule } from './compose';
 import { trackTransactions } from './flow/history/track';
-import { openHome, refreshHome } from './flow/home/page';
-import { onUserInput as answerInput } from './flow/home/userInput';
+import { onUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';

@@ -1,6 +1,5 @@
 import { object, optional } from '@metamask/superstruct';
-import { deriveAccount, nextAddressIndex } from '../flow/accounts/account';
-import { keepAccount } from '../flow/accounts/keepAccount';
+import { deriveAccount, keepAccount, nextAddressIndex } from '../flow/accounts/account';
 import { Account, AccountName, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam } from '../schema/primitives';

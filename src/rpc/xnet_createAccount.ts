@@ -1,6 +1,5 @@
 import { boolean, nullable, object, optional } from '@metamask/superstruct';
-import { accountAt, nextAddressIndex } from '../flow/accounts/account';
-import { keepAccount } from '../flow/accounts/keepAccount';
+import { accountAt, keepAccount, nextAddressIndex } from '../flow/accounts/account';
 import { sendTransaction } from '../flow/send/send';
 import { AddressIndex } from '../schema/account';
 import { field } from '../schema/field';

@@ -1,8 +1,7 @@
 import { object, optional } from '@metamask/superstruct';
 import { deriveAccount } from '../flow/accounts/account';
 import { throwawayKeys } from '../flow/accounts/keys';
-import { estimateTransaction } from '../flow/transactions/estimate';
-import { feeEstimateOf } from '../flow/transactions/feeEstimate';
+import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';

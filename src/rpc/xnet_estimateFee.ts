@@ -1,9 +1,8 @@
 import { object } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { requireSameDeployment } from '../flow/accounts/ownDeployment';
+import { requireSameDeployment } from '../flow/accounts/account';
 import { readDeclaration } from '../flow/send/declare';
-import { estimateTransaction } from '../flow/transactions/estimate';
-import { feeEstimateOf } from '../flow/transactions/feeEstimate';
+import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
 import { FeeEstimate } from '../schema/feeEstimate';
 import { field } from '../schema/field';
 import { Invocations, sortInvocations } from '../schema/invocation';

@@ -1,5 +1,5 @@
 import { array, object, optional } from '@metamask/superstruct';
-import { requireSameDeployment } from '../flow/accounts/ownDeployment';
+import { requireSameDeployment } from '../flow/accounts/account';
 import { signOnly } from '../flow/send/sign';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';

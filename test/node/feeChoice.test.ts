@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { parseUnits } from '../../src/starknet/amount';
+import { parseUnits } from '../../src/starknet/felt';
 import { feeOf, openAccount, transactionOf, transfer } from './account';
 import { readDialog, type Shown } from './readDialog';
 import { maximumOf } from './signedTransaction';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
-import { parseUnits } from '../../src/starknet/amount';
+import { parseUnits } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';
 import { readDialog } from './readDialog';

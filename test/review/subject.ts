@@ -1,6 +1,6 @@
 import previewTexts from '../../locales/text/en/preview.json';
 import warningTexts from '../../locales/text/en/warnings.json';
-import type { Change } from '../../src/flow/transactions/preview';
+import type { Change } from '../../src/flow/transactions/simulate';
 import type { ContractFacts, ReadCall, Rule, Subject } from '../../src/flow/warnings/evidence';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';

@@ -1,6 +1,6 @@
 import { createModule, type Platform } from '../../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../../src/errors';
-import { onUserInput } from '../../src/flow/home/userInput';
+import { onUserInput } from '../../src/flow/home/page';
 import { allMethods } from '../../src/rpc/allMethods';
 import { createDispatcher } from '../../src/rpc/dispatch';
 import { commonErrors } from '../../src/rpc/method';

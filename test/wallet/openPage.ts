@@ -1,7 +1,6 @@
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { firstView, homeFacts } from '../../src/flow/home/body';
-import { openHome, refreshHome } from '../../src/flow/home/page';
-import { onUserInput, type UserInput } from '../../src/flow/home/userInput';
+import { onUserInput, openHome, refreshHome, type UserInput } from '../../src/flow/home/page';
 import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
 import { homePages, homeParts, type SettingName } from '../../src/ui/home/view';

@@ -1,10 +1,18 @@
+import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import type { ChainId } from '../../schema/primitives';
-import { accountAddress, accountKinds, newAccountClass } from '../../starknet/accounts/classes';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import {
+  accountAddress,
+  accountClasses,
+  accountKinds,
+  newAccountClass,
+  speaking,
+} from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
-import { type Access, grantedAccounts } from '../consent/permissions';
+import { approve } from '../consent/approve';
+import { type Access, grantedAccounts, shareAccount } from '../consent/permissions';
 
 /** The account of an index that the module would make today; nothing is saved. */
 export async function deriveAccount(
@@ -91,3 +99,89 @@ export async function grantedAt(
   if (addressIndex === undefined) return undefined;
   return preferredAt(await grantedAccounts(module, context), addressIndex);
 }
+
+/**
+ * Saves a new account, and shows it to the site, once the user agrees; shows one that is kept
+ * already. Either is a question, so a site cannot tell them apart. One that came to be while the
+ * dialog was open stays as it is.
+ */
+export async function keepAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  const { chainId, name } = context.network;
+  const known = await module.accounts.list(chainId);
+  if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) {
+    await shareAccount(module, context, account);
+    return;
+  }
+  await approve(
+    { context, account },
+    () => ({
+      title: { say: 'review.createAccount' },
+      verb: 'review.doCreate',
+      origin: context.origin,
+      network: name,
+      warnings: [],
+      sections: [
+        {
+          title: { say: 'review.whatYouGet' },
+          facts: [
+            {
+              as: 'sentence',
+              value: {
+                say: 'review.newAccount',
+                with: { index: String(account.addressIndex) },
+              },
+            },
+            {
+              as: 'address',
+              label: { say: 'review.newAddress' },
+              value: account.address,
+            },
+            { as: 'text', label: { say: 'review.name' }, value: account.name },
+            {
+              as: 'text',
+              label: { say: 'review.kind' },
+              value: speaking(account.accountClass).label,
+            },
+            { as: 'text', label: { say: 'review.key' }, value: account.derivationPath },
+            { as: 'text', label: { say: 'review.cost' }, value: { say: 'review.noCost' } },
+          ],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+  await module.accounts.keepFound(chainId, [account]);
+  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+}
+
+const parts = ['contractAddress', 'classHash', 'addressSalt', 'constructorCalldata'] as const;
+type Said = { readonly [P in (typeof parts)[number]]?: string | readonly string[] | undefined };
+
+/**
+ * Whatever a request says of a deployment must be what the module makes of that account.
+ * @param path of the deployment in the params, for errors
+ * @throws invalidParams
+ */
+export function requireSameDeployment(account: StoredAccount, said: Said, path: string): void {
+  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
+  const own = {
+    contractAddress: [account.address],
+    classHash: [classHash],
+    addressSalt: [account.publicKey],
+    constructorCalldata: constructorCalldata(account.publicKey),
+  };
+  for (const part of parts) {
+    const given = said[part];
+    if (given === undefined || sameFelts([given].flat(), own[part])) continue;
+    fail('invalidParams', `${path}.${part}: it is not the deployment of this account.`, {
+      path: `${path}.${part}`,
+    });
+  }
+}
+
+const sameFelts = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((felt, index) => sameFelt(felt, b[index] ?? ''));

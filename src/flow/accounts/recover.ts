@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { accountKinds, newAccountClass, speaking } from '../../starknet/accounts/classes';
-import { formatUnits } from '../../starknet/amount';
+import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';
 import type { Fact, ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';

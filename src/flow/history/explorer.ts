@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { ExplorerCursor } from '../../state/foundTransactions';
-import { keepFound } from './keepFound';
+import { keepFound } from './foundRecord';
 
 /** Pages fetched in one call, each an HTTP request. */
 const PAGES = 3;

@@ -1,5 +1,6 @@
 import type { NodeCall } from '../../clients/starknet/method';
 import type { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
+import type { Module } from '../../module';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
@@ -98,3 +99,17 @@ function ownContent(
 
 const short = (felts: readonly string[]): string[] =>
   felts.length > MAX_CALLDATA ? [] : [...felts];
+
+/** Keeps records of the chain, but for those that the journal has: they were sent from here. */
+export async function keepFound(
+  module: Module,
+  { chainId, account }: { chainId: ChainId; account: string },
+  records: readonly TransactionRecord[],
+): Promise<void> {
+  const fresh: TransactionRecord[] = [];
+  for (const record of records) {
+    const own = await module.transactions.find(chainId, record.txnHash);
+    if (!own || !sameFelt(own.senderAddress, account)) fresh.push(record);
+  }
+  await module.found.add(chainId, account, fresh);
+}

@@ -10,8 +10,7 @@ import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import { type FoundTransfer, type ReadWindow, readTransfers } from './events';
-import { foundRecord } from './foundRecord';
-import { keepFound } from './keepFound';
+import { foundRecord, keepFound } from './foundRecord';
 import { advance, readBlocks, takeBlocks, windowsOf } from './windows';
 
 /** Tokens looked at in one call; the others have their turn next time. */

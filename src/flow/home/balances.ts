@@ -1,7 +1,7 @@
 import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
-import { formatUnits } from '../../starknet/amount';
+import { formatUnits } from '../../starknet/felt';
 import type { Balance, Balances } from '../../ui/home/accounts';
 import { together } from '../chain/together';
 import { readAllBalances } from '../tokens/balances';

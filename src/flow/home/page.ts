@@ -1,5 +1,6 @@
 import type { Module } from '../../module';
 import { ChainId } from '../../schema/primitives';
+import { chooseParts } from '../../ui/chooseAccounts';
 import type { Balances } from '../../ui/home/accounts';
 import type { Notice } from '../../ui/home/notice';
 import {
@@ -182,3 +183,17 @@ const fieldsOf = (value: unknown) => (field: keyof typeof settingFields) => {
   const text = (value as Record<string, unknown> | null)?.[settingFields[field]];
   return typeof text === 'string' ? text : '';
 };
+
+/** What a person did in a dialog or on the module's page. */
+export type UserInput = DialogInput;
+
+/** Carries out what was clicked or sent, and draws the page again where it changes. */
+export async function onUserInput(module: Module, id: string, input: UserInput): Promise<void> {
+  if (await module.dialogs.answerReview(id, input)) return;
+  const { name = '' } = input;
+  if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
+    return module.dialogs.answerChoice(id, 'share');
+  if (input.type === 'ButtonClickEvent' && name === chooseParts.refuse)
+    return module.dialogs.answerChoice(id, 'refuse');
+  return onHomeInput(module, id, input);
+}

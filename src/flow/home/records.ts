@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../schema/account';
 import { networkOf } from '../../schema/network';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
-import { formatUnits } from '../../starknet/amount';
+import { formatUnits } from '../../starknet/felt';
 import { readTransfer } from '../../starknet/tokens/erc20';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import type { Words } from '../../ui/text/words';

@@ -17,8 +17,7 @@ import { toAddress } from '../../starknet/felt';
 import { readOutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact } from '../../ui/review/facts';
-import { describeOutside } from './outside';
-import { readOutside } from './outsideReview';
+import { describeOutside, readOutside } from './outside';
 
 const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for

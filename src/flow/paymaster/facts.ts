@@ -1,5 +1,5 @@
 import { chainName } from '../../schema/primitives';
-import { formatUnits } from '../../starknet/amount';
+import { formatUnits } from '../../starknet/felt';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import type { Fact, FeeFacts, Label, Section } from '../../ui/review/facts';
 import { symbolText, type Words } from '../../ui/text/words';

@@ -10,7 +10,7 @@ import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { approve } from '../consent/approve';
-import { expectedNonce, nextNonce } from '../transactions/nonce';
+import { expectedNonce, nextNonce } from '../transactions/plan';
 import { sendSponsored } from './send';
 import type { SponsoredReview } from './sponsor';
 

@@ -1,11 +1,9 @@
 import { fail } from '../../errors';
 import type { Call } from '../../schema/call';
-import { formatUnits } from '../../starknet/amount';
-import { toHex } from '../../starknet/felt';
+import { formatUnits, toHex } from '../../starknet/felt';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import type { Reads } from './evidence';
-import { isUnlimited, tokenFacts } from './words/amounts';
-import { groupCalls } from './words/groups';
+import { groupCalls, isUnlimited, tokenFacts } from './words/amounts';
 
 /** An allowance that can be lowered, as it was asked for: smallest units, decimal. */
 export type AskedAllowance = { readonly call: number; readonly amount: string };

@@ -1,8 +1,7 @@
 import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
 import type { Call } from '../../schema/call';
-import type { ChainId } from '../../schema/primitives';
-import { sameFelt } from '../../schema/primitives';
+import { type ChainId, sameFelt } from '../../schema/primitives';
 import { abiAgrees, namesAgree, readHints } from '../../starknet/abi/abiAgrees';
 import { decodeCall, functionOf } from '../../starknet/abi/decodeCall';
 import { tokenAbi } from '../../starknet/abi/tokenAbi';
@@ -15,8 +14,7 @@ import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
 import type { ReadCall } from '../warnings/evidence';
 import { readContractAbis } from './classes';
-import type { Found } from './contracts';
-import { openFound, readFacts } from './contracts';
+import { type Found, openFound, readFacts } from './contracts';
 
 /** What calls mean, and what was read of the contracts that they name. */
 export type CallsRead = {

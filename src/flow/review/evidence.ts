@@ -2,18 +2,19 @@ import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
+import type { StoredTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
+import { type Parties, partiesIn } from '../../starknet/meaning/parties';
+import { isIdentifier, selectorOf } from '../../starknet/selector';
 import { knownToken } from '../../starknet/tokens/erc20';
+import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
+import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Earlier } from '../transactions/earlier';
-import type { Preview } from '../transactions/preview';
-import type { Run } from '../transactions/simulate';
-import { previewOf } from '../transactions/simulate';
+import { type Preview, previewOf, type Run } from '../transactions/simulate';
 import type { ContractFacts, ReadCall, Subject } from '../warnings/evidence';
 import type { CallsRead } from './calls';
-import type { Found } from './contracts';
-import { keepFacts, readFacts } from './contracts';
-import { usedBefore } from './usedBefore';
+import { type Found, keepFacts, readFacts } from './contracts';
 
 /** What a review holds of a subject beside what is signed and what it costs. */
 export type Reads = Omit<Subject, 'context' | 'account' | 'transactions' | 'fee' | 'outside'>;
@@ -156,4 +157,40 @@ function gasPriceIn({ seen, block }: Found): Subject['gasPrice'] {
     now: block ? String(BigInt(block.l2GasPrice)) : null,
     usual: usual === undefined || prices.length < ENOUGH ? null : String(usual),
   };
+}
+
+/**
+ * Addresses that an account sent to and used before: in what was approved here, kept for long, and
+ * in the newest records of the journal.
+ */
+export async function usedBefore(
+  module: Module,
+  chainId: string,
+  account: string,
+): Promise<Subject['known']> {
+  const kept = await module.usedAddresses.of(chainId, account);
+  const records = await module.transactions.recent(chainId, account);
+  const parties = partiesIn(records.flatMap(callsOf));
+  const { recipients, contracts } = usedIn(parties);
+  return {
+    recipients: [...new Set([...kept.recipients, ...recipients])],
+    contracts: [...new Set([...kept.contracts, ...contracts])],
+  };
+}
+
+/** Whom parties make known: a spender is a contract that is used. */
+export const usedIn = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
+  recipients: [...recipients],
+  contracts: [...new Set([...contracts, ...spenders])],
+});
+
+/** The calls of a record as far as it keeps them. */
+function callsOf(record: StoredTransaction): readonly EncodedCall[] {
+  const { txnType, contractAddress: to, contractFuncName, contractCallData: calldata } = record;
+  if (txnType !== 'invoke' || record.status === 'REJECTED') return [];
+  if (contractFuncName === '__execute__')
+    return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
+  return isIdentifier(contractFuncName)
+    ? [{ to, selector: selectorOf(contractFuncName), calldata }]
+    : [];
 }

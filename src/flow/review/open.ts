@@ -6,17 +6,13 @@ import type { Transaction } from '../../starknet/transactions/transaction';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
 import { together } from '../chain/together';
 import type { Wish } from '../transactions/estimate';
-import { offersSpeed } from '../transactions/feeChoice';
-import { boundTransactions } from '../transactions/fees';
-import type { Plan } from '../transactions/plan';
-import { realTransactions } from '../transactions/plan';
-import type { CostedPlan } from '../transactions/simulate';
-import { costOf, tryOut } from '../transactions/simulate';
+import { boundTransactions, offersSpeed } from '../transactions/fees';
+import { type Plan, realTransactions } from '../transactions/plan';
+import { type CostedPlan, costOf, tryOut } from '../transactions/simulate';
 import type { Subject } from '../warnings/evidence';
 import type { AskedAllowance } from './allowances';
 import { readCalls } from './calls';
-import type { Reads } from './evidence';
-import { readSubject } from './evidence';
+import { type Reads, readSubject } from './evidence';
 
 /** What the user reviews and the signer signs: unsigned and complete, with what it may cost. */
 export type TransactionReview = {

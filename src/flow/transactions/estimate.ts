@@ -9,15 +9,22 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
+import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
-import type { FeeEstimate } from '../../starknet/transactions/fees';
+import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
 import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
-import { expectedNonce, nextNonce } from './nonce';
-import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
+import {
+  type Declaration,
+  expectedNonce,
+  nextNonce,
+  onWire,
+  type Plan,
+  queryTransactions,
+} from './plan';
 
 /** What is asked for: calls, or none where the account is only to be deployed. */
 export type Wish = {
@@ -172,4 +179,18 @@ const amount = (felts: readonly string[]): bigint =>
 function take<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw outcome.error;
   return outcome.value;
+}
+
+/** The spec's fee estimate. Its one gas figure is the L2 gas, which carries nearly all of a fee. */
+export function feeEstimateOf({ plan, estimates }: Estimated): DeployFeeEstimate {
+  const tip = plan.details.tip ?? '0x0';
+  const suggested = estimates.reduce((sum, each) => sum + maximumFee(boundsFor(each), tip), 0n);
+  const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);
+  return {
+    suggestedMaxFee: String(suggested),
+    overallFee: String(sumFees(estimates)),
+    gasConsumed: String(gas),
+    gasPrice: String(BigInt(estimates[0]?.l2_gas_price ?? 0)),
+    unit: 'wei',
+  };
 }

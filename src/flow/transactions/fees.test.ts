@@ -10,57 +10,57 @@ import { toHex } from '../../starknet/felt';
 import { boundsFor, type FeeEstimate, maximumFee } from '../../starknet/transactions/fees';
 import { deriveAccount } from '../accounts/account';
 import { keysOf } from '../accounts/keys';
-import { type Bound, boundTransactions } from './fees';
-
-let account: StoredAccount;
-beforeAll(async () => {
-  const keys = keysOf(async () => entropyOf(vectors.mnemonic));
-  account = await deriveAccount({ keys }, chainIds.sepolia, 0);
-});
-
-/** An estimate whose fee is what its gas costs, as honest nodes have it. */
-function estimateOf(
-  l2Gas: bigint,
-  l2Price: bigint,
-  dataGas = 128n,
-  dataPrice = 40_000n,
-): FeeEstimate {
-  return {
-    l1_gas_consumed: '0x0',
-    l1_gas_price: toHex(30_000_000_000_000n),
-    l2_gas_consumed: toHex(l2Gas),
-    l2_gas_price: toHex(l2Price),
-    l1_data_gas_consumed: toHex(dataGas),
-    l1_data_gas_price: toHex(dataPrice),
-    overall_fee: toHex(l2Gas * l2Price + dataGas * dataPrice),
-    unit: 'FRI',
-  };
-}
-const transfer = estimateOf(1_000_000n, 3_000_000_000n);
-const fee = BigInt(transfer.overall_fee);
-const RICH = 10n ** 24n;
-
-const bind = (
-  details: TransactionDetails,
-  strkBalance = RICH,
-  estimates: readonly FeeEstimate[] = [transfer],
-): Bound =>
-  boundTransactions({
-    plan: { account, deploys: estimates.length > 1, calls: [], nonce: 0n, details },
-    estimates,
-    strkBalance,
-  });
-const kindOf = (task: () => unknown): string => {
-  try {
-    task();
-  } catch (error) {
-    if (error instanceof ModuleError) return error.kind;
-    throw error;
-  }
-  return 'bound';
-};
+import { type Bound, boundTransactions, priceCeilings, refuseAbsurdPrices } from './fees';
 
 describe('the bounds of transactions', () => {
+  let account: StoredAccount;
+  beforeAll(async () => {
+    const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+    account = await deriveAccount({ keys }, chainIds.sepolia, 0);
+  });
+
+  /** An estimate whose fee is what its gas costs, as honest nodes have it. */
+  function estimateOf(
+    l2Gas: bigint,
+    l2Price: bigint,
+    dataGas = 128n,
+    dataPrice = 40_000n,
+  ): FeeEstimate {
+    return {
+      l1_gas_consumed: '0x0',
+      l1_gas_price: toHex(30_000_000_000_000n),
+      l2_gas_consumed: toHex(l2Gas),
+      l2_gas_price: toHex(l2Price),
+      l1_data_gas_consumed: toHex(dataGas),
+      l1_data_gas_price: toHex(dataPrice),
+      overall_fee: toHex(l2Gas * l2Price + dataGas * dataPrice),
+      unit: 'FRI',
+    };
+  }
+  const transfer = estimateOf(1_000_000n, 3_000_000_000n);
+  const fee = BigInt(transfer.overall_fee);
+  const RICH = 10n ** 24n;
+
+  const bind = (
+    details: TransactionDetails,
+    strkBalance = RICH,
+    estimates: readonly FeeEstimate[] = [transfer],
+  ): Bound =>
+    boundTransactions({
+      plan: { account, deploys: estimates.length > 1, calls: [], nonce: 0n, details },
+      estimates,
+      strkBalance,
+    });
+  const kindOf = (task: () => unknown): string => {
+    try {
+      task();
+    } catch (error) {
+      if (error instanceof ModuleError) return error.kind;
+      throw error;
+    }
+    return 'bound';
+  };
+
   it('have the whole margin where nothing limits them', () => {
     const bound = bind({});
     expect(bound.bounds).toEqual([boundsFor(transfer)]);
@@ -178,6 +178,41 @@ describe('the bounds of transactions', () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+});
+
+const { mainnet, sepolia } = chainIds;
+const estimate: FeeEstimate = {
+  l1_gas_consumed: '0x0',
+  l1_gas_price: toHex(10n ** 15n),
+  l2_gas_consumed: '0xf4240',
+  l2_gas_price: toHex(8n * 10n ** 9n),
+  l1_data_gas_consumed: '0x80',
+  l1_data_gas_price: toHex(10n ** 15n),
+  overall_fee: '0x1',
+  unit: 'FRI',
+};
+
+describe('the prices of gas that a node tells', () => {
+  it.each(['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const)(
+    'are refused where %s is above all that can be',
+    (price) => {
+      const ceiling = priceCeilings[mainnet][price];
+      const at = { ...estimate, [price]: toHex(ceiling) };
+      const above = { ...estimate, [price]: toHex(ceiling + 1n) };
+      expect(() => refuseAbsurdPrices(mainnet, [estimate, at])).not.toThrow();
+      expect(() => refuseAbsurdPrices(mainnet, [estimate, above])).toThrow(
+        expect.objectContaining({ kind: 'feeAboveLimit' }),
+      );
+      expect(() => refuseAbsurdPrices(sepolia, [above])).not.toThrow();
+    },
+  );
+
+  it('are refused with what they may be at most', () => {
+    const lie = { ...estimate, l2_gas_price: toHex(10n ** 16n) };
+    expect(() => refuseAbsurdPrices(mainnet, [lie])).toThrow(
+      'L2 gas is above 0.000001 STRK a unit',
     );
   });
 });

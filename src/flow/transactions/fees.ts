@@ -1,12 +1,68 @@
 import { fail } from '../../errors';
-import { maxFeeOf } from '../../schema/transactionDetails';
-import { formatUnits } from '../../starknet/amount';
-import { boundsFor, capBounds, expectedFee, maximumFee } from '../../starknet/transactions/fees';
+import { type ChainId, chainIds } from '../../schema/primitives';
+import { maxFeeOf, type TransactionDetails } from '../../schema/transactionDetails';
+import { formatUnits, toHex } from '../../starknet/felt';
+import {
+  boundsFor,
+  capBounds,
+  expectedFee,
+  type FeeEstimate,
+  type Margins,
+  maximumFee,
+  usualMargins,
+} from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
 import type { Estimated } from './estimate';
-import { fromFastest, speeds, tipFor } from './feeChoice';
-import { refuseAbsurdPrices } from './priceCeilings';
+
+type Pace = {
+  readonly margins: Margins;
+  /** `asked`: what the caller asked for, or none. A number: at least so many percent of the price. */
+  readonly tip: 'none' | 'asked' | number;
+};
+
+/**
+ * What a speed means. Sequencers take the transactions with the highest tip first, and bounds
+ * decide how long one stays acceptable while prices rise. The margins of amounts are about other
+ * transactions changing what this one does, which time makes likelier: the slow one keeps some.
+ */
+export const speeds: Readonly<Record<Speed, Pace>> = {
+  slow: { margins: { amount: 20, price: 20 }, tip: 'none' },
+  normal: { margins: usualMargins, tip: 'asked' },
+  fast: { margins: { amount: 75, price: 150 }, tip: 10 },
+};
+
+/** From the most to the least that a transaction may cost. */
+export const fromFastest = ['fast', 'normal', 'slow'] as const satisfies readonly Speed[];
+
+/** Bounds that the caller gave are signed as they are, so there is nothing to choose. */
+export const offersSpeed = ({ resourceBounds }: TransactionDetails): boolean =>
+  resourceBounds === undefined;
+
+const U64_MAX = 2n ** 64n - 1n;
+const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit);
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n);
+
+/**
+ * The tip of transactions at that speed, in FRI per unit of L2 gas, hex. A share of the price of L2
+ * gas stands for the tips of others, which only whole blocks of transactions would tell. Where the
+ * fee is limited (FRI), half of the room is left to the bounds; what the caller asked for stays.
+ */
+export function tipFor(
+  speed: Speed,
+  estimates: readonly FeeEstimate[],
+  { asked, limit }: { asked: string; limit: bigint },
+): string {
+  const { tip } = speeds[speed];
+  if (tip === 'none') return '0x0';
+  if (tip === 'asked') return asked;
+  const gas = sum(estimates.map(({ l2_gas_consumed }) => BigInt(l2_gas_consumed)));
+  const room = limit - sum(estimates.map((estimate) => expectedFee(estimate, asked)));
+  if (gas === 0n || room <= 0n) return asked;
+  const share = (BigInt(estimates[0]?.l2_gas_price ?? 0) * BigInt(tip)) / 100n;
+  const extra = atMost(share - atMost(share, BigInt(asked)), room / 2n / gas);
+  return toHex(atMost(BigInt(asked) + extra, U64_MAX));
+}
 
 export type Bound = {
   /** In the order of the transactions. */
@@ -98,3 +154,44 @@ const failForLimit = (what: string, fee: bigint, maxFee: bigint): never =>
 
 const failForFunds = (needed: bigint, available: bigint): never =>
   fail('insufficientFunds', `The fee needs ${strk(needed)}; there is ${strk(available)}.`);
+
+type Price = 'l1_gas_price' | 'l1_data_gas_price' | 'l2_gas_price';
+
+/**
+ * No honest node tells more, in FRI per unit. L2 gas costs some 10^10, and the prices of L1 are
+ * those of Ethereum in STRK: some 10^15 when Ethereum is busy. The ceilings are two orders of
+ * magnitude above; those of the test network, whose fees cost nothing, another one.
+ */
+export const priceCeilings: Readonly<Record<ChainId, Readonly<Record<Price, bigint>>>> = {
+  [chainIds.mainnet]: {
+    l1_gas_price: 10n ** 17n,
+    l1_data_gas_price: 10n ** 17n,
+    l2_gas_price: 10n ** 12n,
+  },
+  [chainIds.sepolia]: {
+    l1_gas_price: 10n ** 18n,
+    l1_data_gas_price: 10n ** 18n,
+    l2_gas_price: 10n ** 13n,
+  },
+};
+
+const names = {
+  l1_gas_price: 'L1 gas',
+  l1_data_gas_price: 'L1 data gas',
+  l2_gas_price: 'L2 gas',
+} as const satisfies Record<Price, string>;
+
+/**
+ * What is only dear is told by a warning; a price that no network has is no basis for a signature.
+ * @throws feeAboveLimit
+ */
+export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEstimate[]): void {
+  const ceilings = priceCeilings[chainId];
+  for (const estimate of estimates)
+    for (const price of ['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const) {
+      if (BigInt(estimate[price]) <= ceilings[price]) continue;
+      const ceiling = `${formatUnits(ceilings[price], 18)} STRK`;
+      const what = `The node’s price of ${names[price]} is above ${ceiling} a unit`;
+      fail('feeAboveLimit', `${what}, which no network has. Check the node in the settings.`);
+    }
+}

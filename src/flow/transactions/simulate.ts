@@ -6,7 +6,8 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { changesOf } from '../../starknet/traces/changes';
+import type { TokenFacts } from '../../starknet/meaning/meaning';
+import { type Change, changesOf } from '../../starknet/traces/changes';
 import { type Emitted, emittedBy } from '../../starknet/traces/emitted';
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
@@ -21,7 +22,6 @@ import {
   type Wish,
 } from './estimate';
 import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
-import type { Preview } from './preview';
 
 /** What became of transactions that a node tried out. */
 export type Run =
@@ -184,3 +184,20 @@ const MOST_TOLD = 2_000;
 /** What went wrong stands at the end. */
 const shortened = (told: string): string =>
   told.length <= MOST_TOLD ? told : `… ${told.slice(2 - MOST_TOLD)}`;
+
+export type { Change };
+
+/** What a node's simulation of exactly these transactions told; `source` is the node's host. */
+export type Preview =
+  | { readonly state: 'known'; readonly source: string; readonly changes: readonly Change[] }
+  | {
+      readonly state: 'reverts';
+      readonly source: string;
+      readonly reason: string;
+      /** The node's whole text. */
+      readonly told?: string;
+    }
+  | { readonly state: 'unknown'; readonly why: Words | string };
+
+/** Tokens by address in 64 digits. */
+export type TokensByAddress = Readonly<Record<string, TokenFacts>>;

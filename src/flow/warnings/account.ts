@@ -1,8 +1,6 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClasses, classOf } from '../../starknet/accounts/classes';
-import type { Rule } from './evidence';
-import { nameOf, ownAccount } from './evidence';
-import { warning } from './warning';
+import { nameOf, ownAccount, type Rule, warning } from './evidence';
 
 const family = (kind: string): string => kind.replace(/\d+$/u, '');
 

@@ -1,12 +1,10 @@
 import { sameFelt } from '../../schema/primitives';
-import { formatUnits } from '../../starknet/amount';
-import { toAddress } from '../../starknet/felt';
+import { formatUnits, toAddress } from '../../starknet/felt';
 import type { Standard } from '../../starknet/meaning/meaning';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { Label } from '../../ui/text/words';
-import type { Subject } from './evidence';
-import { isListed, transfersOf } from './evidence';
+import { isListed, type Subject, transfersOf } from './evidence';
 
 /** One token that leaves or reaches the account, or is only named: `touch`. */
 export type Flow = {

@@ -5,10 +5,16 @@ import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { groupHex } from '../../ui/text/format';
 import { amountOf, balanceOf, tokenName } from './amounts';
-import type { Rule, Subject } from './evidence';
-import { contractFacts, isListed, nameOf, ownAccount } from './evidence';
-import type { Danger } from './warning';
-import { warning } from './warning';
+import {
+  contractFacts,
+  type Danger,
+  isListed,
+  nameOf,
+  ownAccount,
+  type Rule,
+  type Subject,
+  warning,
+} from './evidence';
 
 /** Leave to take an amount, one piece of a collection, or all of it. */
 export type Allowance = {

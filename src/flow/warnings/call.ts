@@ -1,7 +1,5 @@
 import { toAddress } from '../../starknet/felt';
-import type { Rule } from './evidence';
-import { isListed, nameOf, ownAccount } from './evidence';
-import { warning } from './warning';
+import { isListed, nameOf, ownAccount, type Rule, warning } from './evidence';
 
 /** A call that no ABI of its contract describes. */
 export const callUnknown: Rule = (subject) =>

@@ -1,3 +1,4 @@
+import type texts from '../../../locales/text/en/warnings.json';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
@@ -8,10 +9,11 @@ import { knownContract } from '../../starknet/meaning/knownContracts';
 import type { Meaning, Quantity, Standard } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import type { Warning } from '../../ui/review/facts';
+import type { Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
+import type { Words } from '../../ui/text/words';
 import type { Earlier } from '../transactions/earlier';
-import type { Preview, TokensByAddress } from '../transactions/preview';
+import type { Preview, TokensByAddress } from '../transactions/simulate';
 
 /** A call with what is known of it; `decoded` is null where no ABI fits. */
 export type ReadCall = {
@@ -124,3 +126,30 @@ export const partiesOf = ({ calls, preview }: Subject): string[] => [
     kind === 'receive' ? [] : [other],
   ),
 ];
+
+/** From the worst down. */
+export const severities = ['critical', 'high', 'caution', 'info'] as const satisfies Severity[];
+
+type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
+/** A danger that has a title and a text. */
+export type Danger = Named<keyof typeof texts>;
+
+/** The warning of a rule; its rule is named as its texts are. */
+export const warning = (
+  rule: Danger,
+  severity: Severity,
+  places: NonNullable<Words['with']> = {},
+): Warning => ({
+  rule,
+  severity,
+  title: { say: `warnings.${rule}.title` },
+  text: { say: `warnings.${rule}.text`, with: places },
+});
+
+/** How bad a value is that should not be above `base` many times; undefined where it is not. */
+export const severityOf = (
+  value: bigint,
+  base: bigint,
+  [caution, high]: readonly [caution: bigint, high: bigint],
+): 'caution' | 'high' | undefined =>
+  value > high * base ? 'high' : value > caution * base ? 'caution' : undefined;

@@ -1,8 +1,7 @@
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { amountOf, balanceOf, sentOf } from './amounts';
-import type { Rule } from './evidence';
-import { severityOf, warning } from './warning';
+import { type Rule, severityOf, warning } from './evidence';
 
 const STRK = 10n ** 18n;
 /**

@@ -1,7 +1,6 @@
 import { sameFelt } from '../../schema/primitives';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
-import type { Rule } from './evidence';
-import { warning } from './warning';
+import { type Rule, warning } from './evidence';
 
 /** A message whose calls anyone may carry out. */
 export const outsideAnyone: Rule = ({ outside }) =>

@@ -1,5 +1,4 @@
-import type { Rule } from './evidence';
-import { warning } from './warning';
+import { type Rule, warning } from './evidence';
 
 /** The simulation failed on chain: so would the transaction. */
 export const previewReverts: Rule = ({ preview }) =>

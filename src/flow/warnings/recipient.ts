@@ -3,9 +3,16 @@ import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
 import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
-import type { Rule } from './evidence';
-import { contractFacts, isListed, nameOf, ownAccount, partiesOf, transfersOf } from './evidence';
-import { warning } from './warning';
+import {
+  contractFacts,
+  isListed,
+  nameOf,
+  ownAccount,
+  partiesOf,
+  type Rule,
+  transfersOf,
+  warning,
+} from './evidence';
 
 /** Digits at either end that a short form of an address shows. */
 const SHOWN = 4;

@@ -3,9 +3,7 @@ import { tokensOn } from '../../starknet/tokens/erc20';
 import { looksAlike } from '../../starknet/tokens/lookAlike';
 import { groupHex } from '../../ui/text/format';
 import { amountOf, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
-import type { Rule, Subject } from './evidence';
-import { isListed } from './evidence';
-import { warning } from './warning';
+import { isListed, type Rule, type Subject, warning } from './evidence';
 
 /** A sale at a listed exchange: selling everything is usual there. */
 const isSale = (subject: Subject): boolean =>

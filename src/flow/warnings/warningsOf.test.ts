@@ -19,8 +19,7 @@ import {
   usdc,
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
-import type { Subject } from './evidence';
-import { severities } from './warning';
+import { type Subject, severities } from './evidence';
 import { warningsOf } from './warningsOf';
 
 const { usdc: token, stranger, friend, me } = party;

@@ -2,7 +2,7 @@ import type { Warning } from '../../ui/review/facts';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
 import { abiDiffers, callUnknown, contractFirst } from './call';
-import type { Rule, Subject } from './evidence';
+import { type Rule, type Subject, severities } from './evidence';
 import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
 import { earlierLives, nonceGap } from './nonce';
 import { outsideAnyone, outsideWindow } from './outside';
@@ -15,7 +15,6 @@ import {
   recipientZero,
 } from './recipient';
 import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
-import { severities } from './warning';
 
 /** Among equally bad ones, what is told first. */
 const rules: readonly Rule[] = [

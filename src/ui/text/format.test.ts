@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatUnits } from '../../starknet/amount';
+import { formatUnits } from '../../starknet/felt';
 import { formatAmount, groupHex, isRounded } from './format';
 
 const english = { point: '.', thousands: ',' };

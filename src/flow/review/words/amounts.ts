@@ -1,9 +1,10 @@
-import { formatUnits } from '../../../starknet/amount';
-import type { Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
+import { formatUnits } from '../../../starknet/felt';
+import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
 import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
 import type { Label, Words } from '../../../ui/text/words';
-import type { TokensByAddress } from '../../transactions/preview';
+import type { TokensByAddress } from '../../transactions/simulate';
+import type { ReadCall } from '../../warnings/evidence';
 
 /** From here on an allowance never runs out: the greatest of 128 bits, which sites ask for too. */
 const UNLIMITED = 2n ** 128n - 1n;
@@ -47,4 +48,102 @@ export function tokensToCheck(used: readonly string[], tokens: TokensByAddress):
         : { say: 'calls.tokenClaims', with: { symbol } };
     return [{ as: 'address', label, value: token }];
   });
+}
+
+/** Calls of one purpose: what pays for a call, the call itself, and what collects its outcome. */
+export type CallGroup = {
+  /** Of the first and of the last call. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the call in the middle, with what the calls around it add. */
+  readonly meaning: Meaning;
+  /** What the calls before it allow or send, all of it for this one. */
+  readonly paid: readonly Quantity[];
+};
+
+type Payment = Quantity & { readonly to: string; readonly isSent: boolean };
+
+/** A plain allowance, or a transfer from the account itself, of an exact amount. */
+function paymentOf(meaning: Meaning): Payment | undefined {
+  if (meaning.kind !== 'approve' && meaning.kind !== 'transfer') return undefined;
+  const { token, amount, standard } = meaning;
+  if (standard !== 'erc20') return undefined;
+  if (meaning.kind === 'approve')
+    return meaning.more || meaning.owner !== undefined
+      ? undefined
+      : { token, amount, to: meaning.spender, isSent: false };
+  return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
+}
+
+/** Whether a call takes exactly this: no more is left open, and nothing stays behind. */
+function takes(meaning: Meaning, { token, amount, to, isSent }: Payment): boolean {
+  if (meaning.kind === 'swap')
+    return (
+      meaning.router === to &&
+      (meaning.isPrepaid ?? false) === isSent &&
+      meaning.sell !== null &&
+      meaning.sell.token === token &&
+      meaning.sell.amount === amount
+    );
+  // Whatever is sent there beforehand is lost: it takes an allowance.
+  if (isSent) return false;
+  if (meaning.kind === 'stake')
+    return (
+      meaning.contract === to &&
+      meaning.amount === amount &&
+      (meaning.token ?? token) === token &&
+      (meaning.change === 'enter' || meaning.change === 'increase')
+    );
+  if (meaning.kind !== 'act' || meaning.contract !== to) return false;
+  if (!['deposit', 'repay', 'addLiquidity', 'lock'].includes(meaning.act)) return false;
+  return (
+    meaning.assets === amount ||
+    meaning.quantities.some((one) => one.token === token && one.amount === amount)
+  );
+}
+
+/** A swap with the minimum that the next call enforces; undefined where that is another matter. */
+function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | undefined {
+  if (meaning.kind !== 'swap' || next?.kind !== 'act' || next.act !== 'clear') return undefined;
+  const [collected] = next.quantities;
+  if (!collected || next.contract !== meaning.router || next.to !== undefined) return undefined;
+  if (collected.token === meaning.buy?.token && meaning.buy.bound === 'atLeast') {
+    const isMore = BigInt(collected.amount) > BigInt(meaning.buy.amount);
+    return isMore ? { ...meaning, buy: { ...collected, bound: 'atLeast' } } : meaning;
+  }
+  // What is left of what was sold comes back.
+  return collected.token === meaning.sell?.token && collected.amount === '0' ? meaning : undefined;
+}
+
+/** Puts calls together that are of one purpose; every call is in exactly one group, in order. */
+export function groupCalls(calls: readonly ReadCall[]): CallGroup[] {
+  const groups: CallGroup[] = [];
+  calls.forEach((first, from) => {
+    if (from > (groups.at(-1)?.to ?? -1)) groups.push(startingAt(calls, first, from));
+  });
+  return groups;
+}
+
+function startingAt(calls: readonly ReadCall[], first: ReadCall, from: number): CallGroup {
+  const payments: Payment[] = [];
+  let middle = from;
+  for (const { meaning } of calls.slice(from)) {
+    const payment = paymentOf(meaning);
+    if (!payment) break;
+    payments.push(payment);
+    middle += 1;
+  }
+  const main = calls[middle]?.meaning;
+  const isPaid = main !== undefined && payments.every((payment) => takes(main, payment));
+  const tokens = new Set(payments.map(({ token }) => token));
+  // Twice the same amount of one token is not used up by one call.
+  const isOne = isPaid && tokens.size === payments.length;
+  let meaning = isOne ? main : first.meaning;
+  let to = isOne ? middle : from;
+  for (let next = withMinimum(meaning, calls[to + 1]?.meaning); next; ) {
+    meaning = next;
+    to += 1;
+    next = withMinimum(meaning, calls[to + 1]?.meaning);
+  }
+  return { from, to, meaning, paid: isOne ? payments : [] };
 }

@@ -1,7 +1,7 @@
 import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
 import type { Fact } from '../../../ui/review/facts';
 import type { Label, TextName, Words } from '../../../ui/text/words';
-import type { TokensByAddress } from '../../transactions/preview';
+import type { TokensByAddress } from '../../transactions/simulate';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
 /** What a call does in a sentence, and the facts that belong to it. */

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/review/subject';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
-import type { TokensByAddress } from '../../transactions/preview';
+import type { TokensByAddress } from '../../transactions/simulate';
 import type { ReadCall } from '../../warnings/evidence';
 import { actOf } from './title';
 

@@ -1,9 +1,8 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import type { Label, TextName, Words } from '../../../ui/text/words';
-import type { TokensByAddress } from '../../transactions/preview';
+import type { TokensByAddress } from '../../transactions/simulate';
 import type { ReadCall } from '../../warnings/evidence';
-import { amountOf, collectionOf, isUnlimited, symbolOf } from './amounts';
-import { groupCalls } from './groups';
+import { amountOf, collectionOf, groupCalls, isUnlimited, symbolOf } from './amounts';
 import { tell } from './sentences';
 
 /** What is asked, in the line that is read first, and the verb of the button that agrees to it. */

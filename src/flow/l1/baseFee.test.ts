@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { baseFeeStanding } from './baseFeeStanding';
+import { baseFeeStanding } from './baseFee';
 
 const rising = Array.from({ length: 500 }, (_, index) => `${index + 1}.5`);
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storedRecord } from '../../../test/wallet/records';
-import type { StoredTransaction } from '../../schema/transaction';
-import { transactionStatuses } from '../../schema/transaction';
-import { expectedNonce, nextNonce } from './nonce';
+import { type StoredTransaction, transactionStatuses } from '../../schema/transaction';
+import { expectedNonce, nextNonce } from './plan';
 
 const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, changes);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chainIds } from '../../schema/primitives';
-import type { Transaction } from '../../starknet/transactions/transaction';
-import { transactionHash } from '../../starknet/transactions/transaction';
-import { signedFields } from './signedFields';
+import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
+import { signedFields } from './describe';
 
 const below = (bits: bigint) => fc.bigInt(0n, 2n ** bits - 1n).map((n) => `0x${n.toString(16)}`);
 const felt = below(251n);

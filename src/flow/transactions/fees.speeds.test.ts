@@ -12,8 +12,7 @@ import {
   maximumFee,
 } from '../../starknet/transactions/fees';
 import type { Speed } from '../../ui/review/facts';
-import { offersSpeed, speeds } from './feeChoice';
-import { type Bound, boundTransactions } from './fees';
+import { type Bound, boundTransactions, offersSpeed, speeds } from './fees';
 
 const account: StoredAccount = {
   address: `0x${'1'.padStart(64, '0')}`,
