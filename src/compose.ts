@@ -33,6 +33,7 @@ import { gasPricesOf } from './state/gasPrices';
 import { grantsOf } from './state/grants';
 import { migrations } from './state/migrations';
 import { networksOf } from './state/networks';
+import { outsideSignedOf } from './state/outsideSigned';
 import { paymastersOf } from './state/paymasters';
 import { pricesOf } from './state/prices';
 import { provenOf } from './state/proven';
@@ -132,6 +133,7 @@ export function createModule({
     gasPrices: gasPricesOf(store),
     grants: grantsOf(store),
     networks: networksOf(store),
+    outsideSigned: outsideSignedOf(store),
     paymasters,
     prices: pricesOf(store),
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),

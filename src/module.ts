@@ -20,6 +20,7 @@ import type { FoundTransactions } from './state/foundTransactions';
 import type { GasPrices } from './state/gasPrices';
 import type { Grants } from './state/grants';
 import type { Networks } from './state/networks';
+import type { OutsideSignedOf } from './state/outsideSigned';
 import type { PaymasterChoice, Paymasters } from './state/paymasters';
 import type { Prices } from './state/prices';
 import type { Proven } from './state/proven';
@@ -41,6 +42,7 @@ export type Module = {
   gasPrices: GasPrices;
   grants: Grants;
   networks: Networks;
+  outsideSigned: OutsideSignedOf;
   paymasters: Paymasters;
   prices: Prices;
   proven: Proven;

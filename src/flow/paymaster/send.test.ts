@@ -19,12 +19,15 @@ const chainId = chainIds.sepolia;
 
 let server: PaymasterServer;
 let relayed: Signed[];
+let whenRelayed: () => Promise<void>;
 beforeEach(async () => {
   relayed = [];
+  whenRelayed = async () => undefined;
   server = await startPaymasterServer({
     key: PAYMASTER_KEY,
     relay: async (signed) => {
       relayed.push(signed);
+      await whenRelayed();
       return '0x7e57';
     },
   });
@@ -90,6 +93,49 @@ describe('what a paymaster is to carry out', () => {
     expect(expectedNonce(records, {})).toBeUndefined();
     expect(nextNonce(4n, records)).toBe(4n);
     await expect(module.transactions.open()).resolves.toHaveLength(1);
+  });
+
+  it('is in the journal before it leaves, and until its hash is known', async () => {
+    const opened = await openSponsor(server.url);
+    const { module, review } = opened;
+    const alive = () => module.outsideSigned.alive(chainId, review.account.address, NOW / 1000);
+    const paid = await opened.pay(ETH);
+    let journalled: unknown;
+    whenRelayed = async () => {
+      journalled = await alive();
+    };
+    await sendSponsored(module, await approved(opened, paid));
+    expect(relayed).toHaveLength(1);
+    expect(journalled).toMatchObject([{ hash: paid.sponsor.hash }]);
+    expect(await alive()).toEqual([]);
+  });
+
+  it.each<['hang up' | { code: number; message: string }]>([
+    ['hang up'],
+    [{ code: 156, message: 'An error occurred' }],
+  ])('lives until its time is over where the paymaster tells no hash: %j', async (fault) => {
+    const opened = await openSponsor(server.url);
+    const { module, review } = opened;
+    const paid = await opened.pay(ETH);
+    const agreed = await approved(opened, paid);
+    server.fail(fault);
+    await expect(sendSponsored(module, agreed)).rejects.toThrow();
+    const before = Number(paid.sponsor.outside.before);
+    const alive = (now: number) => module.outsideSigned.alive(chainId, review.account.address, now);
+    expect(await alive(before - 1)).toEqual([{ hash: paid.sponsor.hash, before }]);
+    expect(await alive(before)).toEqual([]);
+  });
+
+  it('does not leave where the journal cannot be written', async () => {
+    const opened = await openSponsor(server.url, {
+      border: ({ method, detail }, cross) =>
+        method === 'snap_setState' && JSON.stringify(detail).includes('outsideSigned')
+          ? Promise.reject(new Error('The storage is full.'))
+          : cross(),
+    });
+    const agreed = await approved(opened, await opened.pay(ETH));
+    await expect(sendSponsored(opened.module, agreed)).rejects.toThrow('The storage is full.');
+    expect(relayed).toEqual([]);
   });
 
   it('is not signed by anybody after its time', async () => {

@@ -11,8 +11,9 @@ const FIRST_LOOK = 2;
 
 /**
  * Signs what the user has approved, has the paymaster carry it out, and journals the transaction
- * that it tells. The hash is the paymaster's own, so nothing can be journalled before: where no
- * answer comes, the error says that it may have been sent (`data.ambiguous`).
+ * that it tells. The hash is the paymaster's own, so what is journalled before is the signature: until
+ * its time is over, every review warns of one whose hash was never told. Where no answer comes, the
+ * error says that it may have been sent (`data.ambiguous`).
  * @throws paymasterFault, transactionReverts, feeAboveLimit and the errors of the paymaster
  */
 export async function sendSponsored(
@@ -24,9 +25,12 @@ export async function sendSponsored(
   const paymaster = await module.paymaster(chainId);
   if (paymaster?.host !== sponsor.host)
     return fail('paymasterFault', 'Another paymaster was set meanwhile.');
-  if (Number(sponsor.outside.before) <= module.now() / 1000)
-    fail('paymasterFault', 'The time to carry it out has passed.');
+  const now = Math.floor(module.now() / 1000);
+  const before = Number(sponsor.outside.before);
+  if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
+  const { hash } = sponsor;
+  await module.outsideSigned.add(chainId, account.address, { hash, before }, now);
   const { transaction_hash } = await paymaster.ask(
     paymaster_executeTransaction({
       transaction: {
@@ -39,6 +43,7 @@ export async function sendSponsored(
   // The dapp gets its hash whatever happens to the notes about it.
   await module.transactions
     .add(recordOf(approved, transaction_hash, Math.floor(module.now() / 1000)))
+    .then(() => module.outsideSigned.drop(chainId, account.address, hash))
     .catch(() => undefined);
   await module.wakeTracker(FIRST_LOOK);
   return transaction_hash;

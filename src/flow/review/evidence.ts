@@ -58,6 +58,8 @@ export async function readSubject(
   });
   // What is not kept is read again the next time.
   await keepFacts(module, chainId, found).catch(() => undefined);
+  const now = Math.floor(module.now() / 1000);
+  const signed = await module.outsideSigned.alive(chainId, account.address, now);
   const collections = new Set([...tokens].filter((address) => isCollection(found, address)));
   return {
     ownAccounts: await module.accounts.list(chainId),
@@ -73,7 +75,8 @@ export async function readSubject(
     nextNonce: nextNonce === null ? null : String(nextNonce),
     strkBalance: strkBalance === null ? null : String(strkBalance),
     balances: Object.fromEntries([...found.balances].map(([token, held]) => [token, String(held)])),
-    now: Math.floor(module.now() / 1000),
+    now,
+    ...(signed.length > 0 && { outsideSigned: signed }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
-import { openSponsor } from '../../../test/review/openSponsor';
+import { NOW, openSponsor } from '../../../test/review/openSponsor';
 import { startPaymasterServer } from '../../../test/review/paymasterServer';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import type { ReviewInput } from '../../ui/review/facts';
@@ -115,6 +115,22 @@ describe('a choice in an open review', () => {
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
     expect(describeTransaction(paid).warnings).toContainEqual(
       expect.objectContaining({ rule: 'paymasterFee', severity: 'critical' }),
+    );
+    await stop();
+  });
+
+  it('warns, until its time is over, of what a paymaster has and tells no hash of', async () => {
+    const { module, review, live, stop } = await openReviewed();
+    const { context, account } = review;
+    const now = NOW / 1000;
+    const signed = { hash: '0x1', before: now + 60 };
+    await module.outsideSigned.add(context.network.chainId, account.address, signed, now);
+    const renewed = (await live.refresh?.(review)) ?? review;
+    expect(describeTransaction(review).warnings).not.toContainEqual(
+      expect.objectContaining({ rule: 'outsideLives' }),
+    );
+    expect(describeTransaction(renewed).warnings).toContainEqual(
+      expect.objectContaining({ rule: 'outsideLives', severity: 'high' }),
     );
     await stop();
   });

@@ -61,6 +61,8 @@ export type Subject = {
   readonly nextNonce: string | null;
   /** Signed before, and not settled; absent where the journal was not looked at. */
   readonly earlier?: readonly Earlier[];
+  /** Signed for a paymaster that has not said what became of it: until when it lives, Unix seconds. */
+  readonly outsideSigned?: readonly { readonly before: number }[];
   /** Balance of the fee token before, FRI, decimal; null where it was not read. */
   readonly strkBalance: string | null;
   /** Balances before, by token in 64 digits, smallest units, decimal; of tokens that were read. */

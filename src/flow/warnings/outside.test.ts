@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, messageOf, party, tells, told } from '../../../test/review/subject';
-import { outsideAnyone, outsideWindow } from './outside';
+import { inEnglish, messageOf, party, subjectOf, tells, told } from '../../../test/review/subject';
+import { outsideAnyone, outsideLives, outsideWindow } from './outside';
 
 const by = (caller: string) =>
   told(outsideAnyone(messageOf({ outside: { caller, after: '0', before: '1800000600' } })));
@@ -53,5 +53,22 @@ describe('outsideWindow', () => {
     expect(window(`${NOW + 600}`)).toEqual([]);
     expect(window(`${NOW - 600}`)).toEqual([]);
     expect(tells(outsideWindow, {})).toEqual([]);
+  });
+});
+
+describe('outsideLives', () => {
+  const outsideSigned = [{ before: NOW + 600 }];
+
+  it('tells until when what was signed for a paymaster would come on top, whatever is asked', () => {
+    expect(tells(outsideLives, { outsideSigned })).toEqual([
+      'high: A signed payment may still run',
+    ]);
+    expect(outsideLives(messageOf({ outsideSigned }))).toHaveLength(1);
+    const [warning] = outsideLives(subjectOf({ outsideSigned }));
+    expect(inEnglish(warning?.text ?? '')).toContain('2027-01-15 08:10 UTC');
+  });
+
+  it('is silent where nothing is left over', () => {
+    expect(tells(outsideLives, {})).toEqual([]);
   });
 });

@@ -15,6 +15,14 @@ export const outsideWindow: Rule = ({ outside, now }) => {
   const left = before - BigInt(now);
   if (left <= DAY) return [];
   if (left > CENTURY) return [warning('outsideForever', 'high')];
-  const until = new Date(Number(before) * 1000).toISOString().slice(0, 16).replace('T', ' ');
-  return [warning('outsideLong', 'high', { until: `${until} UTC` })];
+  return [warning('outsideLong', 'high', { until: utc(before) })];
 };
+
+/** What was signed for a paymaster that has not said what became of it: it would come on top. */
+export const outsideLives: Rule = ({ outsideSigned = [] }) =>
+  outsideSigned.map(({ before }) =>
+    warning('outsideLives', 'high', { until: utc(BigInt(before)) }),
+  );
+
+const utc = (seconds: bigint): string =>
+  `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -5,7 +5,7 @@ import { abiDiffers, callUnknown, contractFirst } from './call';
 import { type Rule, type Subject, severities } from './evidence';
 import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
 import { earlierLives, nonceGap } from './nonce';
-import { outsideAnyone, outsideWindow } from './outside';
+import { outsideAnyone, outsideLives, outsideWindow } from './outside';
 import { previewReverts, previewUnknown } from './preview';
 import {
   addressLookAlike,
@@ -22,6 +22,7 @@ const rules: readonly Rule[] = [
   accountControl,
   accountCallUnknown,
   earlierLives,
+  outsideLives,
   outsideAnyone,
   outsideWindow,
   addressLookAlike,

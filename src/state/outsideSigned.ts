@@ -1,0 +1,37 @@
+import { array, type Infer, integer, object } from '@metamask/superstruct';
+import { Felt } from '../schema/primitives';
+import type { Entry, Store } from './store';
+
+const OutsideSigned = object({
+  /** Of the typed data that was signed. */
+  hash: Felt,
+  /** Unix seconds until which others can carry it out. */
+  before: integer(),
+});
+export type OutsideSigned = Infer<typeof OutsideSigned>;
+
+const entry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
+  key: `outsideSigned.${chainId}.${account}`,
+  struct: array(OutsideSigned),
+  empty: () => [],
+});
+
+export type OutsideSignedOf = ReturnType<typeof outsideSignedOf>;
+
+/** What an account has signed for a paymaster that has not said what became of it. */
+export const outsideSignedOf = (store: Store) => ({
+  /** Those that can still be carried out at `now`, in unix seconds. */
+  alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
+    (await store.read(entry(chainId, account))).filter(({ before }) => before > now),
+
+  /** Those whose time is over at `now`, in unix seconds, make room. */
+  add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
+    store.update(entry(chainId, account), (draft) => {
+      draft.splice(0, draft.length, ...draft.filter(({ before }) => before > now), signed);
+    }),
+
+  drop: (chainId: string, account: string, hash: string): Promise<void> =>
+    store.update(entry(chainId, account), (draft) => {
+      draft.splice(0, draft.length, ...draft.filter((one) => one.hash !== hash));
+    }),
+});
