@@ -119,7 +119,10 @@ describe.each(['http', 'webSocket'])('the JSON-RPC page over %s', (over) => {
 });
 
 describe('the IPFS page', () => {
-  const words = 'A text of several blocks, with a ü, to be cut and put together again.';
+  const words = Array.from(
+    { length: 60 },
+    (_, line) => `${line}. A text of several blocks, with a ü, to be cut and put together again.`,
+  ).join(' ');
 
   const add = async (blockBytes: string): Promise<string> => {
     await open('#/ipfs');
@@ -133,14 +136,14 @@ describe('the IPFS page', () => {
   it(
     'adds a text, reads it back with every block checked, and checks its object',
     async () => {
-      const cid = await add('16');
+      const cid = await add('1000');
       expect(cid).toMatch(/^Qm[1-9A-HJ-NP-Za-km-z]{44}$/u);
       expect(await shown('ipfs-cid').inputValue()).toBe(cid);
       await shown('ipfs-read').click();
       await shown('ipfs-mark').waitFor();
       expect(await shown('ipfs-mark').getAttribute('data-holds')).toBe('yes');
-      // The root, and a block for each 16 bytes.
-      const count = 1 + Math.ceil(Buffer.byteLength(words) / 16);
+      // The root, and a block for each 1,000 bytes.
+      const count = 1 + Math.ceil(Buffer.byteLength(words) / 1_000);
       expect(await text('ipfs-mark')).toContain(`all ${count} have the hash`);
       expect(await text('ipfs-content')).toBe(words);
 

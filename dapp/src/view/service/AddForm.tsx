@@ -12,7 +12,7 @@ type Props = { readonly service: Service; readonly onAdded: (cid: string) => voi
 const sample = 'A text that nobody can change without its name changing too.';
 const blockSizes = [
   { bytes: 262_144, label: 'As usual: 262,144 bytes each' },
-  { bytes: 16, label: '16 bytes each: many blocks even of a short text' },
+  { bytes: 1_000, label: '1,000 bytes each: several blocks even of a short text' },
 ] as const;
 
 export function AddForm({ service, onAdded }: Props) {
