@@ -87,7 +87,7 @@ async function show(module: Module, id: string, view: HomeView, drawing?: Drawin
 }
 
 /** Carries out what a person did on the page. What it does not know changes nothing. */
-export async function onHomeInput(
+async function onHomeInput(
   module: Module,
   id: string,
   { type, name = '', value }: DialogInput,

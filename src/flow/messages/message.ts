@@ -115,7 +115,7 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
 const LONG = 2n ** 64n;
 
 /** A value of a message as it is drawn, read off the tree that is hashed. */
-export function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
+function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = placeOf(path) || type;
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });

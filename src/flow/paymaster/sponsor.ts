@@ -37,7 +37,7 @@ const ONE_STRK = 10n ** 18n;
  * cannot take more than it says; by its own where the user has turned on no other.
  * @param told FRI for one whole token, as the paymaster has it
  */
-export async function inStrk(
+async function inStrk(
   module: Module,
   chainId: ChainId,
   token: Priced,

@@ -166,7 +166,7 @@ function gasPriceIn({ seen, block }: Found): Subject['gasPrice'] {
  * Addresses that an account sent to and used before: in what was approved here, kept for long, and
  * in the newest records of the journal.
  */
-export async function usedBefore(
+async function usedBefore(
   module: Module,
   chainId: string,
   account: string,

@@ -33,7 +33,7 @@ export const speeds: Readonly<Record<Speed, Pace>> = {
 };
 
 /** From the most to the least that a transaction may cost. */
-export const fromFastest = ['fast', 'normal', 'slow'] as const satisfies readonly Speed[];
+const fromFastest = ['fast', 'normal', 'slow'] as const satisfies readonly Speed[];
 
 /** Bounds that the caller gave are signed as they are, so there is nothing to choose. */
 export const offersSpeed = ({ resourceBounds }: TransactionDetails): boolean =>
@@ -48,7 +48,7 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) =
  * gas stands for the tips of others, which only whole blocks of transactions would tell. Where the
  * fee is limited (FRI), half of the room is left to the bounds; what the caller asked for stays.
  */
-export function tipFor(
+function tipFor(
   speed: Speed,
   estimates: readonly FeeEstimate[],
   { asked, limit }: { asked: string; limit: bigint },

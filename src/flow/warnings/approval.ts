@@ -30,7 +30,7 @@ export type Allowance = {
  * approvals that other contracts make on the way. Of several for the same spender, the greatest.
  * Own accounts as spenders and withdrawn allowances are left out.
  */
-export function allowancesOf(subject: Subject): Allowance[] {
+function allowancesOf(subject: Subject): Allowance[] {
   const found = new Map<string, Allowance>();
   const add = (
     token: string,
@@ -67,7 +67,7 @@ export function allowancesOf(subject: Subject): Allowance[] {
 }
 
 /** The most of a token that the calls of this transaction let a contract take. */
-export const useOf = ({ calls }: Subject, contract: string, token: string): bigint => {
+const useOf = ({ calls }: Subject, contract: string, token: string): bigint => {
   const sum = (quantities: readonly (Quantity | null)[]) =>
     quantities.reduce(
       (total, each) => (each && sameFelt(each.token, token) ? total + BigInt(each.amount) : total),
