@@ -38,6 +38,11 @@ Environment:${environment}
 
 Format, lint with the layer rules, types, generated files, contract tests, dead code. No options.
 `,
+  'scripts/check/house.ts': `Usage: npm run house
+
+Prints the figures that test/contract/house.test.ts holds: how many files a method needs, circles of
+imports, the longest file, names declared in more than one file. No options.
+`,
   'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]
 
 Breaks the promises of docs/security.md one by one in a copy, and fails where no test notices. All

@@ -1,0 +1,23 @@
+import {
+  closureOf,
+  declaredTwice,
+  importCycles,
+  linesOf,
+  sources,
+} from '../../test/contract/sources';
+
+/** `npm run house`: the figures that test/contract/house.test.ts holds. */
+const lines = sources.map(linesOf);
+const { share, names } = declaredTwice();
+const closures = ['xnet_executeTxn', 'xnet_getTransactionStatus', 'xnet_getTransactions'].map(
+  (name) => `${name}: ${closureOf(`src/rpc/${name}.ts`).size} files`,
+);
+process.stdout.write(
+  `${[
+    `src: ${sources.length} files, ${lines.reduce((sum, each) => sum + each, 0)} lines`,
+    `longest file: ${Math.max(...lines)} lines`,
+    ...closures,
+    `cycles of imports: ${importCycles().length}`,
+    `declared in more than one file: ${(share * 100).toFixed(2)} % (${names.size} names)`,
+  ].join('\n')}\n`,
+);

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../../scripts/root';
+
+/** The files of the module, tests apart, as git knows them; paths from the root. */
+export const sources: readonly string[] = execFileSync('git', ['ls-files', 'src'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file))
+  .filter((file) => existsSync(join(root, file)));
+
+const parsed = new Map<string, ts.SourceFile>();
+
+function sourceOf(file: string): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known) return known;
+  const text = readFileSync(join(root, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  parsed.set(file, source);
+  return source;
+}
+
+const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean => {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  const { importClause } = node;
+  if (importClause === undefined) return false;
+  if (importClause.isTypeOnly) return true;
+  const named = importClause.namedBindings;
+  if (importClause.name || named === undefined || !ts.isNamedImports(named)) return false;
+  return named.elements.every((element) => element.isTypeOnly);
+};
+
+/** The files of ours that a file imports; with those of which it takes types alone, or without. */
+function importsOf(file: string, which: 'values' | 'all'): string[] {
+  return sourceOf(file).statements.flatMap((node) => {
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
+    const from = node.moduleSpecifier;
+    if (from === undefined || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return [];
+    if (which === 'values' && isTypeOnly(node)) return [];
+    const path = join(dirname(file), from.text);
+    const found = [`${path}.ts`, `${path}.tsx`].find((one) => sources.includes(one));
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** Every file that runs where this one does: itself, what it imports, and what that imports. */
+export function closureOf(file: string): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const one of reached) for (const next of importsOf(one, 'values')) reached.add(next);
+  return reached;
+}
+
+/** Circles of imports, types included; each as the files of one round. */
+export function importCycles(): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      cycles.push([...path.slice(at), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of importsOf(file, 'all')) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  return cycles;
+}
+
+/** What a file declares at its top level: functions, constants, types, classes. */
+function declaredIn(file: string): string[] {
+  return sourceOf(file).statements.flatMap((node) => {
+    if (ts.isVariableStatement(node))
+      return node.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [name.text] : [],
+      );
+    if (
+      ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isInterfaceDeclaration(node)
+    )
+      return node.name ? [node.name.text] : [];
+    return [];
+  });
+}
+
+/** Top-level declarations whose name another file declares, too, out of all; names with files. */
+export function declaredTwice(): { share: number; names: Map<string, string[]> } {
+  const files = new Map<string, string[]>();
+  for (const file of sources)
+    for (const name of new Set(declaredIn(file)))
+      files.set(name, [...(files.get(name) ?? []), file]);
+  const all = [...files.values()].flat().length;
+  const twice = [...files].filter(([, where]) => where.length > 1);
+  return { share: twice.flatMap(([, where]) => where).length / all, names: new Map(twice) };
+}
+
+export const linesOf = (file: string): number =>
+  readFileSync(join(root, file), 'utf8').split('\n').length - 1;
