@@ -95,6 +95,19 @@ describe('the list of accounts', () => {
     expect(dialogs).toHaveLength(0);
   });
 
+  it('offers no hidden account to a site that sees none yet', async () => {
+    const companion = 'https://companion.example';
+    const { invoke, dialogs } = openModule({ companions: [companion] });
+    await invoke('xnet_addAccount', {}, SITE);
+    const other = await invoke('xnet_addAccount', {}, SITE);
+    await invoke('xnet_toggleAccountVisibility', { address, visibility: false }, companion);
+    const seen = await invoke('xnet_listAccounts', {}, OTHER);
+    expect(seen).toMatchObject([{ address: other.address }]);
+    const offered = JSON.stringify(dialogs.at(-1)).replaceAll(' ', '');
+    expect(offered).toContain('Account2');
+    expect(offered).not.toContain('Account1');
+  });
+
   it('leaves out an account that the user has hidden', async () => {
     const { invoke } = openModule({ companions: [OTHER] });
     await invoke('xnet_addAccount', {}, SITE);
