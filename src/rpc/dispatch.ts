@@ -1,11 +1,11 @@
 import type { Json } from '@metamask/snaps-sdk';
 import { type ErrorKind, fail, ModuleError } from '../errors';
 import { grantedAt } from '../flow/accounts/account';
+import { namedNetwork } from '../flow/chain/namedNetwork';
 import { limitedModule } from '../flow/consent/limitedModule';
 import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { parse } from '../schema/field';
-import { networkOf } from '../schema/network';
 import { chainIds } from '../schema/primitives';
 import { checkShape, deepFreeze } from '../schema/shape';
 import { commonErrors, type Method, type Request } from './method';
@@ -40,7 +40,8 @@ export function createDispatcher(methods: MethodTable, module: Module) {
       const size = checkShape(request.params, method.large ? 'large' : 'ordinary');
       pass.spend('workMs', size / CHARACTERS_PER_MS);
       const served = limitedModule(module, pass);
-      const context = read({ origin, method: name, params: request.params }, method);
+      const sent = { origin, method: name, params: request.params };
+      const context = await read(module, sent, method);
       await pass.requireFree();
       return await serve(method, context, served);
     } finally {
@@ -51,11 +52,12 @@ export function createDispatcher(methods: MethodTable, module: Module) {
 
 type Sent = { origin: string; method: string; params: unknown };
 
-function read({ origin, method: name, params: sent }: Sent, method: Method) {
+async function read(module: Module, { origin, method: name, params: sent }: Sent, method: Method) {
   const named = rename(sent ?? {}, method.aliases);
   const params = deepFreeze(parse(named, method.params, 'invalidParams'));
   const chainId = method.chainIdIsSubject ? undefined : params.chainId;
-  const network = networkOf(chainId ?? chainIds.sepolia) ?? fail('unsupportedChain');
+  const network =
+    (await namedNetwork(module, chainId ?? chainIds.sepolia)) ?? fail('unsupportedChain');
   return Object.freeze({ origin, method: name, network, params });
 }
 

@@ -56,7 +56,7 @@ describe('xnet_signMessage', () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signMessage', params);
     const drawn = JSON.stringify(dialogs.at(-1));
-    for (const shown of ['amount', String(2n ** 128n + 16n), 'Shop', 'Starknet Sepolia'])
+    for (const shown of ['amount', String(2n ** 128n + 16n), 'Shop', 'Local chain'])
       expect(drawn).toContain(shown);
     expect(drawn.replaceAll(' ', '')).toContain(account.argent040);
   });

@@ -1,8 +1,8 @@
 import { boolean, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
+import { namedNetwork } from '../flow/chain/namedNetwork';
 import { approve } from '../flow/consent/approve';
 import { field } from '../schema/field';
-import { networkOf } from '../schema/network';
 import { RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 
@@ -17,10 +17,11 @@ export const xnet_switchNetwork = defineMethod({
   prompts: 'sometimes',
   chainIdIsSubject: true,
 
-  async handle({ params, origin }, { networks, dialogs }) {
-    const wanted = networkOf(params.chainId);
+  async handle({ params, origin }, module) {
+    const { networks, dialogs } = module;
+    const wanted = await namedNetwork(module, params.chainId);
     if (!wanted) return false;
-    const current = networkOf(await networks.current());
+    const current = await namedNetwork(module, await networks.current());
     if (wanted.chainId === current?.chainId) return true;
     const refused = await approve(
       { origin, from: current?.name ?? '', to: wanted.name },

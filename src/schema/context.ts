@@ -1,9 +1,9 @@
-import type { Network } from './network';
+import type { NamedNetwork } from './network';
 
 /** One request as a value: made once by the dispatcher, frozen, and handed from step to step. */
 export type RequestContext = {
   readonly origin: string;
   readonly method: string;
   /** The network that the request is about; Sepolia where a method takes no chainId. */
-  readonly network: Network;
+  readonly network: NamedNetwork;
 };

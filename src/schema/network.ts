@@ -8,6 +8,12 @@ export const Network = object({
 });
 export type Network = Infer<typeof Network>;
 
+/** A network as people read of it: a chain on this machine is none of the public ones. */
+export type NamedNetwork = {
+  readonly name: string | { readonly say: 'review.localChain' };
+  readonly chainId: ChainId;
+};
+
 /** The networks that the module serves. */
 export const networks: readonly Network[] = [
   { name: 'Starknet Mainnet', chainId: chainIds.mainnet },

@@ -12,11 +12,11 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import { groupHex } from './text/format';
 import { safeText } from './text/safeText';
-import type { Say } from './text/words';
+import type { Label, Say } from './text/words';
 
 export type AccountChoice = {
   origin: string;
-  network: string;
+  network: Label;
   accounts: readonly { name: string; address: string }[];
 };
 
@@ -40,7 +40,7 @@ export const ChooseAccounts = ({
         <Text>{safeText(origin)}</Text>
       </Row>
       <Row label={say({ say: 'review.network' })}>
-        <Text>{safeText(network)}</Text>
+        <Text>{say(network)}</Text>
       </Row>
       <Text>{say({ say: 'review.seesChosen' })}</Text>
       <Form name={chooseParts.form}>

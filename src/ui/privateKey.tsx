@@ -1,11 +1,11 @@
 import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
 import { AddressLine } from './review/draw';
 import { safeText } from './text/safeText';
-import type { Say } from './text/words';
+import type { Label, Say } from './text/words';
 
 export type PrivateKeyFacts = {
   origin: string;
-  network: string;
+  network: Label;
   name: string;
   address: string;
   privateKey: string;
@@ -29,7 +29,7 @@ export const PrivateKeyDialog = ({
       <Text>{safeText(origin)}</Text>
     </Row>
     <Row label={say({ say: 'review.network' })}>
-      <Text>{safeText(network)}</Text>
+      <Text>{say(network)}</Text>
     </Row>
     <AddressLine label={safeText(name, 32)} value={address} />
     <Copyable value={privateKey} sensitive />

@@ -120,7 +120,7 @@ describe("the module's page in the wallet", () => {
       await home.getByRole('button', { name: 'Sites (1)' }).click();
       const row = home.locator('.section', { hasText: site.url });
       await row.waitFor();
-      expect(await row.textContent()).toMatch(/Sees Account 1, .* on Starknet Sepolia/u);
+      expect(await row.textContent()).toMatch(/Sees Account 1, .* \(Local chain\)/u);
       await row.getByRole('button', { name: 'Stop sharing' }).click();
       await home.getByText('No site sees an account.').waitFor();
 

@@ -38,7 +38,7 @@ describe('the main job, in a browser on a real node', () => {
       const sending = approvals.at(-1) ?? '';
       const account = await accountOf();
       const grouped = account.slice(2).match(/.{4}/gu)?.join(' ') ?? '';
-      for (const shown of ['Send 1.5 STRK', 'Starknet Sepolia', stage.dapp.url, grouped, 'Maximum'])
+      for (const shown of ['Send 1.5 STRK', 'Local chain', stage.dapp.url, grouped, 'Maximum'])
         expect(sending).toContain(shown);
     },
     3 * MINUTE,

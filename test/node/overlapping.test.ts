@@ -41,7 +41,7 @@ describe('overlapping requests', () => {
       {
         ...{ origin: 'https://one.example', chainId: SN_SEPOLIA, address: ready.address },
         ...{ calls: transfer(3n * ONE, '0xb1'), text: 'Send 3 STRK', to: '0xb1' },
-        ...{ network: 'Starknet Sepolia', url: sepolia.url, account: 'Account 1' },
+        ...{ network: 'Local chain', url: sepolia.url, account: 'Account 1' },
       },
       {
         ...{ origin: 'https://two.example', chainId: SN_MAIN, address: String(address) },

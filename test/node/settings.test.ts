@@ -60,7 +60,7 @@ describe('the user’s own node', () => {
     expect(own.methods().flat()).toContain('starknet_chainId');
     expect(usual.requests()).toBe(0);
     expect(drawn).toHaveLength(1);
-    expect(drawn[0]).toContain('Starknet Sepolia is read from your node now.');
+    expect(drawn[0]).toContain('Starknet Sepolia: your node is used now.');
     const { host } = new URL(own.url);
     expect(drawn[0]).toContain(host);
 
@@ -95,7 +95,7 @@ describe('the user’s own node', () => {
     await reset(chainIds.mainnet);
     expect(await module.settings.endpoints(chainId)).toHaveLength(1);
     await reset();
-    expect(drawn.at(-1)).toContain('Starknet Sepolia is read from public nodes.');
+    expect(drawn.at(-1)).toContain('Local chain: your node is no longer used.');
     expect(JSON.stringify(state)).not.toContain(KEY);
     own.reset();
     await invoke('xnet_getValue', symbol);
@@ -196,7 +196,7 @@ describe('the module’s page', () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
     expect(shown).toContain('No account on this network yet');
-    expect(shown.match(/Local chain: 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
+    expect(shown.match(/(?:Local chain|Starknet Mainnet): 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
   });
 
   it('is drawn with accounts and their transactions, without asking a node', async () => {

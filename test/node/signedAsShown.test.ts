@@ -57,7 +57,7 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
     };
   return {
     'Asked by': ['https://dapp.example'],
-    Network: ['Starknet Sepolia', ...each(() => `Starknet Sepolia (${SN_SEPOLIA})`)],
+    Network: ['Local chain', ...each(() => `Starknet Sepolia (${SN_SEPOLIA})`)],
     ...Object.fromEntries(shownFees),
     [account]: transactions.slice(0, 1).map(senderOf).map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),

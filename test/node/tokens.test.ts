@@ -46,7 +46,7 @@ describe('xnet_addErc20Token', () => {
     expect(BigInt(token.address)).toBe(BigInt(tokenAddress));
     expect(dialogs).toHaveLength(1);
     const shown = JSON.stringify(dialogs[0]);
-    for (const part of [made.name, made.symbol, 'https://dapp.example', 'Starknet Sepolia'])
+    for (const part of [made.name, made.symbol, 'https://dapp.example', 'Local chain'])
       expect(shown).toContain(part);
     expect(shown.replaceAll(' ', '')).toContain(token.address);
     expect(shown).not.toContain('danger');

@@ -107,7 +107,7 @@ describe('the built module in a simulated wallet', () => {
     const { response, shown } = await answer('starkNet_createAccount', {}, 'confirm.1');
     expect(response).toEqual({ result: { transaction_hash: null, address: first?.argent040 } });
     expect(shown).toContain(DAPP);
-    expect(shown).toContain('Starknet Sepolia');
+    expect(shown).toContain('Local chain');
     expect(shown).toContain(grouped(first?.argent040));
     const key = await ask('xnet_extractPublicKey', { userAddress: first?.argent040 ?? '' });
     expect(key).toEqual({ result: first?.publicKey });
@@ -164,7 +164,7 @@ describe('the built module in a simulated wallet', () => {
     const { page, text } = await homePage();
     expect(text).toContain('No account on this network yet');
     await unfoldNode(page);
-    expect(textOf(page.getInterface().content as JSXElement)).toContain('Public nodes');
+    expect(textOf(page.getInterface().content as JSXElement)).toContain('Local chain: 127.0.0.1:9');
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = page.getInterface();

@@ -29,7 +29,7 @@ const describe = ({
   reveals,
 }: {
   origin: string;
-  network: string;
+  network: RequestContext['network']['name'];
   reveals: StoredAccount;
 }): ReviewFacts => ({
   title: { say: 'review.showKey' },

@@ -6,7 +6,6 @@ import type { Balance, Balances } from '../../ui/home/accounts';
 import { together } from '../chain/together';
 import { readAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
-import { reasonOf } from './settings/notice';
 
 /** How long a person waits for balances before they are told as not available. */
 const DEADLINE_MS = 8_000;
@@ -49,6 +48,6 @@ export async function homeBalances(module: Module, chainId: ChainId): Promise<Ba
     return { state: 'known', of };
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
-    return { state: 'unavailable', triedAt: module.now(), why: reasonOf(error) };
+    return { state: 'unavailable', triedAt: module.now(), why: { say: `errors.${error.kind}` } };
   }
 }

@@ -1,10 +1,10 @@
 import type { Module } from '../../module';
-import { networkOf, networks } from '../../schema/network';
 import { speaking } from '../../starknet/accounts/classes';
 import type { Balances } from '../../ui/home/accounts';
 import type { Notice } from '../../ui/home/notice';
 import type { HomeFacts } from '../../ui/home/page';
 import { type HomeView, viewOf } from '../../ui/home/view';
+import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { activityFacts } from './activity';
 import { recordDetails, recordFacts } from './records';
 import { settingFacts } from './settings/settings';
@@ -48,8 +48,8 @@ async function bodyOf(
   return {
     page: 'main',
     accounts: {
-      network: networkOf(chainId) ?? { chainId, name: chainId },
-      networks,
+      network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
+      networks: await namedNetworks(module),
       accounts: accounts.map(
         ({ name, address, addressIndex, accountClass, deployment, hidden }) => ({
           name,

@@ -1,13 +1,13 @@
 import { starknet_getTransactionReceipt } from '../../clients/starknet/starknet_getTransactionReceipt';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import { networkOf } from '../../schema/network';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
 import { readTransfer } from '../../starknet/tokens/erc20';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import type { Words } from '../../ui/text/words';
+import { namedNetwork } from '../chain/namedNetwork';
 import { tokenList } from '../tokens/tokens';
 
 const RECENT = 5;
@@ -56,7 +56,7 @@ export async function recordDetails(
   ]);
   return {
     ...factsOf(record, accounts, tokens, proven),
-    network: networkOf(chainId)?.name ?? chainId,
+    network: (await namedNetwork(module, chainId))?.name ?? chainId,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
     url: `${explorerPages[chainId]}${record.txnHash}`,

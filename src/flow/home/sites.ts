@@ -1,10 +1,10 @@
 import type { Module } from '../../module';
-import { networkOf } from '../../schema/network';
 import { sameFelt } from '../../schema/primitives';
 import type { Grant } from '../../state/grants';
 import type { Notice } from '../../ui/home/notice';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Words } from '../../ui/text/words';
+import { namedNetwork } from '../chain/namedNetwork';
 
 /** What each site may see, and which are blocked after refusals. */
 export async function siteFacts(module: Module): Promise<SiteFacts[]> {
@@ -33,7 +33,7 @@ async function accountsOf(module: Module, grants: readonly Grant[]): Promise<Wor
           const account = accounts.find((one) => sameFelt(one.address, address));
           return account?.name ?? address;
         });
-      const network = networkOf(chainId)?.name ?? chainId;
+      const network = (await namedNetwork(module, chainId))?.name ?? chainId;
       return { say: 'home.sees', with: { accounts: names.join(', '), network } };
     }),
   );

@@ -50,9 +50,10 @@ const networkIn = (typedData: TypedData) =>
 
 /** What every message has in common. The network is the one that the signature is good for. */
 export function frameOf({ context, account, typedData }: MessageReview) {
+  const network = networkIn(typedData);
   return {
     origin: context.origin,
-    network: networkIn(typedData).name,
+    network: network.chainId === context.network.chainId ? context.network.name : network.name,
     account: { name: account.name, address: account.address },
   };
 }

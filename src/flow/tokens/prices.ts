@@ -4,7 +4,6 @@ import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { priceSources } from '../../state/prices';
 import type { Notice } from '../../ui/home/notice';
 import type { FeeFacts, Label } from '../../ui/review/facts';
-import type { Words } from '../../ui/text/words';
 
 /** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
@@ -59,18 +58,8 @@ export async function feeInMoney(
   return { expected: expected === null ? null : inMoney(expected), maximum: inMoney(maximum) };
 }
 
-/** What the page says about a setting that was just changed. */
-export type SettingNotice = {
-  readonly severity: Notice['severity'];
-  readonly title: Words;
-  readonly text: Label;
-};
-
 /** Turns a source of prices on, or off. Undefined for a source that is not known. */
-export async function usePrices(
-  module: Module,
-  source: string,
-): Promise<SettingNotice | undefined> {
+export async function usePrices(module: Module, source: string): Promise<Notice | undefined> {
   const chosen = priceSources.find((known) => known === source);
   if (!chosen) return undefined;
   await module.prices.choose(chosen);

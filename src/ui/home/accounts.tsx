@@ -9,7 +9,7 @@ import {
   Skeleton,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Network } from '../../schema/network';
+import type { NamedNetwork } from '../../schema/network';
 import { SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded } from '../text/format';
@@ -46,8 +46,8 @@ export type AccountFacts = {
 
 export type AccountsFacts = {
   /** The network whose accounts are shown, and those that can be chosen. */
-  network: Network;
-  networks: readonly Network[];
+  network: NamedNetwork;
+  networks: readonly NamedNetwork[];
   accounts: readonly AccountFacts[];
   balances: Balances;
 };
@@ -170,7 +170,7 @@ export const HomeAccounts = ({
       <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
       <Dropdown name={homeParts.network} value={network.chainId}>
         {networks.map(({ chainId, name }) => (
-          <Option value={chainId}>{name}</Option>
+          <Option value={chainId}>{say(name)}</Option>
         ))}
       </Dropdown>
     </Box>

@@ -20,7 +20,7 @@ export type RecordFacts = {
 };
 
 export type RecordDetails = RecordFacts & {
-  network: string;
+  network: Label;
   contract: string;
   block: number | null;
   /** Page of a known explorer. */
@@ -105,7 +105,7 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
       <Text>{safeText(record.account, 32)}</Text>
     </Row>
     <Row label={say({ say: 'home.network' })}>
-      <Text>{record.network}</Text>
+      <Text>{say(record.network)}</Text>
     </Row>
     {record.block === null ? null : (
       <Row label={say({ say: 'home.block' })}>

@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Network } from '../../schema/network';
+import type { NamedNetwork } from '../../schema/network';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingName, settingFields } from './view';
@@ -17,9 +17,9 @@ import { homeParts, type SettingName, settingFields } from './view';
 export type SettingFacts = {
   name: SettingName;
   /** What is used now, for each network or for all. */
-  now: readonly { label: string | null; value: Label }[];
+  now: readonly { label: Label | null; value: Label }[];
   /** Networks to choose among; absent where the setting is for all. */
-  networks?: readonly Network[];
+  networks?: readonly NamedNetwork[];
   /** What can be chosen from a list. */
   choice?: {
     label: TextName;
@@ -47,7 +47,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
         <Field label={say({ say: 'home.network' })}>
           <Dropdown name={settingFields.network}>
             {networks.map((network) => (
-              <Option value={network.chainId}>{network.name}</Option>
+              <Option value={network.chainId}>{say(network.name)}</Option>
             ))}
           </Dropdown>
         </Field>

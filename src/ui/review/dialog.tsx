@@ -135,7 +135,7 @@ export const ReviewDialog = ({
             <Text>{safeText(origin)}</Text>
           </Row>
           <Row label={say({ say: 'review.network' })}>
-            <Text>{safeText(network)}</Text>
+            <Text>{say(network)}</Text>
           </Row>
           {account ? (
             <Row label={say({ say: 'review.account' })}>

@@ -87,7 +87,7 @@ export type ReviewFacts = {
   /** What the button that agrees says; "Confirm" where it is left out. */
   verb?: TextName;
   origin: string;
-  network: string;
+  network: Label;
   account?: { name: string; address: string };
   /** Worst first. */
   warnings: readonly Warning[];

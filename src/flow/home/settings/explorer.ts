@@ -1,8 +1,8 @@
 import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
-import { networkOf } from '../../../schema/network';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Notice } from '../../../ui/home/notice';
+import { namedNetwork } from '../../chain/namedNetwork';
 import { isKey, notTaken, reasonOf, saved } from './notice';
 
 /** How long a person waits for a key to be checked. */
@@ -15,7 +15,7 @@ export async function useExplorer(
   explorer: string,
   typedKey: string,
 ): Promise<Notice> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   const name = explorerNames.find((known) => known === explorer);
   const key = typedKey.trim();
   if (!network || !name || !isKey(key))
@@ -31,12 +31,17 @@ export async function useExplorer(
     return notTaken('home.keyNotTaken', reasonOf(error));
   }
   await module.settings.chooseExplorer(network.chainId, choice);
-  return saved('home.explorerSaved', { network: network.name, explorer: explorerTitles[name] });
+  return saved('home.explorerSaved', {
+    network: network.name,
+    explorer: explorerTitles[name],
+  });
 }
 
 export async function useNoExplorer(module: Module, chainId: string): Promise<Notice | undefined> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
   await module.settings.chooseExplorer(network.chainId, undefined);
-  return saved('home.explorerGone', { network: network.name });
+  return saved('home.explorerGone', {
+    network: network.name,
+  });
 }

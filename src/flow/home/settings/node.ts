@@ -1,11 +1,11 @@
 import type { Module } from '../../../module';
-import { networkOf } from '../../../schema/network';
 import type { Notice } from '../../../ui/home/notice';
+import { namedNetwork } from '../../chain/namedNetwork';
 import { notTaken, readAddress, reasonOf, saved } from './notice';
 
 /** Uses the user's own node for a network, if it answers and serves that network. */
 export async function useOwnNode(module: Module, chainId: string, typed: string): Promise<Notice> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   const url = readAddress(typed);
   if (!network || url === undefined)
     return notTaken('home.noNodeAddress', { say: 'home.addressRule' });
@@ -19,7 +19,7 @@ export async function useOwnNode(module: Module, chainId: string, typed: string)
 }
 
 export async function usePublicNodes(module: Module, chainId: string): Promise<Notice | undefined> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
   await module.settings.chooseEndpoints(network.chainId, []);
   return saved('home.nodeGone', { network: network.name });

@@ -15,9 +15,14 @@ export const notTaken = (title: TextName, text: Label): Notice => ({
   text,
 });
 
-/** Why a check failed, in words for the user: what a message says besides is for developers. */
+/**
+ * Why a check failed, in words for the user: what a message says is for developers, and what the
+ * user can mend is nearly always what was typed.
+ */
 export const reasonOf = (error: unknown): Label =>
-  error instanceof ModuleError ? { say: `errors.${error.kind}` } : { say: 'home.notChecked' };
+  error instanceof ModuleError && (error.kind === 'wrongChain' || error.kind === 'limitExceeded')
+    ? { say: `errors.${error.kind}` }
+    : { say: 'home.notChecked' };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -49,7 +49,7 @@ describe('the paymaster of a network', () => {
     ['that is no URL', 'paymaster', '', 'fees.noAddressTitle'],
     ['with a short key', 'https://paymaster.example/', 'short', 'fees.noKeyTitle'],
     ['with a key of two lines', 'https://paymaster.example/', `${KEY}\n${KEY}`, 'fees.noKeyTitle'],
-    ['without TLS', 'http://paymaster.example/', KEY, 'fees.notTakenTitle'],
+    ['without TLS', 'http://paymaster.example/', KEY, 'fees.noAddressTitle'],
     ['that nobody answers at', 'http://127.0.0.1:9/', KEY, 'fees.notTakenTitle'],
   ])('is not one %s', async (_, url, key, say) => {
     const { module } = openModule({ setTimer: runAtOnce });
@@ -64,7 +64,11 @@ describe('the paymaster of a network', () => {
     const { module } = openModule();
     server.fail({ code: 163, message: 'An error occurred', data: `bad key ${KEY}` });
     const notice = await usePaymaster(module, chainId, server.url, KEY);
-    expect(notice).toMatchObject({ severity: 'danger', title: { say: 'fees.notTakenTitle' } });
+    expect(notice).toEqual({
+      severity: 'danger',
+      title: { say: 'fees.notTakenTitle' },
+      text: { say: 'home.notChecked' },
+    });
     expect(JSON.stringify(notice)).not.toContain(KEY);
     await expect(module.paymasters.of(chainId)).resolves.toBeUndefined();
   });

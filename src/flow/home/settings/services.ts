@@ -1,10 +1,10 @@
 import { baseFeeHistory } from '../../../clients/gas/baseFeeHistory';
 import { gather } from '../../../clients/ipfs/ipfsApi';
 import type { Module } from '../../../module';
-import { networkOf } from '../../../schema/network';
 import type { ChainId } from '../../../schema/primitives';
 import type { ServiceChoice } from '../../../state/services';
 import type { Notice } from '../../../ui/home/notice';
+import { namedNetwork } from '../../chain/namedNetwork';
 import { ETHEREUM } from '../../l1/baseFee';
 import { provenBlock } from '../../l1/settlement';
 import { isKey, notTaken, readAddress, reasonOf, saved } from './notice';
@@ -34,7 +34,7 @@ export async function useEthereum(
   chainId: string,
   typedUrl: string,
 ): Promise<Notice> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   const choice = readService({ url: typedUrl, key: '', secret: '' });
   if ('severity' in choice) return choice;
   if (!network) return notTaken('home.noAddress', { say: 'home.addressRule' });
@@ -46,15 +46,19 @@ export async function useEthereum(
   } catch (error) {
     return notTaken('home.notTaken', reasonOf(error));
   }
-  return saved('home.ethereumSaved', { network: network.name });
+  return saved('home.ethereumSaved', {
+    network: network.name,
+  });
 }
 
 export async function useNoEthereum(module: Module, chainId: string): Promise<Notice | undefined> {
-  const network = networkOf(chainId);
+  const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
   await module.services.choose(`ethereum.${network.chainId}`, undefined);
   await module.proven.forget(network.chainId);
-  return saved('home.ethereumGone', { network: network.name });
+  return saved('home.ethereumGone', {
+    network: network.name,
+  });
 }
 
 export async function useGas(module: Module, typed: TypedService): Promise<Notice> {

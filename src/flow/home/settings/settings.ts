@@ -1,6 +1,6 @@
 import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
-import { networks } from '../../../schema/network';
+import type { NamedNetwork } from '../../../schema/network';
 import type { ChainId } from '../../../schema/primitives';
 import { type Language, languages } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/notice';
@@ -8,6 +8,7 @@ import type { SettingFacts } from '../../../ui/home/settings';
 import type { SettingName, settingFields } from '../../../ui/home/view';
 import type { Label } from '../../../ui/review/facts';
 import type { TextName } from '../../../ui/text/words';
+import { namedNetworks } from '../../chain/namedNetwork';
 import { usePrices } from '../../tokens/prices';
 import { useExplorer, useNoExplorer } from './explorer';
 import { useOwnNode, usePublicNodes } from './node';
@@ -28,8 +29,10 @@ const key = { field: 'key', label: 'home.key' } as const;
 const secret = { field: 'secret', label: 'home.secret' } as const;
 
 /** What each network has, or the text that says that it has none. */
-const perNetwork = (none: TextName, used: (chainId: ChainId) => Label | undefined) =>
-  networks.map(({ chainId, name }) => ({ label: name, value: used(chainId) ?? { say: none } }));
+const perNetworkOf =
+  (networks: readonly NamedNetwork[]) =>
+  (none: TextName, used: (chainId: ChainId) => Label | undefined) =>
+    networks.map(({ chainId, name }) => ({ label: name, value: used(chainId) ?? { say: none } }));
 
 /** Every setting as it is now; hosts and names, never a key. */
 export async function settingFacts(module: Module): Promise<SettingFacts[]> {
@@ -41,11 +44,12 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
     module.prices.source(),
     module.services.hosts(),
   ]);
+  const networks = await namedNetworks(module);
+  const perNetwork = perNetworkOf(networks);
   const one = (value: Label) => [{ label: null, value }];
   const node = (chainId: ChainId): Label | undefined => {
     const own = nodes[chainId]?.join(', ');
-    const host = module.localChain(chainId);
-    return own || (host && { say: 'home.localChain', with: { host } });
+    return own || module.localChain(chainId);
   };
   const explorer = (chainId: string) => {
     const name = explorers[chainId];
@@ -67,7 +71,7 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
       now: perNetwork('home.publicNodes', node),
       networks,
       inputs: [url('home.nodeUrl')],
-      remove: 'home.usePublicNodes',
+      remove: 'home.useNoNode',
     },
     {
       name: 'explorer',

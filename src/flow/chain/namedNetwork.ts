@@ -1,0 +1,28 @@
+import type { Module } from '../../module';
+import { type NamedNetwork, type Network, networkOf, networks } from '../../schema/network';
+import { chainIds } from '../../schema/primitives';
+
+type Reading = Pick<Module, 'localChain' | 'settings'>;
+
+/**
+ * A network by the name that people are shown: "Local chain" while the chain on this machine that
+ * the build names is read under Sepolia's chain id. Mainnet keeps its name wherever it is read: what
+ * is signed for its chain id is good for real money.
+ */
+export async function namedNetwork(
+  module: Reading,
+  chainId: string,
+): Promise<NamedNetwork | undefined> {
+  const network = networkOf(chainId);
+  return network && named(module, network);
+}
+
+export const namedNetworks = (module: Reading): Promise<NamedNetwork[]> =>
+  Promise.all(networks.map((network) => named(module, network)));
+
+async function named(module: Reading, network: Network): Promise<NamedNetwork> {
+  const { chainId } = network;
+  if (chainId === chainIds.mainnet || !module.localChain(chainId)) return network;
+  const own = (await module.settings.endpointHosts())[chainId];
+  return own?.length ? network : { name: { say: 'review.localChain' }, chainId };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { english } from '../../../../test/wallet/openDoor';
+import { openModule } from '../../../../test/wallet/openModule';
+import { type ErrorKind, errorKinds, fail } from '../../../errors';
+import { reasonOf } from './notice';
+
+const kinds = Object.keys(errorKinds) as ErrorKind[];
+const failed = (kind: ErrorKind): unknown => {
+  try {
+    return fail(kind, 'told to developers: -32000 at /v1');
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('why a setting was not taken', () => {
+  it.each(kinds)('is said of %s without the words that developers read', async (kind) => {
+    const say = await openModule().module.dialogs.saying();
+    const said = say(reasonOf(failed(kind)));
+    expect(said).not.toMatch(/developers|-32000|⟦/u);
+    expect(said).not.toContain(errorKinds[kind].meaning);
+  });
+
+  it('tells what the user can mend', () => {
+    expect(reasonOf(failed('wrongChain'))).toEqual({ say: 'errors.wrongChain' });
+    expect(reasonOf(failed('limitExceeded'))).toEqual({ say: 'errors.limitExceeded' });
+    expect(reasonOf(failed('paymasterFault'))).toEqual({ say: 'home.notChecked' });
+    expect(reasonOf(new TypeError('x is not a function'))).toEqual({ say: 'home.notChecked' });
+  });
+});
+
+it('every failure has words for users', async () => {
+  const texts = await english();
+  for (const kind of kinds) {
+    expect(texts[`errors.${kind}`]).toEqual(expect.any(String));
+  }
+});
