@@ -1,5 +1,7 @@
 import type { Module } from '../../../module';
+import type { NamedNetwork } from '../../../schema/network';
 import type { Notice } from '../../../ui/home/notice';
+import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { notTaken, readAddress, reasonOf, saved } from './notice';
 
@@ -15,12 +17,16 @@ export async function useOwnNode(module: Module, chainId: string, typed: string)
     return notTaken('home.nodeNotTaken', reasonOf(error));
   }
   await module.settings.chooseEndpoints(network.chainId, [{ url }]);
-  return saved('home.nodeSaved', { network: network.name });
+  return told(module, network, 'home.nodeSaved');
 }
 
 export async function usePublicNodes(module: Module, chainId: string): Promise<Notice | undefined> {
   const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
   await module.settings.chooseEndpoints(network.chainId, []);
-  return saved('home.nodeGone', { network: network.name });
+  return told(module, network, 'home.nodeGone');
 }
+
+/** The name is read anew: which node is read decides how the network is called. */
+const told = async (module: Module, before: NamedNetwork, say: TextName): Promise<Notice> =>
+  saved(say, { network: ((await namedNetwork(module, before.chainId)) ?? before).name });
