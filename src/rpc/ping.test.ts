@@ -7,7 +7,7 @@ describe('ping', () => {
     expect(await invoke(name)).toBe('pong');
     expect(await invoke(name, {})).toBe('pong');
     expect(dialogs).toEqual([]);
-    const { activity: _, ...plain } = state.plain;
+    const { activity: _, version: __, ...plain } = state.plain;
     expect([plain, state.secret]).toEqual([{}, {}]);
   });
 
