@@ -79,9 +79,9 @@ describe('the local chain', () => {
     async (_name, others) => {
       const before = blocks;
       blocks = others;
-      await isAnother(true);
+      expect((await isAnother(true)).localChain?.isAnother).toBe(true);
       blocks = before;
-      await isAnother(false);
+      expect((await isAnother(false)).localChain?.isAnother).toBe(false);
     },
     60_000,
   );
