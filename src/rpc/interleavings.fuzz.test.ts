@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { grouped } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
+import { shownNetworks } from '../../test/wallet/openModule';
 import {
   type Asked,
   after,
@@ -21,12 +22,10 @@ import {
   wish,
 } from '../../test/wallet/overlapWishes';
 import { ModuleError } from '../errors';
-import { networkOf } from '../schema/network';
-import { type ChainId, chainIds } from '../schema/primitives';
+import { chainIds } from '../schema/primitives';
 
 const RUNS = Number(process.env.XNET_INTERLEAVINGS ?? 3_000);
 
-const nameOf = (chainId: ChainId) => networkOf(chainId)?.name ?? '';
 const kindOf = ({ error }: Outcome) => (error instanceof ModuleError ? error.kind : error);
 
 /** What was signed is what its own dialog showed, and nothing was without one. */
@@ -46,7 +45,7 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
   }
   expect(own).toHaveLength(1);
   const [dialog] = own as [Asked];
-  expect([dialog.origin, dialog.network]).toEqual([origin, nameOf(chainId)]);
+  expect([dialog.origin, dialog.network]).toEqual([origin, shownNetworks[chainId]]);
   expect(dialog.texts).toContain(grouped(addressOf(account)));
   expect(dialog.texts).not.toContain(grouped(addressOf(1 - account)));
   if (!dialog.agreed) {
@@ -85,8 +84,8 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
     vectors.accounts
       .map(({ argent040 }) => argent040)
       .filter((own) => dialog.chosen.includes(own) || dialog.texts.includes(grouped(own)));
-  const on = (chainId: ChainId, title: string) =>
-    agreed.filter((each) => each.title === title && each.network === nameOf(chainId));
+  const on = (chainId: string, title: string) =>
+    agreed.filter((each) => each.title === title && each.network === shownNetworks[chainId]);
 
   for (const chainId of Object.values(chainIds)) {
     const accounts = plain.accounts[chainId] ?? [];
@@ -118,17 +117,19 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
   });
   for (const origin of grantedBefore)
     for (const chainId of Object.values(chainIds))
-      granted.push(...[0, 1].map((at) => [origin, nameOf(chainId), addressOf(at)].join(' ')));
+      granted.push(
+        ...[0, 1].map((at) => [origin, shownNetworks[chainId], addressOf(at)].join(' ')),
+      );
   const kept = Object.entries(plain.grants ?? {}).flatMap(([origin, grants]) =>
-    grants.map(({ chainId, address }) => [origin, nameOf(chainId as ChainId), address].join(' ')),
+    grants.map(({ chainId, address }) => [origin, shownNetworks[chainId], address].join(' ')),
   );
   expect(kept.sort()).toEqual([...new Set(granted)].sort());
 
   const targets = agreed
     .filter(({ title }) => title === 'Switch network')
     .map(({ texts }) => texts.find((text) => text.includes('→'))?.split('→ ')[1]);
-  const current = nameOf((plain.network ?? chainIds.sepolia) as ChainId);
-  expect(targets.length === 0 ? [nameOf(chainIds.sepolia)] : targets).toContain(current);
+  const current = shownNetworks[plain.network ?? chainIds.sepolia];
+  expect(targets.length === 0 ? [shownNetworks[chainIds.sepolia]] : targets).toContain(current);
 }
 
 async function play(

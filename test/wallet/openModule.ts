@@ -34,6 +34,12 @@ export const HTTP = 'http';
 
 const NOBODY = 'http://127.0.0.1:9/';
 
+/** What its dialogs call the networks: it reads Sepolia from this machine, so that is a local chain. */
+export const shownNetworks: Record<string, string> = {
+  [chainIds.sepolia]: 'Local chain',
+  [chainIds.mainnet]: 'Starknet Mainnet',
+};
+
 /** The whole module over a fake wallet: real dispatcher, state, crypto and clients. */
 export function openModule({
   sepoliaUrl = NOBODY,

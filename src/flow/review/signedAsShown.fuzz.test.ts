@@ -6,7 +6,7 @@ import { callsIn, isSigned } from '../../../test/node/signedTransaction';
 import { hostileTexts } from '../../../test/random/hostileTexts';
 import { createClock } from '../../../test/wallet/clock';
 import { everyOf } from '../../../test/wallet/fakeDialogs';
-import { openModule } from '../../../test/wallet/openModule';
+import { openModule, shownNetworks } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
@@ -135,17 +135,12 @@ function asRead(transaction: Transaction, chainId: string, entrypoints: readonly
   };
 }
 
-const networkNames: Record<string, string> = {
-  [chainIds.sepolia]: 'Starknet Sepolia',
-  [chainIds.mainnet]: 'Starknet Mainnet',
-};
-
 /** What is in sight without unfolding is all there when unfolded, and names where it counts. */
 function expectInSight(folded: Shown, unfolded: Shown, { chainId, account }: Wish): void {
   expect(unfolded.facts.slice(0, folded.facts.length)).toEqual(folded.facts);
   expect(folded.warnings).toEqual(unfolded.warnings);
   const value = (label: string) => folded.facts.find((fact) => fact.label === label)?.value;
-  expect(value('Network')).toBe(networkNames[chainId]);
+  expect(value('Network')).toBe(shownNetworks[chainId]);
   expect(value('Account')).toBe(`Account ${account + 1}`);
   for (const label of ['Asked by', 'Expected', 'Maximum fee']) expect(value(label)).toBeTruthy();
 }
