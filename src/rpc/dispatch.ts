@@ -35,6 +35,7 @@ export function createDispatcher(methods: MethodTable, module: Module) {
     const pass = module.limits.enter(origin, {
       asks: method.prompts === 'always' || method.prompts === 'sometimes',
       isTrusted: module.isTrusted(origin),
+      isBlockedWhenRefused: method.blocksWhenRefused,
     });
     try {
       const size = checkShape(request.params, method.large ? 'large' : 'ordinary');

@@ -39,6 +39,8 @@ export type Method<
    */
   prompts: 'never' | 'once' | 'always' | 'sometimes';
   account?: A;
+  /** Set where one refusal blocks the site, as several do elsewhere: nobody is to be worn down. */
+  blocksWhenRefused?: true;
   /** Names that callers of today use for a parameter, by the name that it has here. */
   aliases?: Readonly<Record<string, readonly string[]>>;
   /** Set where a request may be as large as a contract class. */

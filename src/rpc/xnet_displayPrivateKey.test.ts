@@ -4,19 +4,18 @@ import vectors from '../../test/vectors/accounts.json';
 import { buttonOf } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
 
-const companion = 'https://companion.example';
+const site = 'https://dapp.example';
 const [account] = vectors.accounts;
 const address = account?.argent040 ?? '';
 const privateKey = account?.privateKey ?? '';
 
 const open = async (options: Parameters<typeof openModule>[0] = {}) => {
-  const opened = openModule({ companions: [companion], ...options });
-  await opened.invoke('xnet_createAccount', { addressIndex: 0 }, companion);
+  const opened = openModule(options);
+  await opened.invoke('xnet_createAccount', { addressIndex: 0 }, site);
   opened.dialogs.length = 0;
   return {
     ...opened,
-    ask: (params: object, origin = companion) =>
-      opened.invoke('xnet_displayPrivateKey', params, origin),
+    ask: (params: object, origin = site) => opened.invoke('xnet_displayPrivateKey', params, origin),
   };
 };
 const textOf = (dialog: JSXElement | undefined) => JSON.stringify(dialog);
@@ -32,10 +31,10 @@ describe('xnet_displayPrivateKey', () => {
     expect(await ask({ userAddress: address })).toBeNull();
     expect(dialogs).toHaveLength(2);
     const [first, second] = dialogs;
-    expect(textOf(first)).toContain(companion);
+    expect(textOf(first)).toContain(site);
     expect(textOf(first)).not.toContain(privateKey.slice(2));
     expect(part(second, 'Copyable')?.props).toMatchObject({ value: privateKey, sensitive: true });
-    expect(textOf(second)).toContain(companion);
+    expect(textOf(second)).toContain(site);
     expect(part(second, 'Banner')?.props).toMatchObject({ severity: 'danger' });
   });
 
@@ -89,19 +88,33 @@ describe('xnet_displayPrivateKey', () => {
     );
   });
 
-  it.each([
-    'https://dapp.example',
-    'https://companion.example.evil.example',
-    'http://companion.example',
-    'https://companion.example:444',
-    'null',
-    '',
-  ])('refuses the origin %p without a dialog', async (origin) => {
-    const { ask, dialogs } = await open();
-    await expect(ask({ userAddress: address }, origin)).rejects.toMatchObject({
-      kind: 'unauthorized',
+  it.each(['https://other.example', 'http://dapp.example', 'https://dapp.example:444'])(
+    'tells %p, which was granted nothing, nothing of the account, and asks nobody',
+    async (origin) => {
+      const { ask, dialogs } = await open();
+      await expect(ask({ userAddress: address }, origin)).rejects.toMatchObject({
+        kind: 'unknownAccount',
+      });
+      expect(dialogs).toEqual([]);
+    },
+  );
+
+  it('blocks a site at the first refusal, so that nobody is worn down', async () => {
+    const { ask, dialogs } = await open({
+      user: (dialog) => !textOf(dialog).includes('Show private key'),
     });
-    expect(dialogs).toEqual([]);
+    await expect(ask({ userAddress: address })).rejects.toMatchObject({ kind: 'userRejected' });
+    await expect(ask({ userAddress: address })).rejects.toMatchObject({ kind: 'siteBlocked' });
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('says that it is a site that asks, and names that in the tick', async () => {
+    const { ask, openings } = await open();
+    await ask({ userAddress: address });
+    const question = textOf(openings.at(-1));
+    expect(question).toContain('Critical risk: A site asks for this, not your wallet');
+    expect(question).toContain('No site needs this key');
+    expect(question).toMatch(/I understand[^"]*A site asks for this, not your wallet/u);
   });
 
   it.each([

@@ -15,13 +15,14 @@ export const xnet_displayPrivateKey = defineMethod({
     jsonSchema: { type: 'null' },
   }),
   errors: ['unknownAccount', 'userRejected'],
-  callers: 'companionDapp',
+  callers: 'anyDapp',
   prompts: 'always',
+  blocksWhenRefused: true,
   account: { address: 'userAddress' },
   aliases: { userAddress: ['address', 'accountAddress'] },
 
-  async handle({ params, account, ...context }, module) {
-    await displayPrivateKey(module, context, account);
+  async handle({ account, origin, network }, module) {
+    await displayPrivateKey(module, { origin, network: network.name }, account);
     return null;
   },
 });

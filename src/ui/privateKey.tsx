@@ -4,7 +4,7 @@ import { safeText } from './text/safeText';
 import type { Label, Say } from './text/words';
 
 export type PrivateKeyFacts = {
-  origin: string;
+  origin: Label;
   network: Label;
   name: string;
   address: string;
@@ -26,7 +26,7 @@ export const PrivateKeyDialog = ({
       <Text>{say({ say: 'review.showNobodyText' })}</Text>
     </Banner>
     <Row label={say({ say: 'review.askedBy' })}>
-      <Text>{safeText(origin)}</Text>
+      <Text>{say(origin)}</Text>
     </Row>
     <Row label={say({ say: 'review.network' })}>
       <Text>{say(network)}</Text>

@@ -200,7 +200,7 @@ describe('the built module in a simulated wallet', () => {
   it('built as for production, privileges no site, and none of this computer', async () => {
     const snap = await installSnap(served.id);
     const privileged = openrpc.methods.filter((method) => method['x-callers'] === 'companionDapp');
-    expect(privileged.map(({ name }) => name)).toContain('xnet_displayPrivateKey');
+    expect(privileged.map(({ name }) => name)).toContain('xnet_setAccountName');
     for (const origin of [
       ...['http://localhost', 'http://localhost:3000', 'http://localhost:8080'],
       ...['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost', DAPP, 'null'],

@@ -50,7 +50,6 @@ export const formCases: FormCases = {
     },
   },
   xnet_displayPrivateKey: {
-    companion: true,
     fill: ({ account }) => ({ userAddress: account.address }),
     check: (outcome, _scene, dialogs) => {
       replies(null)(outcome);

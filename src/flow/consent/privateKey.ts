@@ -1,8 +1,10 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import type { ReviewFacts } from '../../ui/review/facts';
+import type { Label, ReviewFacts, Warning } from '../../ui/review/facts';
 import { approve } from './approve';
+
+/** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
+type Asked = { readonly origin: Label; readonly network: Label };
 
 /**
  * Shows the private key of an account to the user, after a first question. The key is derived when
@@ -10,12 +12,10 @@ import { approve } from './approve';
  * @throws userRejected
  */
 export async function displayPrivateKey(
-  module: Module,
-  context: RequestContext,
+  module: Pick<Module, 'dialogs' | 'keys'>,
+  { origin, network }: Asked,
   account: StoredAccount,
 ): Promise<void> {
-  const { origin } = context;
-  const network = context.network.name;
   const approved = await approve({ origin, network, reveals: account }, describe, module.dialogs);
   const { name, address } = account;
   await module.dialogs.showPrivateKey({ origin, network, name, address }, () =>
@@ -23,20 +23,24 @@ export async function displayPrivateKey(
   );
 }
 
+const ofASite: Warning = {
+  rule: 'siteAsksForKey',
+  severity: 'critical',
+  title: { say: 'review.siteAsksKey' },
+  text: { say: 'review.siteAsksKeyText' },
+};
+
 const describe = ({
   origin,
   network,
   reveals,
-}: {
-  origin: string;
-  network: RequestContext['network']['name'];
-  reveals: StoredAccount;
-}): ReviewFacts => ({
+}: Asked & { reveals: StoredAccount }): ReviewFacts => ({
   title: { say: 'review.showKey' },
   verb: 'review.doShow',
   origin,
   network,
   warnings: [
+    ...(typeof origin === 'string' ? [ofASite] : []),
     {
       rule: 'privateKey',
       severity: 'critical',

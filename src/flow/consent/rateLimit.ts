@@ -79,10 +79,10 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 
-  async function noteRefusal(origin: string, site: Site): Promise<void> {
+  async function noteRefusal(origin: string, site: Site, most: number): Promise<void> {
     const since = now() - limits.windowMs;
     site.refusals = [...site.refusals.filter((at) => at > since), now()];
-    if (site.refusals.length < limits.refusals) return;
+    if (site.refusals.length < most) return;
     site.refusals = [];
     const before = (await blocks.all())[origin]?.length ?? limits.blockMs / 2;
     const length = Math.min(before * 2, limits.longestBlockMs);
@@ -91,10 +91,18 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
 
   return {
     /**
-     * Lets a request in. `asks`: it is made to ask the user, and stands in line from here on. A trusted site is held to the limits of dialogs alone.
+     * Lets a request in. `asks`: it is made to ask the user, and stands in line from here on. A
+     * trusted site is held to the limits of dialogs alone.
      * @throws limitExceeded
      */
-    enter(origin: string, { asks, isTrusted }: { asks: boolean; isTrusted: boolean }) {
+    enter(
+      origin: string,
+      {
+        asks,
+        isTrusted,
+        isBlockedWhenRefused,
+      }: { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined },
+    ) {
       const site = siteOf(origin);
       if (!isTrusted && site.running >= limits.running)
         fail('limitExceeded', 'Too many requests of this site run at a time.');
@@ -153,7 +161,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
             return answer;
           } catch (error) {
             if (error instanceof ModuleError && error.kind === 'userRejected')
-              await noteRefusal(origin, site);
+              await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : limits.refusals);
             throw error;
           }
         },

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
-const openWithAccount = () =>
+const openWithAccount = (options: Parameters<typeof openPage>[0] = {}) =>
   openPage({
+    ...options,
     fetch: async () => new Response('', { status: 404 }),
     stored: { plain: { accounts: { [chainId]: storedAccounts(chainId, 1) } } },
   });
@@ -37,5 +39,28 @@ describe('a button of the page', () => {
     await press(`${homeParts.show}${address}`);
     expect(await now()).not.toContain('Show to sites again');
     expect(await module.accounts.list(chainId)).toMatchObject([{ hidden: false }]);
+  });
+
+  it('shows the key of an account to its owner, after the question that a site has, too', async () => {
+    const { press, module, dialogs, openings, now } = openWithAccount();
+    const [account] = await module.accounts.list(chainId);
+    expect(await now()).toContain('Show private key');
+    await press(`${homeParts.key}${account?.address}`);
+    const [question, shown] = dialogs.map((dialog) => JSON.stringify(dialog));
+    expect(dialogs).toHaveLength(2);
+    expect(question).toContain('You, on the module’s page');
+    expect(question).not.toContain('A site asks for this');
+    expect(JSON.stringify(openings.at(-1))).toContain('"name":"understand.1"');
+    expect(shown).toContain('"sensitive":true');
+    expect(shown).toContain(vectors.accounts[0]?.privateKey);
+  });
+
+  it('shows no key where its owner changes their mind', async () => {
+    const { press, module, dialogs, now } = openWithAccount({ user: () => false });
+    const [account] = await module.accounts.list(chainId);
+    const before = await now();
+    await press(`${homeParts.key}${account?.address}`);
+    expect(dialogs).toHaveLength(1);
+    expect(await now()).toBe(before);
   });
 });

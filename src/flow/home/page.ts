@@ -1,3 +1,4 @@
+import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import { chooseParts } from '../../ui/chooseAccounts';
@@ -14,7 +15,9 @@ import {
   settingNames,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
+import { namedNetwork } from '../chain/namedNetwork';
 import { setHidden } from '../consent/hideAccount';
+import { displayPrivateKey } from '../consent/privateKey';
 import { homeBalances } from './balances';
 import { type Drawing, firstView, homeFacts } from './body';
 import { readBlocks } from './records';
@@ -113,6 +116,8 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
     await setHidden(module, { chainId: view.chainId, address }, false);
     return show(module, id, { ...view, page: 'main' });
   }
+  if (name.startsWith(homeParts.key))
+    return showKey(module, view.chainId, name.slice(homeParts.key.length));
   if (name.startsWith(homeParts.record))
     return show(module, id, {
       ...view,
@@ -132,6 +137,17 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   if (removed) return remove(module, id, view, removed);
   const notice = await actOnSite(module, name);
   if (notice) await show(module, id, { ...view, page: 'sites' }, { notice });
+}
+
+/** Asks as a site's request does, in a dialog of its own; what is refused leaves the page as it is. */
+async function showKey(module: Module, chainId: ChainId, address: string): Promise<void> {
+  const account = await module.accounts.get(chainId, address);
+  const network = (await namedNetwork(module, chainId))?.name ?? chainId;
+  await displayPrivateKey(module, { origin: { say: 'home.byYou' }, network }, account).catch(
+    (error) => {
+      if (!(error instanceof ModuleError) || error.kind !== 'userRejected') throw error;
+    },
+  );
 }
 
 /** The form stays as it is where it was not taken, and is wiped out where it was. */

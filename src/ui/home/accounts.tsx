@@ -138,6 +138,9 @@ const drawAccount = (
     </Box>
     {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
+    <Button name={`${homeParts.key}${account.address}`} size="sm">
+      {say({ say: 'review.showKey' })}
+    </Button>
     {account.isHidden ? (
       <Button name={`${homeParts.show}${account.address}`} size="sm">
         {say({ say: 'home.showAccount' })}

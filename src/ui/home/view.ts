@@ -59,6 +59,7 @@ export const homeParts = {
   refresh: 'page.refresh',
   exact: 'page.exact',
   show: 'page.show.',
+  key: 'page.key.',
   record: 'page.record.',
   older: 'page.older',
   newer: 'page.newer',

@@ -132,7 +132,7 @@ export const ReviewDialog = ({
         {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
         <Box>
           <Row label={say({ say: 'review.askedBy' })}>
-            <Text>{safeText(origin)}</Text>
+            <Text>{say(origin)}</Text>
           </Row>
           <Row label={say({ say: 'review.network' })}>
             <Text>{say(network)}</Text>

@@ -86,7 +86,8 @@ export type ReviewFacts = {
   title: Label;
   /** What the button that agrees says; "Confirm" where it is left out. */
   verb?: TextName;
-  origin: string;
+  /** The site that asks, or the user on the module's page. */
+  origin: Label;
   network: Label;
   account?: { name: string; address: string };
   /** Worst first. */
