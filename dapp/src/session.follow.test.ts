@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLog } from './log/log';
 import { createMemory } from './memory';
 import { createSession } from './session';
+import { developerWallet } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
 
 const moduleId = 'npm:@xnet/module';
@@ -12,7 +13,7 @@ const vendorText = 'The snap is not connected to this site. Please connect befor
 const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
 
 /** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
-async function connectedPage() {
+async function connectedPage(rdns = 'org.example.w') {
   const listeners = new Map<string, (() => void)[]>();
   const wallet = {
     isConnected: true,
@@ -20,9 +21,11 @@ async function connectedPage() {
     nodeAnswers: true,
     chainId: sepolia,
     isDeployed: true,
+    hasPublicPhrase: true,
   };
   const answer = (method: string): unknown => {
     if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
+    if (method === 'wallet_hasPublicPhrase') return wallet.hasPublicPhrase;
     if (method === 'wallet_getModules') return wallet.isConnected ? { [moduleId]: {} } : {};
     if (!wallet.isConnected) throw Object.assign(new Error(vendorText), { code: -32600 });
     if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
@@ -32,7 +35,7 @@ async function connectedPage() {
     throw Object.assign(new Error('No such method.'), { code: -32601 });
   };
   const announced: Wallet = {
-    ...{ uuid: '1', name: 'W', rdns: 'org.example.w', icon: null },
+    ...{ uuid: '1', name: 'W', rdns, icon: null },
     provider: {
       async request({ method, params }) {
         const { request } = (params ?? {}) as { request?: { method: string } };
@@ -86,6 +89,20 @@ describe('a session that follows its wallet', () => {
     const { network, account: shown, balanceFri } = await hear('chainChanged');
     expect([network?.chainId, shown, balanceFri]).toEqual([mainnet, null, null]);
     expect(moves).toEqual([true]);
+  });
+
+  it.each([
+    ['the developer wallet whose phrase everybody knows', developerWallet, true, true],
+    ['the developer wallet with a phrase of its own', developerWallet, false, false],
+    ['another wallet', 'org.example.w', true, false],
+  ])('warns of Mainnet by how it stands with %s', async (_case, rdns, isKnown, isUnsafe) => {
+    const { wallet, hear, session } = await connectedPage(rdns);
+    expect(session.store.get().isUnsafe).toBe(false);
+    wallet.chainId = mainnet;
+    wallet.hasPublicPhrase = isKnown;
+    expect((await hear('chainChanged')).isUnsafe).toBe(isUnsafe);
+    wallet.chainId = sepolia;
+    expect((await hear('chainChanged')).isUnsafe).toBe(false);
   });
 
   it('goes on where it was once the wallet has connected it again', async () => {

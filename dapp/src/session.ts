@@ -1,8 +1,10 @@
 import { readDeployed, readStrk } from './account';
+import { mainnet } from './chain/networks';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
 import { forgotten, type Network, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
+import { hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
 import { describeFailure, failureError } from './wallet/failure';
 import { followProvider } from './wallet/followProvider';
@@ -133,10 +135,13 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   async function readNetwork(): Promise<void> {
     const network = (await invoke('xnet_getCurrentNetwork')) as Network;
     const account = memory.recall().accounts[network.chainId];
+    const { wallet } = store.get();
+    const isUnsafe =
+      network.chainId === mainnet && wallet !== null && (await hasPublicPhrase(wallet));
     const { network: last, account: shown } = store.get();
     // The same account on the same network is asked about anew, but does not go out of sight.
     const isSame = last?.chainId === network.chainId && shown?.address === account?.address;
-    store.set({ network, ...(isSame ? {} : forgotten) });
+    store.set({ network, isUnsafe, ...(isSame ? {} : forgotten) });
     if (account) await enterAccount(account, network.chainId);
   }
 

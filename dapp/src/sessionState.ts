@@ -9,6 +9,8 @@ export type Session = {
   readonly wallet: Wallet | null;
   readonly module: InstalledModule | null;
   readonly network: Network | null;
+  /** True on Mainnet where everybody can sign with the wallet's keys. */
+  readonly isUnsafe: boolean;
   readonly account: RememberedAccount | null;
   /** Null where it is not known. */
   readonly balanceFri: bigint | null;
@@ -29,7 +31,13 @@ export const forgotten = {
   nodeFailure: null,
 } as const;
 /** What is known of nobody: before a wallet is connected, and after. */
-export const nobody = { module: null, network: null, ...forgotten, begunAnew: false } as const;
+export const nobody = {
+  module: null,
+  network: null,
+  isUnsafe: false,
+  ...forgotten,
+  begunAnew: false,
+} as const;
 
 /** What steps and transactions on the page belong to. */
 export const placeOf = ({ module, network, account, begunAnew }: Session): string =>

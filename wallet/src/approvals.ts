@@ -1,6 +1,7 @@
 import type { ApprovalControllerState } from '@metamask/approval-controller';
 import { providerErrors } from '@metamask/rpc-errors';
 import type { Controllers } from './controllers';
+import { mainnetType } from './knownPhrase';
 import { isRecord } from './record';
 import type { ApprovalView, InterfaceView, PermissionView } from './view';
 
@@ -10,6 +11,8 @@ export type Approval = ApprovalControllerState['pendingApprovals'][string];
 export const walletOrigin = 'metamask';
 
 export type Answer = { approve: boolean; value?: string };
+
+const isNotice = (type: string) => type === 'wallet_installSnapResult' || type === mainnetType;
 
 /** Settles an approval as the user answered it; an id that is settled already is ignored. */
 export async function settle(
@@ -26,8 +29,8 @@ export async function settle(
     await approvals.accept(id, answer.approve ? (answer.value ?? '') : null);
   } else if (type.startsWith('snap_dialog')) {
     await approvals.accept(id, null);
-  } else if (type === 'wallet_installSnapResult' || requestState?.error !== undefined) {
-    // Nobody waits for the answer: these only tell the user how it went.
+  } else if (isNotice(type) || requestState?.error !== undefined) {
+    // These only tell the user something: nothing hangs on the answer.
     await approvals.accept(id, null);
   } else if (requestState?.loading === true) {
     throw new Error('The request cannot be answered before it is loaded.');

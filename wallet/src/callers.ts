@@ -14,10 +14,19 @@ type Waiting = { origin: string; invokes: boolean; caller: Caller };
 /** Who waits for a reply, and so for the approvals that are open. */
 export function createCallers(onChange: () => void) {
   const waiting = new Set<Waiting>();
-  const announced = new Set<string>();
-  // A module does not tell for whom it asks: everybody who waits for it is taken for it.
-  const concerns = ({ origin, invokes }: Waiting, approval: Approval) =>
-    origin === approval.origin || (invokes && approval.origin === moduleId);
+  /** Of each open approval, by its id, the requests that it may belong to. */
+  const askers = new Map<string, Set<Waiting>>();
+
+  // A module does not tell for whom it asks. It may be anybody who waited for it when the approval
+  // opened, except those for whom another one is open already.
+  function findAskers({ origin }: Approval): Set<Waiting> {
+    const concerned = [...waiting].filter(
+      (one) => one.origin === origin || (one.invokes && origin === moduleId),
+    );
+    const busy = [...askers.values()].filter(({ size }) => size === 1).flatMap((some) => [...some]);
+    const free = concerned.filter((one) => !busy.includes(one));
+    return new Set(free.length > 0 ? free : concerned);
+  }
 
   return {
     /** Notes a request; the returned function notes its end. */
@@ -27,21 +36,23 @@ export function createCallers(onChange: () => void) {
       caller.gone.addEventListener('abort', onChange);
       return () => {
         waiting.delete(one);
+        for (const some of askers.values()) some.delete(one);
       };
     },
     /** Tells the pages that wait of an approval, once. */
     announce(approval: Approval): void {
-      if (announced.has(approval.id)) return;
-      announced.add(approval.id);
-      for (const one of waiting) if (concerns(one, approval)) one.caller.onApproval();
+      if (askers.has(approval.id)) return;
+      const some = findAskers(approval);
+      askers.set(approval.id, some);
+      for (const { caller } of some) caller.onApproval();
     },
     forgetBut(pending: Record<string, unknown>): void {
-      for (const id of announced) if (!(id in pending)) announced.delete(id);
+      for (const id of askers.keys()) if (!(id in pending)) askers.delete(id);
     },
     /** False where all the pages that may have led to the approval are gone. */
-    isAwaited(approval: Approval): boolean {
-      const concerned = [...waiting].filter((one) => concerns(one, approval));
-      return concerned.length === 0 || concerned.some(({ caller }) => !caller.gone.aborted);
+    isAwaited({ id }: Approval): boolean {
+      const some = [...(askers.get(id) ?? [])];
+      return some.length === 0 || some.some(({ caller }) => !caller.gone.aborted);
     },
   };
 }

@@ -22,6 +22,9 @@ export function namesMainnet(params: unknown): boolean {
   return /^0x[0-9a-f]+$/iu.test(chainId) && BigInt(chainId) === mainnet;
 }
 
+/** Of the approval that tells the user; it has nothing to agree to. */
+export const mainnetType = 'mainnetRefused';
+
 /** The code is that of a network that cannot be switched to (EIP-3326). */
 export const mainnetRefused: DappError = {
   code: 4902,

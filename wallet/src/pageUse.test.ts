@@ -63,6 +63,35 @@ describe('the page', () => {
     await card.getByText('The page that asked is closed').waitFor();
   }, 60_000);
 
+  it('says it of the one request whose page is closed, while another page waits for its own', async () => {
+    const page = await stage.openWalletPage();
+    await stage.dapp.evaluate("void invoke('confirm', { text: 'first' })");
+    const card = (text: string) => page.getByTestId('approval').filter({ hasText: text });
+    await card('first').waitFor();
+    const other = await stage.context.newPage();
+    await other.goto(stage.dappUrl);
+    await other.waitForFunction('found.length > 0');
+    await other.evaluate("void invoke('confirm', { text: 'second' })");
+    await card('second').waitFor();
+    await stage.dapp.close();
+    await card('first').getByText('The page that asked is closed').waitFor();
+    expect(await card('second').textContent()).not.toContain('is closed');
+  }, 60_000);
+
+  it('says in the switch dialog why Mainnet is refused, in the user’s language', async () => {
+    await stage.restart('--locale', 'de');
+    const page = await stage.openWalletPage();
+    await stage.dapp.reload();
+    await stage.dapp.waitForFunction('found.length > 0');
+    await stage.dapp.evaluate("void invoke('xnet_switchNetwork', { chainId: '0x534e5f4d41494e' })");
+    const card = page.locator('[data-type=mainnetRefused]');
+    await card.getByText('Diese Phrase kennt jeder').waitFor();
+    expect(await card.textContent()).toContain(stage.dappUrl);
+    expect(await card.getByRole('button').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await stage.answerOf('xnet_switchNetwork')).toMatchObject({ error: { code: 4902 } });
+  }, 60_000);
+
   it('shows version and checksum of the module before it is installed', async () => {
     const page = await (await stage.browser.newContext()).newPage();
     await page.goto(stage.wallet.url);

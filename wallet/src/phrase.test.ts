@@ -21,7 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(...more: string[]) {
   wallet = await startWallet(join(folder, 'module'), await mkdtemp(join(folder, 'data-')), more);
   await wallet.connect();
-  const ask = (chainId: string) => wallet?.invoke('xnet_switchNetwork', { chainId });
+  const ask = (chainId: string, method = 'xnet_switchNetwork') =>
+    wallet?.invoke(method, { chainId });
   const { refusesMainnet, isKnownPhrase: isKnown } = await wallet.until(() => true);
   return { ask, refusesMainnet, isKnown };
 }
@@ -30,22 +31,45 @@ describe('Mainnet', () => {
   it('is refused with the phrase that everybody knows, however it is written, and says why', async () => {
     const { ask, refusesMainnet } = await open();
     expect(refusesMainnet).toBe(true);
+    expect((await wallet?.rpc('wallet_hasPublicPhrase'))?.result).toBe(true);
     for (const chainId of [
       mainnet,
       mainnet.toUpperCase().replace('X', 'x'),
       '0x000534e5f4d41494e',
     ]) {
-      const reply = await ask(chainId);
+      const reply = await ask(chainId, 'xnet_executeTxn');
       expect(reply?.error).toMatchObject({
         code: 4902,
         message: expect.stringContaining('everybody knows'),
         data: { kind: 'publicPhrase', hint: expect.stringContaining('--allow-mainnet') },
       });
     }
-    expect((await ask('SN_MAIN'))?.error?.code).toBe(4902);
-    expect((await ask('sn_main'))?.error?.code).toBe(4902);
+    expect((await ask('SN_MAIN', 'ping'))?.error?.code).toBe(4902);
+    expect((await ask('sn_main', 'ping'))?.error?.code).toBe(4902);
     expect(await ask(sepolia)).toEqual({ result: true });
     expect(await ask('SN_SEPOLIA')).toEqual({ result: true });
+  }, 60_000);
+
+  it('is refused in a card first where a connected site wants to switch, one for each site', async () => {
+    const { ask } = await open();
+    let isAnswered = false;
+    const first = ask(mainnet).then((reply) => {
+      isAnswered = true;
+      return reply;
+    });
+    await wallet?.until(({ approvals }) => approvals[0]?.type === 'mainnetRefused');
+    expect((await ask('SN_MAIN'))?.error?.code).toBe(4902);
+    const { approvals } = (await wallet?.until(() => true)) ?? {};
+    expect(approvals).toHaveLength(1);
+    expect(isAnswered).toBe(false);
+    // There is nothing to agree to, whatever is pressed.
+    await wallet?.answer('mainnetRefused', true);
+    expect((await first)?.error).toMatchObject({ code: 4902, data: { kind: 'publicPhrase' } });
+
+    const stranger = 'http://127.0.0.1:3001';
+    const reply = await wallet?.invoke('xnet_switchNetwork', { chainId: mainnet }, stranger);
+    expect(reply?.error?.code).toBe(4902);
+    expect((await wallet?.until(() => true))?.approvals).toEqual([]);
   }, 60_000);
 
   it('is served with the known phrase where an option says so', async () => {
@@ -57,6 +81,7 @@ describe('Mainnet', () => {
   it('is served with a phrase of one’s own', async () => {
     const { ask, refusesMainnet, isKnown } = await open('--phrase', own);
     expect([refusesMainnet, isKnown]).toEqual([false, false]);
+    expect((await wallet?.rpc('wallet_hasPublicPhrase'))?.result).toBe(false);
     expect(await ask(mainnet)).toEqual({ result: true });
   }, 60_000);
 });

@@ -80,6 +80,13 @@ function body(approval: ApprovalView): Content {
         h('h2', {}, approval.error === null ? w.isInstalled : w.wasNotInstalled),
         installFacts(approval),
       ];
+    case 'mainnetRefused':
+      return [
+        h('h2', {}, w.mainnetTitle),
+        h('p', {}, w.mainnetAsked(origin)),
+        h('p', { class: 'stale' }, w.knownPhrase),
+        h('p', { class: 'hint' }, w.mainnetHow),
+      ];
     default:
       return [h('h2', {}, w.unknownRequest(type)), facts({ [w.askedBy]: origin })];
   }
@@ -126,7 +133,8 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
 function actions({ type, loading, error }: ApprovalView): Content {
   if (type === 'snap_dialog') return null;
   const w = words();
-  if (type === 'snap_dialog:alert' || type === 'wallet_installSnapResult' || error !== null) {
+  const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
+  if (onlyTells.includes(type) || error !== null) {
     return h('div', { class: 'actions' }, answer('approve', w.ok, 'primary', loading));
   }
   const yes: Record<string, string> = {

@@ -1,13 +1,12 @@
 import { endpointOf, mainnet } from '../../chain/networks';
 import { useStore } from '../../store';
-import { developerWallet } from '../../wallet/developerWallet';
 import { useApp } from '../AppContext';
 import { Hex } from '../Hex';
 import { StepFrame } from './StepFrame';
 
 export function FundStep() {
   const { journey, session } = useApp();
-  const { account, network, wallet } = useStore(session.store);
+  const { account, network, isUnsafe } = useStore(session.store);
   const chain = journey.faucet();
   if (chain)
     return (
@@ -21,8 +20,7 @@ export function FundStep() {
       />
     );
   const isReal = network?.chainId === mainnet;
-  // Whoever reads its documentation has the phrase, too.
-  if (isReal && wallet?.rdns === developerWallet)
+  if (isUnsafe)
     return (
       <StepFrame
         name="fund"
@@ -30,8 +28,8 @@ export function FundStep() {
         lead="Go back to the test network in the bar above, or use a wallet with a phrase of your own."
         live={
           <p className="method-note" data-testid="public-phrase">
-            On Mainnet money is real, and the developer wallet starts with a test phrase that
-            everybody knows: whatever arrives at its accounts can be taken by anybody.
+            On Mainnet money is real, and this wallet's phrase is one that everybody knows: whatever
+            arrives at its accounts can be taken by anyone.
           </p>
         }
         action="Check the balance"

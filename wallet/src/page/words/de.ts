@@ -36,6 +36,10 @@ export const de: Words = {
   wasNotInstalled: 'Das Modul wurde nicht installiert',
   unknownRequest: (type) => `Unbekannte Anfrage „${type}“`,
   askedBy: 'Gefragt von',
+  mainnetTitle: 'Kein Wechsel ins Mainnet',
+  mainnetAsked: (site) => `${site} möchte ins Mainnet wechseln, wo es um echtes Geld geht.`,
+  mainnetHow:
+    'Für das Mainnet starten Sie das Wallet mit einer eigenen Phrase (--phrase) oder mit --allow-mainnet.',
   powerful: 'Wer diese Schlüssel hat, hat alles, was ihnen gehört.',
   connect: 'Verbinden',
   install: 'Installieren',

@@ -34,6 +34,11 @@ export const en = {
   wasNotInstalled: 'It was not installed',
   unknownRequest: (type: string) => `Unknown request "${type}"`,
   askedBy: 'Asked by',
+  mainnetTitle: 'Mainnet stays off',
+  mainnetAsked: (site: string) =>
+    `${site} asks this wallet to switch to Mainnet, where money is real.`,
+  mainnetHow:
+    'To use Mainnet, start the wallet with a phrase of your own (--phrase) or with --allow-mainnet.',
   powerful: 'Whoever has these keys has what they hold.',
   connect: 'Connect',
   install: 'Install',

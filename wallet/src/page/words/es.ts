@@ -36,6 +36,10 @@ export const es: Words = {
   wasNotInstalled: 'El módulo no se instaló',
   unknownRequest: (type) => `Solicitud desconocida «${type}»`,
   askedBy: 'Lo pide',
+  mainnetTitle: 'Mainnet sigue desactivada',
+  mainnetAsked: (site) => `${site} pide cambiar a Mainnet, donde el dinero es real.`,
+  mainnetHow:
+    'Para usar Mainnet, inicie la billetera con una frase propia (--phrase) o con --allow-mainnet.',
   powerful: 'Quien tiene estas claves tiene todo lo que guardan.',
   connect: 'Conectar',
   install: 'Instalar',
