@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(...more: string[]) {
   wallet = await startWallet(join(folder, 'module'), await mkdtemp(join(folder, 'data-')), more);
   await wallet.connect();
-  const ask = (chainId: string, method = 'xnet_switchNetwork') =>
+  const ask = async (chainId: string, method = 'xnet_switchNetwork') =>
     wallet?.invoke(method, { chainId });
   const { refusesMainnet, isKnownPhrase: isKnown } = await wallet.until(() => true);
   return { ask, refusesMainnet, isKnown };
@@ -59,7 +59,7 @@ describe('Mainnet', () => {
     });
     await wallet?.until(({ approvals }) => approvals[0]?.type === 'mainnetRefused');
     expect((await ask('SN_MAIN'))?.error?.code).toBe(4902);
-    const { approvals } = (await wallet?.until(() => true)) ?? {};
+    const approvals = (await wallet?.until(() => true))?.approvals;
     expect(approvals).toHaveLength(1);
     expect(isAnswered).toBe(false);
     // There is nothing to agree to, whatever is pressed.
