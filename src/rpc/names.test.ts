@@ -38,10 +38,23 @@ describe('the names of params', () => {
     expect(rename({ signerAddress: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
   });
 
-  it('are left alone where one is given under two names', () => {
-    const aliases = { senderAddress: ['address'] };
+  it('are left to be refused where two names of one say different things', () => {
+    const aliases = { senderAddress: ['address', 'userAddress'] };
     const both = { address: '0x1', senderAddress: '0x2' };
     expect(rename(both, aliases)).toEqual(both);
+    expect(rename({ address: '0x1', userAddress: '0x2' }, aliases)).toEqual({
+      senderAddress: '0x1',
+      userAddress: '0x2',
+    });
+    const objects = { address: {}, senderAddress: {} };
+    expect(rename(objects, aliases)).toEqual(objects);
+  });
+
+  it('stand together where they say the same', () => {
+    const aliases = { senderAddress: ['address', 'userAddress'] };
+    const all = { address: '0x0aB', senderAddress: '0xab', userAddress: '0x00AB' };
+    expect(rename(all, aliases)).toEqual({ senderAddress: '0xab' });
+    expect(rename({ address: 'x', userAddress: 'x' }, aliases)).toEqual({ senderAddress: 'x' });
   });
 
   it('do not change the params given', () => {

@@ -1,3 +1,5 @@
+import { readNumber } from '../schema/primitives';
+
 /** The prefix of the specification, and the one that dapps of today send. */
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
 
@@ -26,7 +28,16 @@ export const wireName = (own: string): string => unusual[own] ?? own;
 /** Parameters that callers of today send to every method, and that mean nothing here. */
 const ignored = ['enableAuthorize', 'useOldAccounts', 'isDev', 'debugLevel', 'fromState'];
 
-/** Params under the names of the definition. A name that is given twice is left to be refused. */
+/** True of two texts that are one number, or one text. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  const [first, second] = [readNumber(a), readNumber(b)];
+  return first === undefined || second === undefined ? a === b : first === second;
+};
+
+/**
+ * Params under the names of the definition. What is given twice has to be the same both times, as
+ * callers send it who follow the examples of more than one library; else it is left to be refused.
+ */
 export function rename(
   params: unknown,
   aliases: Readonly<Record<string, readonly string[]>> = {},
@@ -34,10 +45,11 @@ export function rename(
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return params;
   const named = new Map(Object.entries(params).filter(([name]) => !ignored.includes(name)));
   for (const [own, others] of Object.entries(aliases)) {
-    const used = others.find((name) => named.has(name));
-    if (used === undefined || named.has(own)) continue;
-    named.set(own, named.get(used));
-    named.delete(used);
+    for (const other of others) {
+      if (!named.has(other)) continue;
+      if (!named.has(own)) named.set(own, named.get(other));
+      if (isSame(named.get(other), named.get(own))) named.delete(other);
+    }
   }
   return Object.fromEntries(named);
 }

@@ -85,6 +85,30 @@ describe('xnet_signTransaction', () => {
     );
   });
 
+  it('takes the address under two names that say the same, and no two that differ', async () => {
+    const { invoke } = await opened();
+    const signature = await invoke('xnet_signTransaction', params);
+    const short = `0x${params.address.replace(/^0x0*/u, '').toUpperCase()}`;
+    const both = { ...params, senderAddress: short };
+    expect(await invoke('xnet_signTransaction', both)).toEqual(signature);
+    await expect(
+      invoke('xnet_signTransaction', { ...params, senderAddress: '0x1' }),
+    ).rejects.toMatchObject({ kind: 'invalidParams', data: { path: 'senderAddress' } });
+  });
+
+  it('warns of a contract that looks like an Ethereum address, and signs what is wanted', async () => {
+    const { invoke, dialogs } = await opened();
+    const short = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+    const transactions = [{ ...call, contractAddress: short }];
+    const signature = await invoke('xnet_signTransaction', { ...params, transactions });
+    const shown = textOf(dialogs.at(-1));
+    expect(shown).toContain('Address of another network');
+    const full = [{ ...call, contractAddress: `0x${short.slice(2).padStart(64, '0')}` }];
+    expect(await invoke('xnet_signTransaction', { ...params, transactions: full })).toEqual(
+      signature,
+    );
+  });
+
   it('tells the user that the site gets the signature', async () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signTransaction', params);

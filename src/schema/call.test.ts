@@ -58,8 +58,8 @@ describe.each<[string, AnyStruct]>([
     ['call data that is no felt', [call, { ...call, calldata: ['x'] }], '1.calldata.0'],
     ['call data that is no array', [{ ...call, calldata: '0x1' }], '0.calldata'],
     [
-      'an address of Ethereum',
-      [{ ...call, contractAddress: `0x${'ab'.repeat(20)}` }],
+      'an address out of range',
+      [{ ...call, contractAddress: `0x${'f'.repeat(64)}` }],
       '0.contractAddress',
     ],
     ['null', null, '0'],
@@ -69,6 +69,14 @@ describe.each<[string, AnyStruct]>([
     const fault = faultOf(struct, value);
     expect(fault.kind).toBe('invalidParams');
     expect(fault.data).toEqual({ path });
+  });
+
+  it('takes a contract of any address, one as short as those of Ethereum among them', () => {
+    const short = `0x${'ab'.repeat(20)}`;
+    const [first] = parse([{ ...call, contractAddress: short }], struct, 'invalidParams');
+    expect(first.contractAddress ?? first.payload.contractAddress).toBe(
+      `0x${'ab'.repeat(20).padStart(64, '0')}`,
+    );
   });
 
   it('refuses more calls, and more felts in one, than a transaction holds', () => {

@@ -10,7 +10,7 @@ import {
 } from '@metamask/superstruct';
 import { field } from './field';
 import { withDefault } from './input';
-import { ContractAddress, Felt } from './primitives';
+import { CalledAddress, Felt } from './primitives';
 
 /** Calls of one transaction and felts of one call that a request may hold. */
 export const limits = { calls: 256, calldata: 8_192 } as const;
@@ -21,7 +21,7 @@ export const Calldata = field(size(array(Felt), 0, limits.calldata), {
 });
 
 export const Call = object({
-  contractAddress: field(ContractAddress, { description: 'Contract that is called.' }),
+  contractAddress: field(CalledAddress, { description: 'Contract that is called.' }),
   entrypoint: field(pattern(string(), /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u), {
     description: 'Name of the function that is called.',
     jsonSchema: { type: 'string' },

@@ -66,19 +66,28 @@ export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonica
 });
 export type Felt = Infer<typeof Felt>;
 
-const Address = define<string>('an address', (value) => {
-  if (typeof value !== 'string' || !HEX.test(value))
-    return `Expected a Starknet address${hexOr(value, ' as 0x-prefixed hex')}`;
-  if (ETHEREUM.test(value))
-    return 'Expected a Starknet address; this looks like an Ethereum address';
-  return BigInt(value) < ADDRESS_BOUND || 'Expected a Starknet address below 2^251 - 256';
-});
+const address = (name: string, isRefused: (value: string) => boolean) =>
+  coerce(
+    define<string>(name, (value) => {
+      if (typeof value !== 'string' || !HEX.test(value))
+        return `Expected a Starknet address${hexOr(value, ' as 0x-prefixed hex')}`;
+      if (isRefused(value))
+        return 'Expected a Starknet address; this looks like an Ethereum address';
+      return BigInt(value) < ADDRESS_BOUND || 'Expected a Starknet address below 2^251 - 256';
+    }),
+    string(),
+    (value) => (HEX.test(value) && !isRefused(value) ? canonicalAddress(BigInt(value)) : value),
+  );
 
 /** A contract address with any zero padding in; 0x and 64 lower-case digits out. */
 export const ContractAddress = field(
-  coerce(Address, string(), (value) =>
-    HEX.test(value) && !ETHEREUM.test(value) ? canonicalAddress(BigInt(value)) : value,
-  ),
+  address('an address', (value) => ETHEREUM.test(value)),
+  { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
+);
+
+/** The same where what is called is not refused but warned of, since it may have any address. */
+export const CalledAddress = field(
+  address('the address of a contract', () => false),
   { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
 );
 

@@ -59,6 +59,18 @@ export const recipientZero: Rule = (subject) =>
     BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
   );
 
+/** Below lie the addresses of contracts that the network itself has. */
+const SHORTEST_ETHEREUM = 2n ** 96n;
+const ETHEREUM_BOUND = 2n ** 160n;
+
+/** A contract or recipient that is spelt as accounts of Ethereum are; a hash here is hardly so short. */
+export const ethereumAddress: Rule = (subject) =>
+  partiesOf(subject).flatMap((party) => {
+    const value = BigInt(party);
+    if (value < SHORTEST_ETHEREUM || value >= ETHEREUM_BOUND || isListed(subject, party)) return [];
+    return warning('ethereumAddress', 'high', { address: groupHex(toAddress(party)) });
+  });
+
 /** A transfer to the contract of a token, from where hardly any can send it on. */
 export const recipientToken: Rule = (subject) =>
   transfersOf(subject).flatMap(({ to }) =>

@@ -9,6 +9,7 @@ import { outsideAnyone, outsideLives, outsideWindow } from './outside';
 import { previewReverts, previewUnknown } from './preview';
 import {
   addressLookAlike,
+  ethereumAddress,
   receiverOther,
   recipientSelf,
   recipientToken,
@@ -27,6 +28,7 @@ const rules: readonly Rule[] = [
   outsideWindow,
   addressLookAlike,
   recipientZero,
+  ethereumAddress,
   recipientToken,
   recipientSelf,
   receiverOther,

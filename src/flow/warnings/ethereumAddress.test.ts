@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { approve, callOf, party, tells, transfer } from '../../../test/review/subject';
+import { toAddress } from '../../starknet/felt';
+import { ethereumAddress } from './recipient';
+
+describe('ethereumAddress', () => {
+  const WARNING = 'high: Address of another network';
+  const deposit = toAddress('0x00000000219ab540356cbb839cbe05303d7705fa');
+  const vitalik = toAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
+
+  it('tells of a contract, a recipient and a spender that look like one', () => {
+    for (const address of [deposit, vitalik])
+      for (const call of [
+        callOf(address, 'claim'),
+        transfer(party.usdc, address, '1'),
+        approve(party.usdc, address, '1'),
+      ])
+        expect(tells(ethereumAddress, { calls: [call] })).toEqual([WARNING]);
+  });
+
+  it('is silent about addresses of Starknet, those of the network itself among them', () => {
+    const calls = [
+      ...['0x0', '0x1', '0x2', '0xfff'].map((address) => callOf(toAddress(address), 'claim')),
+      transfer(party.usdc, party.friend, '1'),
+      callOf(toAddress(2n ** 160n), 'claim'),
+    ];
+    expect(tells(ethereumAddress, { calls })).toEqual([]);
+  });
+});
