@@ -16,6 +16,8 @@ export type EngineOptions = PermittedOptions & {
   flushed(): Promise<void>;
   /** False to keep no blocks of sites that were refused several times. */
   dialogLimit: boolean;
+  /** Told of each call of the module to the wallet; what it returns ends before the answer goes out. */
+  onModuleCall?: ((method: string, params: unknown) => () => Promise<void>) | undefined;
 };
 
 /** The engine that answers one origin: a dapp, or the module when it calls the wallet. */
@@ -26,6 +28,7 @@ export function createEngine(
 ): JsonRpcEngine {
   const engine = new JsonRpcEngine();
   engine.push(stamped(origin));
+  if (caller === 'module' && options.onModuleCall) engine.push(watched(options.onModuleCall));
   engine.push(durable(options.flushed));
   if (caller === 'dapp') engine.push(ownPermissions(origin, options));
   else if (!options.dialogLimit) engine.push(withoutBlocks);
@@ -41,6 +44,15 @@ function stamped(origin: string): Middleware {
     next();
   };
 }
+
+const watched =
+  (onCall: NonNullable<EngineOptions['onModuleCall']>): Middleware =>
+  ({ method, params }, _response, next) => {
+    const ended = onCall(method, params);
+    next((done) => {
+      ended().then(() => done(), done);
+    });
+  };
 
 const changingMethods = new Set([
   'snap_setState',

@@ -7,7 +7,7 @@ import { type Answer, type Approval, settle, viewApproval, walletOrigin } from '
 import { type Caller, createCallers } from './callers';
 import { type Controllers, createControllers } from './controllers';
 import { type DappError, toDappError } from './dappErrors';
-import { createEngine } from './engines';
+import { createEngine, type EngineOptions } from './engines';
 import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
 import { isKnownPhrase, mainnetRefused, mainnetType, namesMainnet } from './knownPhrase';
@@ -34,6 +34,7 @@ export type WalletOptions = {
   /** Called after each change that the page shows. */
   onChange(): void;
   isActive(): boolean;
+  onModuleCall?: EngineOptions['onModuleCall'];
 };
 
 export type Reply = { result: unknown } | { error: DappError };
@@ -97,8 +98,10 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     },
     onCronState: () => files.save(controllers),
   });
-  const { isActive, dialogLimit } = options;
-  const engineOptions = { bus, controllers, state, flushed, isActive, dialogLimit };
+  const { isActive, dialogLimit, onModuleCall } = options;
+  const engineOptions = {
+    ...{ bus, controllers, state, flushed, isActive, dialogLimit, onModuleCall },
+  };
   const interfaces = createInterfaces(controllers, onChange);
   const { approvals, permissions, subjects, snaps, execution, cron } = controllers;
 

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { withHistory } from '../../test/wallet/history';
+import { fund } from '../start/localChain';
+import { countsOf, type RealWallet, startRealWallet, type WalletCounts } from './realWallet';
+
+const ONE = 10n ** 18n;
+const chainId = '0x534e5f5345504f4c4941';
+/** Each answer of the wallet is held back so long that what is asked at once overlaps. */
+const DELAY_MS = 20;
+const message = {
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
+      name,
+      type: 'shortstring',
+    })),
+    Mail: [{ name: 'contents', type: 'string' }],
+  },
+  primaryType: 'Mail',
+  domain: { name: 'Bench', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+  message: { contents: 'Hello' },
+};
+
+/** A wallet's data folder with an account that is deployed and has so many settled records. */
+export async function openSaved(
+  chainUrl: string,
+  { module, data, records }: { module: string; data: string; records: number },
+): Promise<{ wallet: RealWallet; address: string }> {
+  const first = await startRealWallet(module, data);
+  const { result } = await first.measure('xnet_createAccount', { addressIndex: 0 });
+  const { address } = result as { address: string };
+  await fund(chainUrl, address, 1_000n * ONE);
+  await first.measure('xnet_createAccount', { addressIndex: 0, deploy: true });
+  await first.stop();
+  const file = join(data, 'state.json');
+  const plain = JSON.parse(await readFile(file, 'utf8'));
+  const state = withHistory({ plain, secret: {} }, { chainId, address, count: records });
+  await writeFile(file, JSON.stringify(state.plain));
+  return { wallet: await startRealWallet(module, data), address };
+}
+
+export const actionsOf = (address: string) => {
+  const calls = transferCall(knownTokens.STRK.address, '0x7e57', 1n);
+  return {
+    xnet_executeTxn: { address, calls },
+    xnet_signMessage: { address, typedDataMessage: message },
+    xnet_estimateFee: { address, invocations: calls },
+    xnet_getTransactionStatus: { transactionHash: '' },
+    xnet_getTransactions: { senderAddress: address, pageSize: 25 },
+    xnet_extractPublicKey: { userAddress: address },
+  };
+};
+
+export type Counted = Record<string, WalletCounts & { names: Record<string, number> }>;
+
+/** What each action asks of the wallet once the module is warm, and nothing else runs. */
+export async function countWalletCalls(
+  chainUrl: string,
+  folders: { module: string; data: string },
+): Promise<Counted> {
+  const { wallet, address } = await openSaved(chainUrl, { ...folders, records: 30 });
+  try {
+    const actions = actionsOf(address);
+    const counted: Counted = {};
+    for (const round of ['warm', 'counted'])
+      for (const [method, params] of Object.entries(actions)) {
+        const { calls, result } = await wallet.measure(method, params, DELAY_MS);
+        if (method === 'xnet_executeTxn') {
+          const { transaction_hash } = result as { transaction_hash: string };
+          actions.xnet_getTransactionStatus.transactionHash = transaction_hash;
+        }
+        if (round === 'warm') continue;
+        const names: Record<string, number> = {};
+        for (const { name, key } of calls) {
+          const called = key === null ? name : `${name} ${key.replaceAll(/0x[0-9a-f]{8,}/gu, '…')}`;
+          names[called] = (names[called] ?? 0) + 1;
+        }
+        counted[method] = { ...countsOf(calls), names };
+      }
+    return counted;
+  } finally {
+    await wallet.stop();
+  }
+}

@@ -1,0 +1,11 @@
+// What a process that measures the module is asked, and answers.
+export type Asked = {
+  method: string;
+  params?: object | undefined;
+  /** Milliseconds by which each answer of the wallet to the module is held back. */
+  delayMs?: number | undefined;
+};
+
+/** A call of the module to the wallet; milliseconds of one clock. */
+export type WalletCall = { name: string; key: string | null; begun: number; ended: number };
+export type Measured = { ms: number; calls: WalletCall[]; result?: unknown; error?: unknown };

@@ -1,0 +1,120 @@
+// The wallet's core in a process of its own, whose user agrees at once: started with `fork`, it
+// answers each message { method, params, delayMs } with what the module asked of the wallet meanwhile.
+import { WebSocket } from 'ws';
+import { isRecord } from '../src/record';
+import type { ApprovalView } from '../src/view';
+import { openWallet, type Wallet } from '../src/wallet';
+import type { Asked, Measured, WalletCall } from './asked';
+
+const origin = 'https://bench.example';
+const moduleId = 'npm:@xnet/module';
+/** Long enough for what a module does after it has answered. */
+const SETTLE_MS = 150;
+/** A background event comes two seconds after a transaction; it is no part of the next request. */
+const QUIET_MS = 2_500;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Part = { type: string; props: Record<string, unknown> };
+function partsOf(tree: unknown): Part[] {
+  if (Array.isArray(tree)) return tree.flatMap(partsOf);
+  if (!isRecord(tree) || !isRecord(tree.props)) return [];
+  return [{ type: String(tree.type), props: tree.props }, ...partsOf(tree.props.children)];
+}
+
+/** Agrees to whatever is asked, by the dialog's own boxes and buttons. */
+function createUser(wallet: () => Wallet) {
+  const done = new Set<string>();
+  const once = (name: string, act: () => void) => {
+    if (done.has(name)) return;
+    done.add(name);
+    act();
+  };
+
+  function operate({ id, content }: { id: string; content: unknown }): void {
+    const parts = partsOf(content);
+    const input = (
+      form: string | null,
+      event: Parameters<Wallet['interfaces']['input']>[0]['event'],
+    ) => wallet().interfaces.input({ interfaceId: id, form, event });
+    const form = parts.find(({ type }) => type === 'Form');
+    const boxes = parts.filter(({ type }) => type === 'Checkbox');
+    for (const { props } of boxes) {
+      const name = String(props.name);
+      const inForm = form && partsOf(form.props.children).some((part) => part.props.name === name);
+      const event = { type: 'InputChangeEvent', name, value: true } as const;
+      once(`${id} ${name}`, () => input(inForm ? String(form.props.name) : null, event));
+    }
+    const agree = parts.find(
+      ({ type, props }) =>
+        type === 'Button' && /^(confirm\..*|shareAccounts)$/u.test(String(props.name)),
+    );
+    if (!agree || agree.props.disabled === true) return;
+    const name = String(agree.props.name);
+    once(`${id} ${name}`, () => input(null, { type: 'ButtonClickEvent', name }));
+  }
+
+  return (approvals: readonly ApprovalView[]) => {
+    for (const { id, type, loading, ui } of approvals) {
+      if (ui && type.startsWith('snap_dialog')) operate(ui);
+      else if (!loading) once(`${id} ${type}`, () => void wallet().decide(id, { approve: true }));
+    }
+  };
+}
+
+async function run(moduleFolder: string, dataFolder: string): Promise<void> {
+  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
+  let calls: WalletCall[] = [];
+  let delayMs = 0;
+  let lastAt = 0;
+  let isLooking = false;
+  const look = createUser(() => wallet);
+  const onChange = () => {
+    if (isLooking) return;
+    isLooking = true;
+    setImmediate(() => {
+      isLooking = false;
+      look(wallet.snapshot().approvals);
+    });
+  };
+  const wallet: Wallet = await openWallet({
+    ...{ moduleFolder, dataFolder, onChange, locale: 'en', isActive: () => true },
+    phrase: 'test test test test test test test test test test test junk',
+    ...{ allowMainnet: true, dialogLimit: true },
+    onModuleCall(name, params) {
+      const key = isRecord(params) && typeof params.key === 'string' ? params.key : null;
+      const call = { name, key, begun: performance.now(), ended: Number.POSITIVE_INFINITY };
+      calls.push(call);
+      return async () => {
+        if (delayMs > 0) await pause(delayMs);
+        lastAt = performance.now();
+        call.ended = performance.now();
+      };
+    },
+  });
+  const caller = { onApproval() {}, gone: new AbortController().signal };
+  const ask = (method: string, params: object) =>
+    wallet.request(origin, { method, params }, caller);
+  await ask('wallet_requestModules', { [moduleId]: {} });
+
+  process.on('message', async (asked: Asked) => {
+    while (performance.now() - lastAt < QUIET_MS) await pause(100);
+    calls = [];
+    delayMs = asked.delayMs ?? 0;
+    const started = performance.now();
+    const { method, params } = asked;
+    const reply = await ask('wallet_invokeModule', {
+      moduleId,
+      request: { method, ...(params && { params }) },
+    });
+    const ms = performance.now() - started;
+    await pause(SETTLE_MS + 5 * delayMs);
+    process.send?.({ ms, calls, ...reply } satisfies Measured);
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send?.({ ready: true });
+}
+
+const [moduleFolder = '', dataFolder = ''] = process.argv.slice(2);
+// What a controller reports is not of the measurement.
+process.on('unhandledRejection', (error) => process.stderr.write(`wallet: ${String(error)}\n`));
+void run(moduleFolder, dataFolder);
