@@ -7,7 +7,7 @@ import { afterTold, standingOf } from '../flow/history/status';
 import { move } from '../flow/history/track';
 import { field } from '../schema/field';
 import { ChainIdParam, Felt } from '../schema/primitives';
-import { TransactionStatus } from '../schema/transaction';
+import { isSent, TransactionStatus } from '../schema/transaction';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getTransactionStatus = defineMethod({
@@ -37,6 +37,6 @@ export const xnet_getTransactionStatus = defineMethod({
       return standingOf(told.value).status;
     }
     if (!isTransactionNotFound(told.error)) throw told.error;
-    return record?.status ?? fail('unknownTransaction');
+    return record && isSent(record) ? record.status : fail('unknownTransaction');
   },
 });

@@ -2,7 +2,7 @@ import { object, string } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
-import { describeOutside, liveOutside, readOutside } from '../flow/messages/outside';
+import { describeOutside, liveOutside, noteGiven, readOutside } from '../flow/messages/outside';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { checkShape } from '../schema/shape';
@@ -44,14 +44,18 @@ export const xnet_signMessage = defineMethod({
     const now = Math.floor(module.now() / 1000);
     const review = { context, account, typedData, now };
     const outside = readOutsideExecution(typedData);
-    const approved = outside
-      ? await approve(
-          await readOutside(module, review, outside),
-          describeOutside,
-          module.dialogs,
-          liveOutside(module),
-        )
-      : await approve(review, describeMessage, module.dialogs);
+    if (outside) {
+      const approved = await approve(
+        await readOutside(module, review, outside),
+        describeOutside,
+        module.dialogs,
+        liveOutside(module),
+      );
+      const signature = await module.keys.signMessage(approved);
+      await noteGiven(module, approved);
+      return signature.join(',');
+    }
+    const approved = await approve(review, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },
 });

@@ -70,8 +70,13 @@ export const StoredTransaction = assign(
     nonce: Felt,
     /** True once a node has accepted it or told its status. */
     known: boolean(),
+    /** True where the signature was given to a site, which may send it or not. */
+    given: optional(boolean()),
     /** Block that it is in; read only where its settlement on Ethereum is looked at. */
     blockNumber: optional(integer()),
   }),
 );
 export type StoredTransaction = Infer<typeof StoredTransaction>;
+
+/** False where it is only signed: nobody has seen it sent. */
+export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;

@@ -1,4 +1,4 @@
-import { array, type Infer, integer, object } from '@metamask/superstruct';
+import { array, type Infer, integer, object, optional, string } from '@metamask/superstruct';
 import { Felt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
@@ -7,6 +7,10 @@ const OutsideSigned = object({
   hash: Felt,
   /** Unix seconds until which others can carry it out. */
   before: integer(),
+  /** Of the outside execution, which the account takes once. */
+  nonce: Felt,
+  /** Origin that was given the signature; absent where a paymaster was. */
+  site: optional(string()),
 });
 export type OutsideSigned = Infer<typeof OutsideSigned>;
 
@@ -18,7 +22,7 @@ const entry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
 
 export type OutsideSignedOf = ReturnType<typeof outsideSignedOf>;
 
-/** What an account has signed for a paymaster that has not said what became of it. */
+/** Calls that an account has signed for others to carry out, who have not said what became of it. */
 export const outsideSignedOf = (store: Store) => ({
   /** Those that can still be carried out at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>

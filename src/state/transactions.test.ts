@@ -81,6 +81,27 @@ describe('the records', () => {
     }
   });
 
+  it('give as recent what may still be carried out, however many came after it', async () => {
+    const { transactions } = await filledRecords(0);
+    const living = [
+      storedRecord(900, { status: 'REJECTED' }),
+      storedRecord(901, { known: false }),
+      storedRecord(902, { known: false, given: true }),
+    ];
+    for (const record of living) await transactions.add(record);
+    const stale = storedRecord(3, { status: 'REJECTED' });
+    await transactions.add({ ...stale, txnHash: '0x57a1e' });
+    for (let number = 0; number < 60; number++) {
+      await transactions.add(storedRecord(number));
+      await transactions.change(chain, storedRecord(number).txnHash, (record) => ({
+        ...record,
+        ...final,
+      }));
+    }
+    const recent = await transactions.recent(chain, sender);
+    expect(hashesOf(recent.slice(20)).sort()).toEqual(hashesOf(living).sort());
+  });
+
   it('are kept whole when many are added at once', async () => {
     const { transactions, storage } = await filledRecords(0);
     const records = Array.from({ length: 45 }, (_, index) => storedRecord(index));

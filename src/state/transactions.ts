@@ -1,6 +1,6 @@
 import { array, type Infer, integer, nullable, object } from '@metamask/superstruct';
 import { ChainId, ContractAddress, Felt, sameFelt } from '../schema/primitives';
-import { StoredTransaction } from '../schema/transaction';
+import { FOREIGN_NONCE, isSent, StoredTransaction } from '../schema/transaction';
 import type { Entry, Store } from './store';
 
 /** Records of a page: a request reads and writes one page, however long the history is. */
@@ -33,6 +33,13 @@ const place = (chainId: string, txnHash: string): Entry<Infer<typeof Place>> => 
 });
 /** What still moves, over all networks and accounts. */
 const open: Entry<Reference[]> = { key: 'open', struct: array(Reference), empty: () => [] };
+const Loose = object({ txnHash: Felt, nonce: Felt });
+/** What nobody follows, and what may be carried out all the same until its nonce is used. */
+const loose = (chainId: string, sender: string): Entry<Infer<typeof Loose>[]> => ({
+  key: `${at(chainId, sender)}.loose`,
+  struct: array(Loose),
+  empty: () => [],
+});
 
 type Choice = {
   limit: number;
@@ -45,7 +52,7 @@ type Choice = {
 
 const isFinal = ({ status }: StoredTransaction) =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
-type Key = Pick<Reference, 'chainId' | 'txnHash'>;
+type Key = { readonly chainId: string; readonly txnHash: string };
 const sameReference = (a: Key, b: Key) => a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
 
 export type Transactions = ReturnType<typeof transactionsOf>;
@@ -60,6 +67,7 @@ export const transactionsOf = (store: Store) => ({
       const { chainId, senderAddress, txnHash } = record;
       const known = await store.read(place(chainId, txnHash));
       const number = known ? known.page : await pageWithRoom(store, chainId, senderAddress);
+      await keepLoose(store, record);
       await store.update(open, (draft) => keepOpen(draft, record));
       await store.write(place(chainId, txnHash), { senderAddress, page: number });
       await store.update(page(chainId, senderAddress, number), (draft) => {
@@ -70,16 +78,11 @@ export const transactionsOf = (store: Store) => ({
     }),
 
   /** `mayRead` decides by the sender, before the record is read. */
-  async find(
+  find: (
     chainId: string,
     txnHash: string,
     mayRead: (senderAddress: string) => boolean = () => true,
-  ): Promise<StoredTransaction | undefined> {
-    const found = await store.read(place(chainId, txnHash));
-    if (!found || !mayRead(found.senderAddress)) return undefined;
-    const records = await store.read(page(chainId, found.senderAddress, found.page));
-    return records.find((record) => sameFelt(record.txnHash, txnHash));
-  },
+  ): Promise<StoredTransaction | undefined> => findRecord(store, { chainId, txnHash }, mayRead),
 
   /** Changes one record; keeps the list of open ones in step. Undefined when there is none. */
   async change(
@@ -99,7 +102,10 @@ export const transactionsOf = (store: Store) => ({
         return draft[index];
       },
     );
-    if (changed) await store.update(open, (draft) => keepOpen(draft, changed));
+    if (changed) {
+      await store.update(open, (draft) => keepOpen(draft, changed));
+      await keepLoose(store, changed);
+    }
     return changed;
   },
 
@@ -133,23 +139,47 @@ export const transactionsOf = (store: Store) => ({
       past = young.length < records.length;
       if (after && 'txnHash' in after)
         young = young.slice(1 + young.findIndex(({ txnHash }) => sameFelt(txnHash, after.txnHash)));
-      chosen.push(...young.filter((record) => record.timestamp <= until && wanted(record)));
+      chosen.push(
+        ...young.filter((record) => record.timestamp <= until && isSent(record) && wanted(record)),
+      );
     }
     return chosen.slice(0, limit);
   },
 
   /**
-   * The newest records of one account, at most as many as a page holds: what the next nonce depends
-   * on. Reaches into the page before, so that a page just begun hides none.
+   * What the next nonce of an account depends on: its newest records, as many as a page holds, and
+   * of the older ones those that may still be carried out. Reaches into the page before, so that a
+   * page just begun hides none.
    */
   async recent(chainId: string, senderAddress: string): Promise<StoredTransaction[]> {
     const number = await store.read(newestPage(chainId, senderAddress));
     const records = await store.read(page(chainId, senderAddress, number));
     const hasRoom = number > 0 && records.length < PAGE_SIZE;
     const before = hasRoom ? await store.read(page(chainId, senderAddress, number - 1)) : [];
-    return [...before, ...records].slice(-PAGE_SIZE).reverse();
+    const newest = [...before, ...records].slice(-PAGE_SIZE).reverse();
+    const moving = (await store.read(open)).filter(
+      (one) => one.chainId === chainId && sameFelt(one.senderAddress, senderAddress),
+    );
+    const living = [...moving, ...(await store.read(loose(chainId, senderAddress)))].filter(
+      ({ txnHash }) => !newest.some((record) => sameFelt(record.txnHash, txnHash)),
+    );
+    const older = await Promise.all(
+      living.map(({ txnHash }) => findRecord(store, { chainId, txnHash })),
+    );
+    return [...newest, ...older.flatMap((record) => record ?? [])];
   },
 });
+
+async function findRecord(
+  store: Store,
+  { chainId, txnHash }: Key,
+  mayRead: (senderAddress: string) => boolean = () => true,
+): Promise<StoredTransaction | undefined> {
+  const found = await store.read(place(chainId, txnHash));
+  if (!found || !mayRead(found.senderAddress)) return undefined;
+  const records = await store.read(page(chainId, found.senderAddress, found.page));
+  return records.find((record) => sameFelt(record.txnHash, txnHash));
+}
 
 /** The page on which a list begins. */
 async function firstPage(
@@ -182,10 +212,26 @@ async function pageWithRoom(store: Store, chainId: string, sender: string): Prom
   return number + 1;
 }
 
+/** Adds what is refused or only signed; what is accepted uses up its nonce and those before it. */
+async function keepLoose(store: Store, record: StoredTransaction): Promise<void> {
+  const { chainId, senderAddress, txnHash, nonce, status } = record;
+  const isAccepted = status === 'ACCEPTED_ON_L2';
+  const isLoose = status === 'REJECTED' || !isSent(record);
+  if (nonce === FOREIGN_NONCE || (!isAccepted && !isLoose)) return;
+  const entry = loose(chainId, senderAddress);
+  const lives = (one: Infer<typeof Loose>) =>
+    isAccepted ? BigInt(one.nonce) > BigInt(nonce) : !sameFelt(one.txnHash, txnHash);
+  if (isAccepted && (await store.read(entry)).every(lives)) return;
+  await store.update(entry, (draft) => {
+    draft.splice(0, draft.length, ...draft.filter(lives), ...(isLoose ? [{ txnHash, nonce }] : []));
+  });
+}
+
 /** Adds or removes the reference in place, as the record asks for. */
 function keepOpen(draft: Reference[], record: StoredTransaction): void {
   const { chainId, senderAddress, txnHash, timestamp } = record;
   const index = draft.findIndex((reference) => sameReference(reference, record));
-  if (isFinal(record) && index !== -1) draft.splice(index, 1);
-  if (!isFinal(record) && index === -1) draft.push({ chainId, senderAddress, txnHash, timestamp });
+  const moves = !isFinal(record) && isSent(record);
+  if (!moves && index !== -1) draft.splice(index, 1);
+  if (moves && index === -1) draft.push({ chainId, senderAddress, txnHash, timestamp });
 }

@@ -59,6 +59,12 @@ describe('the mutants', () => {
     expect(unreadable.map(({ name }) => name)).toEqual([]);
   });
 
+  it('die by tests that the page names', () => {
+    const files = new Set(named.map(([file]) => file));
+    const unnamed = mutants.flatMap(({ tests }) => tests.filter((file) => !files.has(file)));
+    expect([...new Set(unnamed)]).toEqual([]);
+  });
+
   it('have tests that exist', () => {
     for (const { tests } of mutants) {
       expect(tests.length).toBeGreaterThan(0);

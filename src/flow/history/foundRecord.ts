@@ -2,7 +2,7 @@ import type { NodeCall } from '../../clients/starknet/method';
 import type { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
 import type { Module } from '../../module';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
-import type { TransactionRecord } from '../../schema/transaction';
+import { isSent, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import type { Transfer } from '../../starknet/tokens/transferEvent';
@@ -109,7 +109,7 @@ export async function keepFound(
   const fresh: TransactionRecord[] = [];
   for (const record of records) {
     const own = await module.transactions.find(chainId, record.txnHash);
-    if (!own || !sameFelt(own.senderAddress, account)) fresh.push(record);
+    if (!own || !isSent(own) || !sameFelt(own.senderAddress, account)) fresh.push(record);
   }
   await module.found.add(chainId, account, fresh);
 }

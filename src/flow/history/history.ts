@@ -141,6 +141,7 @@ function byHash(a: Hashed, b: Hashed): number {
 const onWire = ({
   nonce: _nonce,
   known: _known,
+  given: _given,
   blockNumber: _blockNumber,
   ...record
 }: StoredTransaction) => record;

@@ -2,7 +2,7 @@ import { starknet_getTransactionReceipt } from '../../clients/starknet/starknet_
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
-import type { StoredTransaction } from '../../schema/transaction';
+import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
 import { readTransfer } from '../../starknet/tokens/erc20';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
@@ -28,6 +28,7 @@ async function newest(module: Module, chainId: ChainId): Promise<StoredTransacti
   );
   return histories
     .flat()
+    .filter(isSent)
     .sort((a, b) => b.timestamp - a.timestamp)
     .slice(0, RECENT);
 }

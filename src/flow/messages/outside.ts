@@ -3,6 +3,7 @@ import type { Module } from '../../module';
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import { functionOf } from '../../starknet/abi/decodeCall';
+import { typedDataHash } from '../../starknet/typedData/hash';
 import {
   ANY_CALLER,
   type OutsideCall,
@@ -164,6 +165,25 @@ export async function readOutside(
       }),
     },
   };
+}
+
+/** A time so far away is noted as one that can be written. */
+const FAR = 36_525 * 86_400;
+
+/** Notes what a site is given, before it gets it: until its time is over, reviews tell of it. */
+export async function noteGiven(
+  module: Module,
+  { context, account, typedData, outside }: OutsideReview,
+): Promise<void> {
+  const now = Math.floor(module.now() / 1000);
+  const { nonce, before } = outside;
+  const signed = {
+    hash: typedDataHash(typedData, account.address),
+    before: Math.min(Number(before), now + FAR),
+    nonce,
+    site: context.origin,
+  };
+  await module.outsideSigned.add(context.network.chainId, account.address, signed, now);
 }
 
 /** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */

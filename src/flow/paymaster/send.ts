@@ -29,8 +29,9 @@ export async function sendSponsored(
   const before = Number(sponsor.outside.before);
   if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
-  const { hash } = sponsor;
-  await module.outsideSigned.add(chainId, account.address, { hash, before }, now);
+  const { hash, outside } = sponsor;
+  const { nonce } = outside;
+  await module.outsideSigned.add(chainId, account.address, { hash, before, nonce }, now);
   const { transaction_hash } = await paymaster.ask(
     paymaster_executeTransaction({
       transaction: {

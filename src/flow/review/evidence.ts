@@ -11,6 +11,7 @@ import { knownToken } from '../../starknet/tokens/erc20';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Earlier } from '../transactions/earlier';
+import { outsideAlive } from '../transactions/outsideAlive';
 import { type Preview, previewOf, type Run } from '../transactions/simulate';
 import type { ContractFacts, ReadCall, Subject } from '../warnings/evidence';
 import type { CallsRead } from './calls';
@@ -59,7 +60,7 @@ export async function readSubject(
   // What is not kept is read again the next time.
   await keepFacts(module, chainId, found).catch(() => undefined);
   const now = Math.floor(module.now() / 1000);
-  const signed = await module.outsideSigned.alive(chainId, account.address, now);
+  const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
   const collections = new Set([...tokens].filter((address) => isCollection(found, address)));
   return {
     ownAccounts: await module.accounts.list(chainId),

@@ -123,7 +123,7 @@ describe('a choice in an open review', () => {
     const { module, review, live, stop } = await openReviewed();
     const { context, account } = review;
     const now = NOW / 1000;
-    const signed = { hash: '0x1', before: now + 60 };
+    const signed = { hash: '0x1', before: now + 60, nonce: '0x9' };
     await module.outsideSigned.add(context.network.chainId, account.address, signed, now);
     const renewed = (await live.refresh?.(review)) ?? review;
     expect(describeTransaction(review).warnings).not.toContainEqual(

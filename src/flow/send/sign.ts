@@ -15,6 +15,7 @@ import { reviewGiven } from '../review/given';
 import { liveReview } from '../review/live';
 import { openReview, type TransactionReview } from '../review/open';
 import type { DeclaredHashes } from '../transactions/plan';
+import { recordsOf } from '../transactions/record';
 import { describeDeclaration } from './declare';
 
 export type SignWish = {
@@ -30,8 +31,9 @@ export type SignWish = {
 
 /**
  * Shows one transaction and signs it without sending it. Needs no node where nonce and bounds are
- * given; what the calls do is told then as far as
- * a node answers. Otherwise they are read and estimated as for a transaction that is sent.
+ * given; what the calls do is told then as far as a node answers. Otherwise they are read and
+ * estimated as for a transaction that is sent. What the site can send from then on is in the
+ * journal before it gets the signature: the next review tells of it.
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
 export async function signOnly(module: Module, wish: SignWish): Promise<string[]> {
@@ -50,6 +52,9 @@ export async function signOnly(module: Module, wish: SignWish): Promise<string[]
   );
   const { chainId } = context.network;
   const [signed] = await module.keys.sign(approved, account.addressIndex, chainId);
+  for (const record of recordsOf(approved, Math.floor(module.now() / 1000)))
+    if (!(await module.transactions.find(chainId, record.txnHash)))
+      await module.transactions.add({ ...record, given: true });
   return [...(signed?.signature ?? [])];
 }
 

@@ -39,6 +39,16 @@ describe('what was signed and still lives', () => {
     expect(alive([at(5), at(4, { status: 'ACCEPTED_ON_L2' })], 5n)).toEqual([]);
   });
 
+  it('is what a site was given to send, until the chain has passed it', () => {
+    const given = (nonce: number) => at(nonce, { known: false, given: true });
+    expect(alive([given(5)], 5n)).toEqual(['5']);
+    expect(alive([at(6), given(5)], 5n)).toEqual(['5']);
+    expect(alive([at(5), given(5)], 5n)).toEqual([]);
+    // The node may be behind the one that told of the acceptance.
+    expect(alive([at(6, { status: 'ACCEPTED_ON_L2' }), given(5)], 5n)).toEqual([]);
+    expect(alive([given(5)], 6n)).toEqual([]);
+  });
+
   it('is no deployment, which can be carried out once only', () => {
     expect(doubtfulIn([refused(0, { txnType: 'deploy' })])).toEqual([]);
   });

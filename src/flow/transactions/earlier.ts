@@ -24,14 +24,22 @@ const isDoubtful = (record: StoredTransaction): boolean =>
 
 /** Those of a history that may still be carried out, or may have been. */
 export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransaction[] {
-  const taken = history.filter(isTaken).map(({ nonce }) => BigInt(nonce));
-  return history.filter(
-    (record) =>
+  const noncesOf = (records: readonly StoredTransaction[]) =>
+    records.map(({ nonce }) => BigInt(nonce));
+  const taken = noncesOf(history.filter(isTaken));
+  const accepted = noncesOf(
+    history.filter((record) => isTaken(record) && record.status === 'ACCEPTED_ON_L2'),
+  );
+  return history.filter((record) => {
+    // Of the nonce of a refused one that one of ours has passed, the user was told when that was
+    // signed. What a site was given is its to send until the chain has passed it.
+    const passing = record.status === 'REJECTED' ? taken : record.given ? accepted : [];
+    return (
       isDoubtful(record) &&
       !taken.includes(BigInt(record.nonce)) &&
-      // Of a nonce that one of ours has passed, the user was told when that was signed.
-      (record.status !== 'REJECTED' || !taken.some((nonce) => nonce > BigInt(record.nonce))),
-  );
+      !passing.some((nonce) => nonce > BigInt(record.nonce))
+    );
+  });
 }
 
 /**

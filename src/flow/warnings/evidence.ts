@@ -9,6 +9,7 @@ import { knownContract } from '../../starknet/meaning/knownContracts';
 import type { Meaning, Quantity, Standard } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
 import type { Transaction } from '../../starknet/transactions/transaction';
+import type { OutsideSigned } from '../../state/outsideSigned';
 import type { Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
@@ -61,8 +62,8 @@ export type Subject = {
   readonly nextNonce: string | null;
   /** Signed before, and not settled; absent where the journal was not looked at. */
   readonly earlier?: readonly Earlier[];
-  /** Signed for a paymaster that has not said what became of it: until when it lives, Unix seconds. */
-  readonly outsideSigned?: readonly { readonly before: number }[];
+  /** Signed for others, who have not said what became of it: until when it lives, Unix seconds. */
+  readonly outsideSigned?: readonly Pick<OutsideSigned, 'before' | 'site'>[];
   /** Balance of the fee token before, FRI, decimal; null where it was not read. */
   readonly strkBalance: string | null;
   /** Balances before, by token in 64 digits, smallest units, decimal; of tokens that were read. */

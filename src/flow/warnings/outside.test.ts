@@ -68,6 +68,14 @@ describe('outsideLives', () => {
     expect(inEnglish(warning?.text ?? '')).toContain('2027-01-15 08:10 UTC');
   });
 
+  it('names the site that was given a signature', () => {
+    const [warning] = outsideLives(
+      subjectOf({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
+    );
+    expect(warning).toMatchObject({ rule: 'outsideGiven', severity: 'high' });
+    expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');
+  });
+
   it('is silent where nothing is left over', () => {
     expect(tells(outsideLives, {})).toEqual([]);
   });

@@ -18,11 +18,14 @@ export const outsideWindow: Rule = ({ outside, now }) => {
   return [warning('outsideLong', 'high', { until: utc(before) })];
 };
 
-/** What was signed for a paymaster that has not said what became of it: it would come on top. */
+/** What was signed for others, who have not said what became of it: it would come on top. */
 export const outsideLives: Rule = ({ outsideSigned = [] }) =>
-  outsideSigned.map(({ before }) =>
-    warning('outsideLives', 'high', { until: utc(BigInt(before)) }),
-  );
+  outsideSigned.map(({ before, site }) => {
+    const until = utc(BigInt(before));
+    return site === undefined
+      ? warning('outsideLives', 'high', { until })
+      : warning('outsideGiven', 'high', { until, site });
+  });
 
 const utc = (seconds: bigint): string =>
   `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
