@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CallData, hash } from 'starknet';
+import { startTrialNode, type TrialNode } from '../../test/chain/trialNode';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
@@ -8,9 +9,15 @@ import { accountClasses } from '../starknet/accounts/classes';
 const [account] = vectors.accounts;
 const address = account?.argent040 ?? '';
 
+let node: TrialNode;
+beforeAll(async () => {
+  node = await startTrialNode();
+});
+afterAll(() => node.stop());
+
 async function open(user: () => boolean = () => true) {
   let agrees: () => boolean = () => true;
-  const opened = openModule({ user: () => agrees() });
+  const opened = openModule({ sepoliaUrl: node.url, user: () => agrees() });
   await opened.invoke('xnet_createAccount', {});
   agrees = user;
   opened.dialogs.length = 0;
@@ -62,10 +69,28 @@ describe('xnet_getDeploymentData', () => {
     });
   });
 
+  it('is refused for an account that others have deployed, as the chain says', async () => {
+    const { invoke, module } = await open();
+    const deployed = { result: accountClasses.argent040.classHash };
+    node.says.instead.starknet_getClassHashAt = () => deployed;
+    await expect(invoke('xnet_getDeploymentData', { address })).rejects.toMatchObject({
+      kind: 'accountDeployed',
+    });
+    expect(await module.accounts.get(chainIds.sepolia, address)).toMatchObject({
+      deployment: 'deployed',
+    });
+    node.says.instead.starknet_getClassHashAt = () => ({ error: { code: -32603, message: 'No' } });
+    const other = await open();
+    await expect(other.invoke('xnet_getDeploymentData', { address })).rejects.toMatchObject({
+      kind: 'nodeFault',
+    });
+    delete node.says.instead.starknet_getClassHashAt;
+  });
+
   it.each([
     [{ address: '0x1234' }, 'unknownAccount'],
     [{ address, chainId: 'SN_MAIN' }, 'unknownAccount'],
-    [{ address, accountAddress: address }, 'invalidParams'],
+    [{ address, accountAddress: '0x1' }, 'invalidParams'],
     [{ address: 'mine' }, 'invalidParams'],
     [{}, 'invalidParams'],
   ])('refuses %p', async (params, kind) => {

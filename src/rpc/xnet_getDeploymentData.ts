@@ -1,9 +1,11 @@
 import { array, enums, object } from '@metamask/superstruct';
+import { isContractNotFound } from '../clients/starknet/nodeErrors';
+import { starknet_getClassHashAt } from '../clients/starknet/starknet_getClassHashAt';
 import { fail } from '../errors';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
-import { defineMethod } from './method';
+import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getDeploymentData = defineMethod({
   summary: 'Tells what another party needs to deploy an account that is not deployed yet.',
@@ -18,14 +20,24 @@ export const xnet_getDeploymentData = defineMethod({
     calldata: field(array(Felt), { description: 'Constructor calldata.' }),
     version: field(enums([0, 1]), { description: 'Cairo version of the class.' }),
   }),
-  errors: ['unknownAccount', 'accountDeployed'],
+  errors: ['unknownAccount', 'accountDeployed', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'address' },
   aliases: { address: ['accountAddress', 'userAddress'] },
 
-  async handle({ account }) {
+  async handle({ account, network: { chainId } }, module) {
     if (account.deployment === 'deployed') fail('accountDeployed');
+    // Anybody may have deployed it meanwhile, so the chain is asked.
+    const node = await module.node(chainId);
+    const [onChain] = await node.batch([
+      starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: account.address }),
+    ]);
+    if (onChain.ok) {
+      await module.accounts.markDeployed(chainId, account.address);
+      fail('accountDeployed');
+    }
+    if (!isContractNotFound(onChain.error)) throw onChain.error;
     const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.addressClass];
     return {
       address: account.address,

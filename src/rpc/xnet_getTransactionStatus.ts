@@ -16,7 +16,10 @@ export const xnet_getTransactionStatus = defineMethod({
     transactionHash: field(Felt, { description: 'Hash of the transaction.' }),
     chainId: ChainIdParam,
   }),
-  result: field(TransactionStatus, { description: 'Where it stands.' }),
+  result: field(TransactionStatus, {
+    description:
+      'Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason.',
+  }),
   errors: ['unknownTransaction', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',

@@ -3,7 +3,7 @@ import { history } from '../flow/history/history';
 import { field } from '../schema/field';
 import { withDefault } from '../schema/input';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
-import { TransactionRecord } from '../schema/transaction';
+import { ListedTransaction } from '../schema/transaction';
 import { defineMethod } from './method';
 
 const DAY = 86_400;
@@ -42,7 +42,7 @@ export const xnet_getTransactions = defineMethod({
     ),
     chainId: ChainIdParam,
   }),
-  result: array(TransactionRecord),
+  result: array(ListedTransaction),
   errors: ['unknownAccount'],
   callers: 'anyDapp',
   prompts: 'never',

@@ -15,12 +15,12 @@ export const xnet_recoverAccounts = defineMethod({
     }),
     maxScanned: field(withDefault(min(integer(), 1), 1), {
       description:
-        'Most indexes to look at; a site gets 50 at most, the companion site 500. Each has one address per account class.',
+        'Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused.',
       jsonSchema: { type: 'integer', minimum: 1 },
     }),
     maxMissed: field(withDefault(min(integer(), 0), 1), {
       description:
-        'Indexes in a row with nothing on chain for which the new account is still listed.',
+        'Most indexes in all that are neither deployed nor funded; the scan ends before the next one.',
       jsonSchema: { type: 'integer', minimum: 0 },
     }),
     chainId: ChainIdParam,

@@ -30,7 +30,9 @@ export const executionStatuses = ['SUCCEEDED', 'REVERTED'] as const;
 export const TransactionRecord = object({
   txnHash: field(Felt, { description: 'Transaction hash.' }),
   txnType: field(enums(['invoke', 'deploy', 'declare']), { description: 'Kind of transaction.' }),
-  senderAddress: field(ContractAddress, { description: 'Account that sent it.' }),
+  senderAddress: field(ContractAddress, {
+    description: 'Account that sent it; of an incoming transfer from Ethereum, the token.',
+  }),
   contractAddress: field(ContractAddress, {
     description: 'Contract called; the account itself for several calls or a deployment.',
   }),
@@ -38,7 +40,10 @@ export const TransactionRecord = object({
     description: 'Function called; __execute__ for several calls, empty for a deployment.',
   }),
   contractCallData: field(array(Felt), { description: 'Call data of that function.' }),
-  status: field(TransactionStatus, { description: 'Where it stands.' }),
+  status: field(TransactionStatus, {
+    description:
+      'Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart.',
+  }),
   failureReason: field(nullable(string()), {
     description: 'Why it was rejected or reverted, in the words of the node; else null.',
     jsonSchema: { type: ['string', 'null'] },
@@ -51,11 +56,23 @@ export const TransactionRecord = object({
     jsonSchema: { enum: [...finalityStatuses, null] },
   }),
   executionStatus: field(nullable(enums(executionStatuses)), {
-    description: 'Execution as the node tells it; null until executed.',
+    description:
+      'Execution as the node tells it: REVERTED where nothing but the fee took effect, with the reason in failureReason; null until executed.',
     jsonSchema: { enum: [...executionStatuses, null] },
   }),
 });
 export type TransactionRecord = Infer<typeof TransactionRecord>;
+
+/** As it is listed for an account. */
+export const ListedTransaction = assign(
+  TransactionRecord,
+  object({
+    incoming: field(boolean(), {
+      description: 'True of a transfer to the account in a transaction that another one sent.',
+    }),
+  }),
+);
+export type ListedTransaction = Infer<typeof ListedTransaction>;
 
 /**
  * Stands in place of a nonce where another account sent the transaction (SNIP-9), or where it was

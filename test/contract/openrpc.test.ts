@@ -175,6 +175,19 @@ describe('openrpc.json', () => {
   });
 });
 
+describe('a transaction that reverted', () => {
+  const resultOf = (name: string) => methods.find((method) => method.name === name)?.result.schema;
+
+  it('is told apart from one that succeeded, as the reference says', () => {
+    const { description } = resultOf('xnet_getTransactionStatus') as { description?: string };
+    expect(description).toMatch(/xnet_getTransactions has executionStatus REVERTED/u);
+    const { properties } = resultOf('xnet_getTransactions')?.items ?? {};
+    expect(properties?.executionStatus?.enum).toContain('REVERTED');
+    expect(JSON.stringify(properties?.executionStatus)).toContain('failureReason');
+    expect(JSON.stringify(properties?.status)).toContain('executionStatus');
+  });
+});
+
 describe('the table of errors', () => {
   /** The dispatcher itself throws these, before there is a method. */
   const beforeAnyMethod = ['methodNotFound'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import type { FoundAccount } from '../../src/schema/account';
+import type { FoundAccount, StoredAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { type NodeProxy, startProxy } from '../chain/proxy';
@@ -101,19 +101,22 @@ describe('xnet_recoverAccounts', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('leaves out empty indexes after maxMissed of them, never an account with funds', async () => {
+  it('ends before the index that would be one too many of those with nothing', async () => {
     const { invoke, module } = open();
-    const found = await invoke('xnet_recoverAccounts', {
-      startScanIndex: 2,
-      maxScanned: 8,
-      maxMissed: 0,
-    });
-    expect(listed(found)).toEqual([
-      '2 argent040',
-      '2 argent024',
-      '5 argent040',
-      '5 openZeppelin100',
+    const upTo = async (maxMissed: number) =>
+      listed(await invoke('xnet_recoverAccounts', { startScanIndex: 2, maxScanned: 8, maxMissed }));
+    expect(await upTo(0)).toEqual(['2 argent040', '2 argent024']);
+    expect(await upTo(1)).toEqual(['2 argent040', '2 argent024', '3 argent040']);
+    expect(await upTo(2)).toEqual([
+      ...['2 argent040', '2 argent024', '3 argent040', '4 argent040'],
+      ...['5 argent040', '5 openZeppelin100'],
     ]);
+    expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(6);
+  });
+
+  it('takes no index twice where some are left out', async () => {
+    const { invoke, module } = open();
+    for (const startScanIndex of [2, 5]) await invoke('xnet_recoverAccounts', { startScanIndex });
     // Gaps in the indexes are filled from below, and no index is taken twice.
     const added = [];
     for (let count = 0; count < 4; count += 1)
@@ -144,17 +147,15 @@ describe('xnet_recoverAccounts', () => {
   it('keeps what the user has said of an account', async () => {
     const { invoke, module } = open();
     await invoke('xnet_addAccount', { accountName: 'Savings' });
-    await module.accounts.change(chainIds.sepolia, addressAt(0, 'argent040'), (account) => ({
-      ...account,
-      hidden: true,
-    }));
+    const hide = (account: StoredAccount) => ({ ...account, hidden: true });
+    await module.accounts.change(chainIds.sepolia, addressAt(0, 'argent040'), hide);
     const [found] = await invoke('xnet_recoverAccounts');
     expect(found).toMatchObject({ accountName: 'Savings', visibility: false });
   });
 
   it('asks for 50 indexes in at most 8 HTTP requests of at most 100 calls', async () => {
     const { invoke } = open();
-    const found = await invoke('xnet_recoverAccounts', { maxScanned: 1_000, maxMissed: 50 });
+    const found = await invoke('xnet_recoverAccounts', { maxScanned: 50, maxMissed: 50 });
     expect(new Set(found.map(({ addressIndex }: FoundAccount) => addressIndex)).size).toBe(50);
     expect(proxy.requests()).toBeLessThanOrEqual(8);
     expect(Math.max(...proxy.methods().map((calls) => calls.length))).toBeLessThanOrEqual(100);
@@ -162,14 +163,14 @@ describe('xnet_recoverAccounts', () => {
       .methods()
       .flat()
       .filter((name) => name === 'starknet_getClassHashAt');
-    // The rest of the thousand is not looked at for a site: 50 indexes of 4 classes.
+    // 50 indexes of 4 classes.
     expect(classes).toHaveLength(200);
   }, 30_000);
 
   it('looks further for the companion site', async () => {
     const companion = 'https://companion.example';
     const { invoke } = open({ companions: [companion] });
-    await invoke('xnet_recoverAccounts', { maxScanned: 51 }, companion);
+    await invoke('xnet_recoverAccounts', { maxScanned: 51, maxMissed: 51 }, companion);
     const classes = proxy
       .methods()
       .flat()

@@ -17,26 +17,49 @@ afterEach(() => node.stop());
 /** How many indexes were looked at, by the addresses that were. */
 const scanned = () =>
   node.calls.filter((method) => method === 'starknet_getClassHashAt').length / accountKinds.length;
-const scan = async (origin: string, maxScanned: number, agrees = true) => {
+const scan = async (origin: string, maxScanned: number, agrees = true, maxMissed = maxScanned) => {
   const opened = openModule({
     sepoliaUrl: node.url,
     companions: [COMPANION],
     user: () => agrees,
   });
-  const reply = opened.invoke('xnet_recoverAccounts', { maxScanned }, origin);
+  const reply = opened.invoke('xnet_recoverAccounts', { maxScanned, maxMissed }, origin);
   const outcome = await reply.catch((error: unknown) => error);
   return { ...opened, outcome };
 };
 
 describe('a scan for accounts', () => {
-  it('looks at fifty indexes for a site, however many it wants', async () => {
-    await scan(SITE, 51);
+  it('looks at fifty indexes for a site', async () => {
+    await scan(SITE, 50);
     expect(scanned()).toBe(50);
   }, 60_000);
+
+  it('refuses a site more than fifty, and the companion more than five hundred', async () => {
+    for (const [origin, count] of [
+      [SITE, 51],
+      [COMPANION, 501],
+    ] as const) {
+      const { outcome, dialogs } = await scan(origin, count);
+      expect(outcome).toMatchObject({ kind: 'invalidParams', data: { path: 'maxScanned' } });
+      expect((outcome as Error).message).toContain(String(count - 1));
+      expect(dialogs).toEqual([]);
+    }
+    expect(scanned()).toBe(0);
+  });
 
   it('looks at more for the companion', async () => {
     await scan(COMPANION, 51);
     expect(scanned()).toBe(51);
+  }, 60_000);
+
+  it.each([0, 1, 3])('lists %i indexes that have nothing, and ends there', async (maxMissed) => {
+    const { outcome } = await scan(SITE, 6, true, maxMissed);
+    expect(outcome).toHaveLength(maxMissed);
+  });
+
+  it('reads no further once too many indexes had nothing', async () => {
+    await scan(COMPANION, 200, true, 1);
+    expect(scanned()).toBe(50);
   }, 60_000);
 
   it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {

@@ -33,7 +33,7 @@ export const recoverAccounts = (
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
     await announce(module, context, scan);
-    const found = listed(await scanIndexes(module, context, scan), scan.maxMissed);
+    const found = listed(await scanIndexes(module, context, scan));
     const known = await module.accounts.list(chainId);
     const accounts = found.map(kept);
     if (await isNews(module, context, accounts, known))
@@ -50,10 +50,13 @@ export const recoverAccounts = (
     return found.map((one) => onWire(now.get(one.account.address) ?? kept(one), one));
   });
 
-const countOf = (module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number => {
+/** @throws invalidParams where it is more than the site may have looked at */
+function countOf(module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
-  return Math.min(maxScanned, limit, LAST_INDEX - startScanIndex + 1);
-};
+  if (maxScanned > limit)
+    fail('invalidParams', `maxScanned: ${limit} is the most in one scan.`, { path: 'maxScanned' });
+  return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
+}
 
 /** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
 async function announce(module: Module, context: RequestContext, scan: Scan): Promise<void> {
@@ -87,7 +90,10 @@ async function announce(module: Module, context: RequestContext, scan: Scan): Pr
   );
 }
 
-/** What was found at each index, the classes in the order of `accountKinds`. */
+/**
+ * What was found at each index, the classes in the order of `accountKinds`. Ends before the index
+ * that would be one too many of those that have nothing.
+ */
 async function scanIndexes(
   module: Module,
   { origin, network }: RequestContext,
@@ -96,6 +102,7 @@ async function scanIndexes(
   const count = countOf(module, origin, scan);
   const node = await module.node(network.chainId);
   const found: FoundOnChain[][] = [];
+  let missed = 0;
   for (let done = 0; done < count; done += STRIDE) {
     const indexes = Array.from(
       { length: Math.min(STRIDE, count - done) },
@@ -104,7 +111,12 @@ async function scanIndexes(
     const accounts = await accountsOfIndexes(module, network.chainId, indexes);
     const read = await readAccounts(node, accounts).catch(withoutDetail);
     const size = accountKinds.length;
-    found.push(...indexes.map((_, at) => read.slice(at * size, (at + 1) * size)));
+    for (const at of indexes.keys()) {
+      const ofIndex = read.slice(at * size, (at + 1) * size);
+      if (!ofIndex.some(isFound)) missed += 1;
+      if (missed > scan.maxMissed) return found;
+      found.push(ofIndex);
+    }
   }
   return found;
 }
@@ -140,19 +152,11 @@ const pause = () =>
 const isFound = ({ standing, strkBalance, ethBalance }: FoundOnChain): boolean =>
   standing.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
 
-/**
- * What the answer lists: whatever is deployed or funded, wherever it is; beside it the account that
- * would be made anew, at every index until so many in a row had nothing.
- */
-function listed(indexes: readonly FoundOnChain[][], maxMissed: number): FoundOnChain[] {
-  let missed = 0;
-  return indexes.flatMap((ofIndex) => {
-    missed = ofIndex.some(isFound) ? 0 : missed + 1;
-    const isFresh = ({ account }: FoundOnChain) =>
-      missed <= maxMissed && account.addressClass === newAccountClass;
-    return ofIndex.filter((one) => isFound(one) || isFresh(one));
-  });
-}
+/** What the answer lists of each index: whatever is deployed or funded, and what would be made anew. */
+const listed = (indexes: readonly FoundOnChain[][]): FoundOnChain[] =>
+  indexes.flatMap((ofIndex) =>
+    ofIndex.filter((one) => isFound(one) || one.account.addressClass === newAccountClass),
+  );
 
 /** The longest name that an account may have. */
 const NAME_LIMIT = 32;

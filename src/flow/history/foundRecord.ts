@@ -23,7 +23,8 @@ const LIMB = 2n ** 128n;
 
 /**
  * The record of a transaction that was found by its transfers. One that the account itself sent is
- * told by its call; any other by the first transfer to or from the account.
+ * told by its call; any other by the first transfer to or from the account, with the account that
+ * sent the transaction: who gave the tokens may be nobody, where they were made for this.
  */
 export function foundRecord(
   { account, chainId, timestamp }: { account: string; chainId: ChainId; timestamp: number },
@@ -35,7 +36,7 @@ export function foundRecord(
     ownContent(account, transaction, transfer) ??
     ({
       txnType: 'invoke',
-      senderAddress: transfer.from,
+      senderAddress: senderOf(account, transaction, transfer),
       contractAddress: transfer.token,
       contractFuncName: 'transfer',
       contractCallData: [
@@ -54,6 +55,17 @@ export function foundRecord(
     timestamp,
     chainId,
   };
+}
+
+/** What others carry out for the account (SNIP-9) is its own; a message from Ethereum has no sender. */
+function senderOf(
+  account: string,
+  { sender_address }: ChainTransaction,
+  { from, token }: Transfer,
+): string {
+  if (sameFelt(from, account)) return account;
+  const sender = sender_address ?? from;
+  return BigInt(sender) === 0n || BigInt(sender) >= ADDRESS_BOUND ? token : toAddress(sender);
 }
 
 function ownContent(

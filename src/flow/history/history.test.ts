@@ -10,6 +10,7 @@ import {
   startOutside,
 } from '../../../test/chain/openHistory';
 import { createClock } from '../../../test/wallet/clock';
+import type { ListedTransaction } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
 const STRK = knownTokens.STRK.address;
@@ -38,6 +39,14 @@ describe('the list', () => {
     const records = await opened.list();
     expect(hashesOf(records)).toEqual([hashOf(300), '0x30', '0x20', hashOf(100), '0x5']);
     expect(records[3]).toMatchObject({ contractCallData: ['0x1', '0x2', '0x0'] });
+    // What others have sent is marked as such.
+    expect(records.map((record: ListedTransaction) => record.incoming)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
     expect(hashesOf(await opened.list({ onlyFromState: true }))).toEqual([
       hashOf(300),
       hashOf(100),

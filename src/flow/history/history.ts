@@ -2,7 +2,11 @@ import type { PageSize } from '../../clients/explorer/explorer';
 import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import type { StoredTransaction, TransactionRecord } from '../../schema/transaction';
+import type {
+  ListedTransaction,
+  StoredTransaction,
+  TransactionRecord,
+} from '../../schema/transaction';
 import { explorerHistory } from './explorer';
 import { trackTransactions } from './track';
 import { transfersFound } from './transfers';
@@ -28,7 +32,7 @@ export type HistoryQuery = {
  * listed once: as the journal tells it, with what the chain says of where it stands. A source that
  * fails or hangs leaves the others as they are; what it told before is kept.
  */
-export async function history(module: Module, query: HistoryQuery): Promise<TransactionRecord[]> {
+export async function history(module: Module, query: HistoryQuery): Promise<ListedTransaction[]> {
   const { chainId, account, size, since, after, sources, wanted } = query;
   const until = module.now() + OUTSIDE_MS;
   const [told] = await Promise.all([
@@ -52,7 +56,9 @@ export async function history(module: Module, query: HistoryQuery): Promise<Tran
   const others = found
     .sort((a, b) => b.timestamp - a.timestamp || byHash(a, b))
     .filter((record) => !place || place.isOwn || comesAfter(place, record));
-  return merged(own, others).slice(0, size);
+  return merged(own, others)
+    .slice(0, size)
+    .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
 }
 
 async function outside(

@@ -11,6 +11,7 @@ import {
   STRK,
   USDC,
 } from '../../../test/chain/openTransfers';
+import { toAddress } from '../../starknet/felt';
 
 let stage: Awaited<ReturnType<typeof openTransfers>>;
 beforeEach(async () => {
@@ -33,7 +34,7 @@ describe('transfers', () => {
     expect(records.find(({ txnHash }) => txnHash === hashOf(1))).toEqual({
       txnHash: hashOf(1),
       txnType: 'invoke',
-      senderAddress: other,
+      senderAddress: toAddress('0x5e'),
       contractAddress: STRK,
       contractFuncName: 'transfer',
       contractCallData: ['0xac', '0x5', '0x0'],
@@ -46,6 +47,32 @@ describe('transfers', () => {
       executionStatus: 'SUCCEEDED',
     });
     expect(await stage.kept()).toEqual([4, 3, 2, 1].map(hashOf));
+  });
+
+  it('of tokens that were made for it name who sent the transaction, never nobody', async () => {
+    stage.node.chain.events = [
+      indexed({ ...incoming, from: '0x0', block: 10, hash: hashOf(1) }),
+      indexed({ ...incoming, from: '0x0', block: 20, hash: hashOf(2) }),
+      indexed({ ...incoming, from: account, to: other, block: 30, hash: hashOf(3) }),
+    ];
+    stage.node.chain.instead.starknet_getTransactionByHash = ({
+      transaction_hash,
+    }: {
+      transaction_hash: string;
+    }) => ({
+      // The second comes from Ethereum, and nobody here has sent it.
+      result:
+        transaction_hash === hashOf(2)
+          ? { transaction_hash, type: 'L1_HANDLER', calldata: [] }
+          : { transaction_hash, type: 'INVOKE', sender_address: '0x5e', calldata: [] },
+    });
+    const senders = new Map(
+      (await stage.find()).map(({ txnHash, senderAddress }) => [txnHash, senderAddress]),
+    );
+    expect(senders.get(hashOf(1))).toBe(toAddress('0x5e'));
+    expect(senders.get(hashOf(2))).toBe(STRK);
+    // What another has carried out for the account is its own.
+    expect(senders.get(hashOf(3))).toBe(account);
   });
 
   it('of a watched token are found as well', async () => {
