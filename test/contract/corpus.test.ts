@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import { describeCalls } from '../../src/flow/review/words/details';
-import type { ReadCall } from '../../src/flow/warnings/evidence';
+import type { ReadCall } from '../../src/flow/transactions/review';
 import type { Label } from '../../src/ui/review/facts';
 import { sayIn } from '../../src/ui/text/words';
 import { families, readCalls, readCases, tokens } from '../corpus/readCorpus';

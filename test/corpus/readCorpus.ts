@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/root';
 import type { TokensByAddress } from '../../src/flow/transactions/simulate';
-import type { ReadCall } from '../../src/flow/warnings/evidence';
+import type { ReadCall } from '../../src/flow/transactions/review';
 import type { Call } from '../../src/schema/call';
 import { chainIds } from '../../src/schema/primitives';
 import type { DecodedCall } from '../../src/starknet/abi/abi';

@@ -3,7 +3,7 @@ import type { Call } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
-import type { ReviewFacts } from '../../src/ui/review/facts';
+import type { ReviewFacts, ReviewInput } from '../../src/ui/review/facts';
 import { outsideMessage } from '../messages/outsideExecution';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
@@ -15,16 +15,34 @@ beforeAll(async () => {
 }, 70_000);
 afterAll(() => chain?.stop());
 
-type Approve = ReturnType<typeof openModule>['module']['dialogs']['approve'];
-type Live = NonNullable<Parameters<Approve>[1]>;
+/** An open review: what is in sight, and what makes it another one. */
+type Open = {
+  facts: ReviewFacts;
+  refresh(): Promise<ReviewFacts>;
+  change(input: ReviewInput): Promise<ReviewFacts>;
+};
 
 /** A user who does something with an open review and confirms what is in sight then. */
 function lookedAt(
   stored: NonNullable<Parameters<typeof openModule>[0]>['stored'],
-  act: (facts: ReviewFacts, live: Live) => Promise<ReviewFacts>,
+  act: (open: Open) => Promise<void>,
 ) {
   const opened = openModule({ sepoliaUrl: chain.url, ...(stored && { stored }) });
-  opened.module.dialogs.approve = async (facts, live) => act(facts, live ?? {});
+  opened.module.dialogs.approve = async (first, describe, live = {}) => {
+    let review = first;
+    await act({
+      facts: describe(first),
+      async refresh() {
+        review = await needed(live.refresh)(review);
+        return describe(review);
+      },
+      async change(input) {
+        review = await needed(live.change)(review, input);
+        return describe(review);
+      },
+    });
+    return review;
+  };
   return opened;
 }
 const needed = <T>(value: T | undefined): T => {
@@ -43,9 +61,9 @@ describe('an open review', () => {
     });
     await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(ONE) });
     const drawn: ReviewFacts[] = [];
-    const asked = lookedAt(spender.state, async (facts, live) => {
+    const asked = lookedAt(spender.state, async ({ facts, refresh }) => {
       await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(0n) });
-      drawn.push(facts, await needed(live.refresh)(facts));
+      drawn.push(facts, await refresh());
       throw new Error('Seen.');
     });
     const calls = {
@@ -71,10 +89,8 @@ describe('an open review', () => {
   it('changes its speed, and what is confirmed is signed', async () => {
     const { address, state } = await openAccount(chain.url, { addressIndex: 2 });
     const drawn: ReviewFacts[] = [];
-    const asked = lookedAt(state, async (facts, { change, refresh }) => {
-      const fast = await needed(change)(facts, { name: 'speed', value: 'fast' });
-      drawn.push(facts, fast, await needed(refresh)(fast));
-      return needed(drawn.at(-1));
+    const asked = lookedAt(state, async ({ facts, change, refresh }) => {
+      drawn.push(facts, await change({ name: 'speed', value: 'fast' }), await refresh());
     });
     const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
       address,
@@ -135,10 +151,9 @@ describe('an open review', () => {
         });
       await allow(ONE);
       const drawn: ReviewFacts[] = [];
-      const asked = lookedAt(spender.state, async (facts, live) => {
+      const asked = lookedAt(spender.state, async ({ facts, refresh }) => {
         await allow(0n);
-        drawn.push(facts, await needed(live.refresh)(facts));
-        return needed(drawn.at(-1));
+        drawn.push(facts, await refresh());
       });
       const [method, params] = requestFor(spender.address, {
         contractAddress: STRK,

@@ -5,9 +5,9 @@ import type { openModule } from '../wallet/openModule';
 export function watch({ module }: Pick<ReturnType<typeof openModule>, 'module'>): ReviewFacts[] {
   const shown: ReviewFacts[] = [];
   const { approve } = module.dialogs;
-  module.dialogs.approve = async (...args) => {
-    shown.push(args[0]);
-    return approve(...args);
+  module.dialogs.approve = async (review, describe, live) => {
+    shown.push(describe(review));
+    return approve(review, describe, live);
   };
   return shown;
 }

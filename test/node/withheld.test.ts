@@ -65,9 +65,9 @@ async function openLied() {
   const module = openModule({ sepoliaUrl: chain.url, stored: ready.state, border: node.border });
   const rules: string[][] = [];
   const { approve } = module.module.dialogs;
-  module.module.dialogs.approve = (facts, live) => {
-    rules.push(facts.warnings.map(({ rule }) => rule));
-    return approve(facts, live);
+  module.module.dialogs.approve = (review, describe, live) => {
+    rules.push(describe(review).warnings.map(({ rule }) => rule));
+    return approve(review, describe, live);
   };
   const { address } = ready;
   const send = (amount: bigint, to: string) =>

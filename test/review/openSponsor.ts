@@ -1,5 +1,5 @@
 import { sponsored } from '../../src/flow/paymaster/sponsor';
-import type { TransactionReview } from '../../src/flow/review/open';
+import type { TransactionReview } from '../../src/flow/transactions/review';
 import { networks } from '../../src/schema/network';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
@@ -29,10 +29,13 @@ export async function openSponsor(
   const review = {
     context: { origin: 'https://dapp.example', method: 'xnet_executeTxn', network },
     account: { ...account, deployment: 'deployed' },
-    calls: sponsoredCalls,
+    calls: sponsoredCalls.map((call) => ({ call })),
     transactions: [],
     fee: { expected: '1000000000000000', maximum: '10000000000000000' },
+    payer: { by: 'account' },
   } as unknown as TransactionReview; // What else belongs to a review is about other things.
   const pay = (payWith: string) => sponsored(opened.module, review, payWith);
-  return { ...opened, review, pay };
+  const { context } = review;
+  const request = { context, account: review.account, calls: sponsoredCalls, details: {} };
+  return { ...opened, review, request, pay };
 }

@@ -1,7 +1,12 @@
 import previewTexts from '../../locales/text/en/preview.json';
 import warningTexts from '../../locales/text/en/warnings.json';
+import type {
+  ContractFacts,
+  ReadCall,
+  TransactionReview,
+} from '../../src/flow/transactions/review';
 import type { Change } from '../../src/flow/transactions/simulate';
-import type { ContractFacts, ReadCall, Rule, Subject } from '../../src/flow/warnings/evidence';
+import type { Rule } from '../../src/flow/warnings/rule';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import type { Meaning, Standard } from '../../src/starknet/meaning/meaning';
@@ -87,7 +92,7 @@ export const change = (
   more: { standard?: Standard; tokenId?: string } = {},
 ): Change => ({ kind, standard: 'erc20', token, amount, other, ...more });
 
-export const previewOf = (...changes: Change[]): Subject['preview'] => ({
+export const previewOf = (...changes: Change[]): TransactionReview['preview'] => ({
   state: 'known',
   source: 'node.example.org',
   changes,
@@ -147,7 +152,7 @@ const verified = { verified: true } as const;
 const { ETH, STRK } = knownTokens;
 
 /** An ordinary transaction of a funded account, previewed, on Mainnet; change what the test is about. */
-export function subjectOf(more: Partial<Subject> = {}): Subject {
+export function reviewOf(more: Partial<TransactionReview> = {}): TransactionReview {
   if (!account || !savings) throw new Error('The vectors hold two accounts.');
   return {
     context: {
@@ -167,6 +172,7 @@ export function subjectOf(more: Partial<Subject> = {}): Subject {
     },
     contracts: {},
     known: { recipients: [party.friend], contracts: [party.router] },
+    payer: { by: 'account' },
     fee: { expected: `${GAS * PRICE}`, maximum: `${(GAS * PRICE * 9n) / 4n}` },
     gasPrice: { now: usualPrice, usual: usualPrice },
     nextNonce: '5',
@@ -178,10 +184,11 @@ export function subjectOf(more: Partial<Subject> = {}): Subject {
 }
 
 /** A message of SNIP-9 with these calls, which a named caller may carry out within ten minutes. */
-export const messageOf = (more: Partial<Subject> = {}): Subject =>
-  subjectOf({
+export const messageOf = (more: Partial<TransactionReview> = {}): TransactionReview =>
+  reviewOf({
     transactions: [],
     fee: { expected: null, maximum: '0' },
+    payer: { by: 'caller' },
     nextNonce: null,
     outside: { caller: party.stranger, after: '0', before: '1800000600' },
     ...more,
@@ -210,4 +217,5 @@ export const told = (warnings: readonly Warning[]): string[] =>
   });
 
 /** What one rule says of this. */
-export const tells = (rule: Rule, more: Partial<Subject>): string[] => told(rule(subjectOf(more)));
+export const tells = (rule: Rule, more: Partial<TransactionReview>): string[] =>
+  told(rule(reviewOf(more)));

@@ -17,6 +17,8 @@ import { typedDataHash } from '../../starknet/typedData/hash';
 import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
+type Message = { readonly typedData: TypedData };
+
 export type Keys = ReturnType<typeof keysOf>;
 
 /** The account keys. They exist only inside a call, and are wiped before it returns. */
@@ -54,11 +56,12 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
     );
   },
 
-  /** Signs a message that the user has approved: r and s. */
-  async signMessage({
-    typedData,
-    account,
-  }: Approved<{ typedData: TypedData; account: StoredAccount }>): Promise<[string, string]> {
+  /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
+  async signMessage(
+    approved: Approved<{ account: StoredAccount } & (Message | { payer: Message })>,
+  ): Promise<[string, string]> {
+    const { account } = approved;
+    const { typedData } = 'payer' in approved ? approved.payer : approved;
     const hash = typedDataHash(typedData, account.address);
     return withPrivateKey(await entropy(), account.addressIndex, (key) => signHash(hash, key));
   },

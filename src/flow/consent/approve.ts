@@ -1,7 +1,8 @@
 import { fail } from '../../errors';
 import { deepFreeze } from '../../schema/shape';
 import type { Dialogs } from '../../ui/dialogs';
-import type { ReviewFacts, ReviewInput } from '../../ui/review/facts';
+import type { ReviewFacts } from '../../ui/review/facts';
+import type { Live } from '../../ui/review/open';
 
 declare const approval: unique symbol;
 /** A review that the user has agreed to. Only `approve` makes one, so only it leads to a signature. */
@@ -9,15 +10,6 @@ export type Approved<R> = R & { readonly [approval]: true };
 
 /** How often an open review is simulated anew. */
 export const REFRESH_MS = 20_000;
-
-/** How a review comes to be another one while it is open; each is given the one in sight. */
-export type Live<R> = {
-  /** After a choice of the user. What it throws leaves the one in sight. */
-  change?(review: R, input: ReviewInput): Promise<R>;
-  /** Every now and then. What it throws leaves the one in sight, which is told then. */
-  refresh?(review: R): Promise<R>;
-  everyMs?: number;
-};
 
 /**
  * Shows a review and waits for the user. What is drawn and what is signed afterwards are two views
@@ -31,20 +23,23 @@ export async function approve<R extends object>(
   dialogs: Pick<Dialogs, 'approve'>,
   { change, refresh, everyMs }: Live<R> = {},
 ): Promise<Approved<R>> {
-  const reviews = new WeakMap<ReviewFacts, { shown: R; before: string }>();
-  const drawn = (newer: R): ReviewFacts => {
-    const shown = deepFreeze(newer);
-    const facts = { ...describe(shown) };
-    reviews.set(facts, { shown, before: JSON.stringify(shown) });
-    return facts;
-  };
-  const behind = (facts: ReviewFacts) => reviews.get(facts) ?? fail('internal');
-  const confirmed = await dialogs.approve(drawn(review), {
-    change: change && (async (facts, input) => drawn(await change(behind(facts).shown, input))),
-    refresh: refresh && (async (facts) => drawn(await refresh(behind(facts).shown))),
-    everyMs,
-  });
-  const { shown, before } = behind(confirmed);
-  if (JSON.stringify(shown) !== before) fail('internal', 'The request changed during review.');
-  return shown as Approved<R>;
+  const frozen = (newer: R) => ({ review: deepFreeze(newer), text: textOf(newer) });
+  const { review: shown, text } = await dialogs.approve(
+    frozen(review),
+    (drawn) => describe(drawn.review),
+    {
+      change: change && (async (drawn, input) => frozen(await change(drawn.review, input))),
+      refresh: refresh && (async (drawn) => frozen(await refresh(drawn.review))),
+      everyMs,
+    },
+  );
+  requireUnchanged(shown, text);
+  return shown;
+}
+
+const textOf = (review: object): string =>
+  JSON.stringify(review, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+
+function requireUnchanged<R extends object>(shown: R, text: string): asserts shown is Approved<R> {
+  if (textOf(shown) !== text) fail('internal', 'The request changed during review.');
 }

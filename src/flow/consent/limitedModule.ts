@@ -13,7 +13,7 @@ export function limitedModule(module: Module, pass: Pass): Module {
     ...module,
     dialogs: {
       ...dialogs,
-      approve: (facts, live) => pass.ask(() => dialogs.approve(facts, live)),
+      approve: (...asked) => pass.ask(() => dialogs.approve(...asked)),
       showPrivateKey: (facts, reveal) => pass.ask(() => dialogs.showPrivateKey(facts, reveal)),
       choose: (choice) => pass.ask(() => dialogs.choose(choice)),
     },

@@ -10,32 +10,33 @@ import {
   type OutsideExecution,
 } from '../../starknet/typedData/outsideExecution';
 import type { Fact, ReviewFacts, Section, Warning } from '../../ui/review/facts';
+import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
-import { type Live, REFRESH_MS } from '../consent/approve';
+import { REFRESH_MS } from '../consent/approve';
 import { readContractAbis } from '../review/classes';
 import { previewFacts, recipientsIn } from '../review/describe';
 import { previewCalls } from '../review/given';
 import { describeCalls } from '../review/words/details';
+import type { TransactionReview } from '../transactions/review';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import type { Subject } from '../warnings/evidence';
 import { warningsOf } from '../warnings/warningsOf';
 import { amountFact, frameOf, type MessageReview, signed } from './message';
 import { messageWarning } from './warnings';
 
 /** The facts of a message that is a transaction: the same as of one, and who carries it out when. */
 export function describeOutside(review: OutsideReview): ReviewFacts {
-  const { subject, outside } = review;
-  const { sentences, details } = describeCalls(subject.calls, subject.tokens);
+  const { execution, outside } = review;
+  const { sentences, details } = describeCalls(execution.calls, execution.tokens);
   return {
     ...frameOf(review),
     title: { say: 'message.titleOutside' },
     verb: 'review.doSign',
     warnings: warnings(review),
-    preview: previewFacts(subject.preview, subject.tokens),
-    recipients: recipientsIn(subject.preview),
+    preview: previewFacts(execution.preview, execution.tokens),
+    recipients: recipientsIn(execution.preview),
     sections: [
       { title: { say: 'message.outsideTitle' }, facts: acts(review, sentences) },
-      describeWindow(outside, subject.now),
+      describeWindow(outside, execution.now),
     ],
     details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],
   };
@@ -110,7 +111,7 @@ const unreadable = ({ to, selector, calldata }: OutsideReview['unreadable'][numb
   ],
 });
 
-function warnings({ subject, outside, account, typedData, unreadable: unread }: OutsideReview) {
+function warnings({ execution, outside, account, typedData, unreadable: unread }: OutsideReview) {
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = named?.as === 'felt' ? (named.text ?? named.felt) : '';
   const calls = unread.map(({ to, selector }) => `${selector} · ${groupHex(to)}`).join(', ');
@@ -118,7 +119,7 @@ function warnings({ subject, outside, account, typedData, unreadable: unread }: 
     ...(unread.length > 0 ? [messageWarning('outsideUnreadable', 'critical', { calls })] : []),
     ...(outside.isStandardDomain ? [] : [messageWarning('outsideDomain', 'critical', { name })]),
   ];
-  const found = warningsOf(subject);
+  const found = warningsOf(execution);
   const isCritical = ({ severity }: Warning) => severity === 'critical';
   return [
     ...own,
@@ -134,7 +135,7 @@ export type OutsideReview = MessageReview & {
   /** Calls of `outside` whose function nobody can name. */
   readonly unreadable: readonly OutsideCall[];
   /** Of all the other calls; they were tried out where there is no unreadable one. */
-  readonly subject: Subject;
+  readonly execution: TransactionReview;
 };
 
 /**
@@ -150,14 +151,14 @@ export async function readOutside(
   const named = await nameCalls(module, context.network.chainId, outside.calls);
   const unreadable = outside.calls.filter((_call, index) => named[index] === null);
   const calls = named.flatMap((call) => call ?? []);
-  const subject = await previewCalls(module, { context, account, calls });
+  const execution = await previewCalls(module, { context, account, calls });
   const { caller, after, before } = outside;
   return {
     ...review,
     outside,
     unreadable,
-    subject: {
-      ...subject,
+    execution: {
+      ...execution,
       outside: { caller, after, before },
       // A part of the calls changes something else than all of them.
       ...(unreadable.length > 0 && {

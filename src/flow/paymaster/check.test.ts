@@ -195,9 +195,9 @@ describe('a paymaster that lies', () => {
   it('may ask for less, or for nothing', async () => {
     const { pay } = await openSponsor(server.url);
     server.lie((built) => lastCall(built).Calldata.splice(1, 1, '0x1'));
-    expect((await pay(ETH)).sponsor.fee).toMatchObject({ amount: '1' });
+    expect((await pay(ETH)).payer.fee).toMatchObject({ amount: '1' });
     server.lie((built) => void message(built).Calls.pop());
-    expect((await pay(ETH)).sponsor.fee).toMatchObject({ amount: '0', to: null });
+    expect((await pay(ETH)).payer.fee).toMatchObject({ amount: '0', to: null });
   });
 
   it('is refused with an answer of another shape', async () => {

@@ -1,4 +1,3 @@
-import type { Parameters } from '../../clients/paymaster/parameters';
 import type { Built } from '../../clients/paymaster/paymaster_buildTransaction';
 import { fail, ModuleError } from '../../errors';
 import type { Call } from '../../schema/call';
@@ -12,14 +11,13 @@ import {
   readOutsideExecution,
 } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
+import type { SponsoredParameters } from '../transactions/review';
 
 /** What a paymaster was asked for: its answer is held against this. */
 export type Asked = {
   readonly chainId: ChainId;
   readonly calls: readonly Call[];
-  readonly parameters: Parameters & {
-    readonly time_bounds: { readonly execute_after: number; readonly execute_before: number };
-  };
+  readonly parameters: SponsoredParameters;
   /** Unix seconds. */
   readonly now: number;
 };
@@ -67,7 +65,7 @@ function read(value: unknown) {
   }
 }
 
-function checkParameters({ fee_mode: told }: Parameters, { parameters }: Asked): void {
+function checkParameters({ fee_mode: told }: Built['parameters'], { parameters }: Asked): void {
   const { fee_mode: asked } = parameters;
   const isSame =
     told.mode === 'default' && asked.mode === 'default'

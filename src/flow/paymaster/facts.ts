@@ -1,18 +1,21 @@
-import { chainName } from '../../schema/primitives';
+import { type ChainId, chainName } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import type { Fact, FeeFacts, Label, Section } from '../../ui/review/facts';
 import { symbolText, type Words } from '../../ui/text/words';
+import type { Sponsorship, TransactionReview } from '../transactions/review';
 import { timeWords } from '../transactions/timeWords';
-import type { PayOptions } from './options';
-import { SPONSORED, type SponsoredReview } from './sponsor';
+import { SPONSORED } from './sponsor';
 
 const text = (say: Words['say'], value: Label): Fact => ({ as: 'text', label: { say }, value });
 const raw = (say: Words['say'], value: string): Fact => ({ as: 'raw', label: { say }, value });
 
 /** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
-export function sponsoredFee({ sponsor, money }: SponsoredReview, options: PayOptions): FeeFacts {
-  const { host, payWith, fee } = sponsor;
+export function sponsoredFee(
+  payer: Sponsorship,
+  options: NonNullable<TransactionReview['payOptions']>,
+): FeeFacts {
+  const { host, payWith, fee, money } = payer;
   const amount = formatUnits(BigInt(fee.amount), fee.decimals);
   const say = payWith === SPONSORED ? 'fees.paidByPaymaster' : 'fees.carriedByPaymaster';
   return {
@@ -21,14 +24,14 @@ export function sponsoredFee({ sponsor, money }: SponsoredReview, options: PayOp
     symbol: fee.symbol,
     ...(money && { money }),
     payWith: { chosen: payWith, options },
-    notes: [{ as: 'sentence', value: { say, with: { host } } }, ...compared(sponsor)],
+    notes: [{ as: 'sentence', value: { say, with: { host } } }, ...compared(payer)],
   };
 }
 
 const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
 
 /** The fee in STRK, by whose price, beside that of an own transaction. */
-const compared = ({ fee, own }: SponsoredReview['sponsor']): Fact[] =>
+const compared = ({ fee, own }: Sponsorship): Fact[] =>
   fee.inStrk
     ? [
         text('fees.inStrk', {
@@ -44,15 +47,14 @@ const compared = ({ fee, own }: SponsoredReview['sponsor']): Fact[] =>
     : [];
 
 /** What else is signed, beside the calls. */
-export function sponsoredDetails({ sponsor, context }: SponsoredReview): Section {
-  const { outside, hash, host } = sponsor;
+export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
+  const { outside, hash, host } = payer;
   const { caller, version, nonce, after, before } = outside;
-  const { chainId } = context.network;
   return {
     title: { say: 'fees.paymaster' },
     facts: [
       text('fees.host', host),
-      ...payment(sponsor),
+      ...payment(payer),
       caller === ANY_CALLER
         ? text('fees.caller', { say: 'fees.anyCaller' })
         : { as: 'address', label: { say: 'fees.caller' }, value: caller },
@@ -67,7 +69,7 @@ export function sponsoredDetails({ sponsor, context }: SponsoredReview): Section
 }
 
 /** The transfer that is signed after the calls; nothing where there is none. */
-const payment = ({ fee, payWith }: SponsoredReview['sponsor']): Fact[] =>
+const payment = ({ fee, payWith }: Sponsorship): Fact[] =>
   fee.to === null
     ? []
     : [

@@ -53,19 +53,19 @@ const taking =
 describe('the fee of a paymaster in tokens', () => {
   it('is all that leaves, whatever the paymaster says that it expects', async () => {
     const { pay } = await open();
-    const { expected, maximum, symbol } = sponsoredFee(await pay(ETH), []);
+    const { expected, maximum, symbol } = sponsoredFee((await pay(ETH)).payer, []);
     expect([expected, maximum, symbol]).toEqual(['0.00003', '0.00003', 'ETH']);
   });
 
   it('is told in STRK by its own price where there is no other, beside the own fee', async () => {
     const { pay } = await open();
     const review = await pay(ETH);
-    expect(review.sponsor.fee.inStrk).toEqual({
+    expect(review.payer.fee.inStrk).toEqual({
       ...{ amount: String(suggestedMaximum * 1_000n), rate: String(1_000n * STRK) },
       by: 'paymaster',
     });
     expect(review.fee.maximum).toBe(String(suggestedMaximum * 1_000n));
-    expect(sponsoredFee(review, []).notes?.slice(1)).toEqual([
+    expect(sponsoredFee(review.payer, []).notes?.slice(1)).toEqual([
       {
         ...{ as: 'text', label: { say: 'fees.inStrk' } },
         value: {
@@ -88,8 +88,8 @@ describe('the fee of a paymaster in tokens', () => {
     // One STRK for an ETH, it says.
     server.lie(taking(1n, STRK));
     const { pay } = await open(1_200);
-    const { sponsor, fee } = await pay(ETH);
-    expect(sponsor.fee.inStrk).toMatchObject({ rate: String(1_200n * STRK), by: 'prices' });
+    const { payer, fee } = await pay(ETH);
+    expect(payer.fee.inStrk).toMatchObject({ rate: String(1_200n * STRK), by: 'prices' });
     expect(fee.maximum).toBe(String(suggestedMaximum * 1_200n));
   });
 
@@ -110,6 +110,6 @@ describe('the fee of a paymaster in tokens', () => {
   it('is held against the own fee of the account, however often it is asked', async () => {
     const { module, pay, review } = await open();
     const again = await sponsored(module, await pay(ETH), ETH);
-    expect(again.sponsor.own).toEqual(review.fee);
+    expect(again.payer.own).toEqual(review.fee);
   });
 });

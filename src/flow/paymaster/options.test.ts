@@ -9,7 +9,7 @@ import { type PaymasterServer, startPaymasterServer } from '../../../test/review
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import type { Wish } from '../transactions/estimate';
+import type { TransactionRequest } from '../transactions/estimate';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';
 
@@ -41,10 +41,10 @@ function answer(method: string, params: unknown): RpcAnswer {
 
 async function open(key = PAYMASTER_KEY) {
   const opened = await openSponsor(paymaster.url, { key, sepoliaUrl: node.url });
-  const { context, account, calls } = opened.review;
-  const wish: Wish = { context, account, calls, details: {} };
-  const options = (changes: Partial<Wish> = {}) =>
-    payOptions(opened.module, { ...wish, ...changes }, { deploys: false });
+  const { account } = opened.review;
+  const { request } = opened;
+  const options = (changes: Partial<TransactionRequest> = {}) =>
+    payOptions(opened.module, { ...request, ...changes }, { deploys: false });
   return { ...opened, account, options };
 }
 const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -86,7 +86,7 @@ describe('what a fee can be paid with', () => {
   });
 
   const bounds = { max_amount: '0x1', max_price_per_unit: '0x1' };
-  it.each<[string, Partial<Wish>]>([
+  it.each<[string, Partial<TransactionRequest>]>([
     ['a nonce', { details: { nonce: '0x1' } }],
     ['a tip', { details: { tip: '0x1' } }],
     ['a limit of the fee', { details: { maxFee: '0x1' } }],
@@ -95,7 +95,7 @@ describe('what a fee can be paid with', () => {
       { details: { resourceBounds: { l1_gas: bounds, l1_data_gas: bounds, l2_gas: bounds } } },
     ],
     ['no calls', { calls: [] }],
-    ['a class', { declares: {} as NonNullable<Wish['declares']> }],
+    ['a class', { declares: {} as NonNullable<TransactionRequest['declares']> }],
   ])('is no choice for a transaction with %s', async (_, changes) => {
     const { options } = await open();
     await expect(options(changes)).resolves.toEqual([]);
@@ -111,9 +111,8 @@ describe('what a fee can be paid with', () => {
   });
 
   it('is no choice for an account that is not deployed', async () => {
-    const { module, review } = await open();
-    const wish = { ...review, details: {} };
-    await expect(payOptions(module, wish, { deploys: true })).resolves.toEqual([]);
+    const { module, request } = await open();
+    await expect(payOptions(module, request, { deploys: true })).resolves.toEqual([]);
     expect(paymaster.asked).toEqual([]);
   });
 

@@ -8,10 +8,10 @@ import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 import type { FeeFacts } from '../../ui/review/facts';
 import { tokenList } from '../tokens/tokens';
-import type { Wish } from '../transactions/estimate';
+import type { TransactionRequest } from '../transactions/estimate';
 import { SPONSORED } from './sponsor';
 
-export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
+type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
 
 /** The choice of the account's own STRK. */
 export const OWN = 'STRK';
@@ -20,7 +20,7 @@ const WITHIN_MS = 1_500;
 const MAX_TOKENS = 20;
 
 /**
- * What the fee of a wish can be paid with: STRK, the tokens of the user's paymaster that are known
+ * What the fee of a request can be paid with: STRK, the tokens of the user's paymaster that are known
  * and that the account holds, and the paymaster itself where the user has its key. Empty where there
  * is nothing to choose: no paymaster is set, or it can carry only what the caller did not bind to a
  * transaction of the account's own. Never an error. One HTTP request to each, and none without a
@@ -28,13 +28,13 @@ const MAX_TOKENS = 20;
  */
 export async function payOptions(
   module: Module,
-  wish: Wish,
+  request: TransactionRequest,
   { deploys }: { readonly deploys: boolean },
 ): Promise<PayOptions> {
-  if (deploys || !canBeCarried(wish)) return [];
-  const paymaster = await module.paymaster(wish.context.network.chainId);
+  if (deploys || !canBeCarried(request)) return [];
+  const paymaster = await module.paymaster(request.context.network.chainId);
   if (!paymaster) return [];
-  const tokens = await payableTokens(module, wish, paymaster).catch(() => []);
+  const tokens = await payableTokens(module, request, paymaster).catch(() => []);
   const options = [
     ...tokens.map(({ address, symbol }) => ({ value: address, label: symbol })),
     ...(paymaster.hasKey ? [{ value: SPONSORED, label: { say: 'fees.sponsored' } as const }] : []),
@@ -43,7 +43,7 @@ export async function payOptions(
 }
 
 /** Accounts of Cairo 0, and those that are not there yet, have no outside execution. */
-const canBeCarried = ({ account, calls, declares, details }: Wish): boolean =>
+const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
   account.accountClass !== 'argent024' &&
   account.accountClass !== 'other' &&
   calls.length > 0 &&
@@ -54,7 +54,7 @@ const canBeCarried = ({ account, calls, declares, details }: Wish): boolean =>
 
 async function payableTokens(
   module: Module,
-  { context, account }: Wish,
+  { context, account }: TransactionRequest,
   paymaster: Paymaster,
 ): Promise<Token[]> {
   const { chainId } = context.network;

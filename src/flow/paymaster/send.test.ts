@@ -69,7 +69,7 @@ describe('what a paymaster is to carry out', () => {
     // The key is an x coordinate; either point of it counts, as on chain.
     const keys = ['02', '03'].map((parity) => `${parity}${digits(publicKey)}`);
     expect(keys.some((key) => ec.starkCurve.verify(signature, digits(hash), key))).toBe(true);
-    expect(server.asked.at(-1)?.params.parameters).toEqual(review.sponsor.asked);
+    expect(server.asked.at(-1)?.params.parameters).toEqual(review.payer.parameters);
   });
 
   it('is journalled under the hash that the paymaster tells, without a nonce of the account', async () => {
@@ -106,7 +106,7 @@ describe('what a paymaster is to carry out', () => {
     };
     await sendSponsored(module, await approved(opened, paid));
     expect(relayed).toHaveLength(1);
-    expect(journalled).toMatchObject([{ hash: paid.sponsor.hash }]);
+    expect(journalled).toMatchObject([{ hash: paid.payer.hash }]);
     expect(await alive()).toEqual([]);
   });
 
@@ -120,9 +120,9 @@ describe('what a paymaster is to carry out', () => {
     const agreed = await approved(opened, paid);
     server.fail(fault);
     await expect(sendSponsored(module, agreed)).rejects.toThrow();
-    const before = Number(paid.sponsor.outside.before);
+    const before = Number(paid.payer.outside.before);
     const alive = (now: number) => module.outsideSigned.alive(chainId, review.account.address, now);
-    expect(await alive(before - 1)).toMatchObject([{ hash: paid.sponsor.hash, before }]);
+    expect(await alive(before - 1)).toMatchObject([{ hash: paid.payer.hash, before }]);
     expect(await alive(before)).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
 import { paymaster_executeTransaction } from '../../clients/paymaster/paymaster_executeTransaction';
 import { fail } from '../../errors';
 import type { Module } from '../../module';
-import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { encodeExecute } from '../../starknet/transactions/calls';
 import type { Approved } from '../consent/approve';
+import { sponsoredRecord } from '../transactions/record';
 import type { SponsoredReview } from './sponsor';
 
 /** Seconds until the tracker looks at what was sent. */
@@ -20,62 +19,32 @@ export async function sendSponsored(
   module: Module,
   approved: Approved<SponsoredReview>,
 ): Promise<string> {
-  const { context, account, sponsor } = approved;
+  const { context, account, payer } = approved;
   const { chainId } = context.network;
   const paymaster = await module.paymaster(chainId);
-  if (paymaster?.host !== sponsor.host)
+  if (paymaster?.host !== payer.host)
     return fail('paymasterFault', 'Another paymaster was set meanwhile.');
   const now = Math.floor(module.now() / 1000);
-  const before = Number(sponsor.outside.before);
+  const before = Number(payer.outside.before);
   if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
-  const { hash, outside } = sponsor;
+  const { hash, outside } = payer;
   const { nonce } = outside;
   await module.outsideSigned.add(chainId, account.address, { hash, before, nonce }, now);
   const { transaction_hash } = await paymaster.ask(
     paymaster_executeTransaction({
       transaction: {
         type: 'invoke',
-        invoke: { user_address: account.address, typed_data: sponsor.sent, signature },
+        invoke: { user_address: account.address, typed_data: payer.sent, signature },
       },
-      parameters: sponsor.asked,
+      parameters: payer.parameters,
     }),
   );
   // The dapp gets its hash whatever happens to the notes about it.
   await module.transactions
-    .add(recordOf(approved, transaction_hash, Math.floor(module.now() / 1000)))
+    .add(sponsoredRecord(approved, transaction_hash, Math.floor(module.now() / 1000)))
     .then(() => module.outsideSigned.drop(chainId, account.address, hash))
     .catch(() => undefined);
   await module.wakeTracker(FIRST_LOOK);
   return transaction_hash;
-}
-
-/** One call is told as itself; several are one call of the account's own __execute__. */
-function recordOf(
-  { context, account, calls }: SponsoredReview,
-  txnHash: string,
-  timestamp: number,
-): StoredTransaction {
-  const [call, ...others] = calls;
-  const content =
-    call && others.length === 0
-      ? { to: call.contractAddress, name: call.entrypoint, data: [...call.calldata] }
-      : { to: account.address, name: '__execute__', data: encodeExecute(calls, 1) };
-  return {
-    txnHash,
-    txnType: 'invoke',
-    senderAddress: account.address,
-    contractAddress: content.to,
-    contractFuncName: content.name,
-    contractCallData: content.data,
-    status: 'RECEIVED',
-    failureReason: null,
-    eventIds: [],
-    timestamp,
-    chainId: context.network.chainId,
-    finalityStatus: null,
-    executionStatus: null,
-    nonce: FOREIGN_NONCE,
-    known: true,
-  };
 }

@@ -59,7 +59,7 @@ describe('a transaction that a paymaster carries out', () => {
     const review = await pay(ETH);
     expect(isSponsored(review)).toBe(true);
     expect(review.transactions).toEqual([]);
-    expect(review.sponsor).toMatchObject({
+    expect(review.payer).toMatchObject({
       host: new URL(server.url).host,
       payWith: ETH,
       fee: {
@@ -69,17 +69,17 @@ describe('a transaction that a paymaster carries out', () => {
       },
     });
     expect(review.fee.maximum).toBe(String(suggestedMaximum * 1_000n));
-    const sent = review.sponsor.sent as Parameters<typeof oracle.getMessageHash>[0];
-    expect(BigInt(review.sponsor.hash)).toBe(
+    const sent = review.payer.sent as Parameters<typeof oracle.getMessageHash>[0];
+    expect(BigInt(review.payer.hash)).toBe(
       BigInt(oracle.getMessageHash(sent, review.account.address)),
     );
   });
 
   it('costs the account nothing where the paymaster pays', async () => {
     const { pay } = await openSponsor(server.url);
-    const { sponsor, fee } = await pay(SPONSORED);
-    expect(sponsor.fee).toMatchObject({ amount: '0', to: null });
-    expect(sponsor.fee).not.toHaveProperty('inStrk');
+    const { payer, fee } = await pay(SPONSORED);
+    expect(payer.fee).toMatchObject({ amount: '0', to: null });
+    expect(payer.fee).not.toHaveProperty('inStrk');
     expect(fee).toEqual({ expected: '0', maximum: '0' });
   });
 
@@ -88,8 +88,8 @@ describe('a transaction that a paymaster carries out', () => {
     server = await startPaymasterServer({ version: '1' });
     const { pay } = await openSponsor(server.url, { key: '' });
     const review = await pay(ETH);
-    expect(review.sponsor.outside).toMatchObject({ version: 1, caller: expect.any(String) });
-    expect(review.sponsor.fee.amount).toBe(String(suggestedMaximum));
+    expect(review.payer.outside).toMatchObject({ version: 1, caller: expect.any(String) });
+    expect(review.payer.fee.amount).toBe(String(suggestedMaximum));
   });
 
   it('is held to a multiple of what the account would pay itself, however often it is asked', async () => {
@@ -97,7 +97,7 @@ describe('a transaction that a paymaster carries out', () => {
     const dear = { ...review, fee: { expected: '1', maximum: String(suggestedMaximum * 90n) } };
     await expect(sponsored(module, dear, ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
     const again = await sponsored(module, await pay(ETH), ETH);
-    expect(again.sponsor.own).toEqual(review.fee);
+    expect(again.payer.own).toEqual(review.fee);
   });
 
   it.each([

@@ -2,29 +2,15 @@ import type { Paymaster } from '../../clients/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../clients/paymaster/paymaster_buildTransaction';
 import { fail } from '../../errors';
 import type { Module } from '../../module';
-import type { StoredAccount } from '../../schema/account';
-import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/context';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { typedDataHash } from '../../starknet/typedData/hash';
-import type { OutsideExecution } from '../../starknet/typedData/outsideExecution';
-import type { TypedData } from '../../starknet/typedData/parse';
-import type { FeeFacts, Speed } from '../../ui/review/facts';
 import { dollarsOf, feeInMoney } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
-import { type Asked, checkBuilt } from './check';
-
-/** What a fee in a token comes to in STRK; amounts in FRI, decimal. */
-export type InStrk = {
-  readonly amount: string;
-  /** Of one whole token. */
-  readonly rate: string;
-  /** Who told the rate: the source that the user has turned on, or the paymaster itself. */
-  readonly by: 'prices' | 'paymaster';
-};
+import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
+import { checkBuilt } from './check';
 
 type Priced = Pick<Token, 'address' | 'decimals'>;
 
@@ -61,55 +47,12 @@ async function inStrk(
 /** The choice of a paymaster that pays the fee itself; any other choice is a token's address. */
 export const SPONSORED = 'sponsored';
 
-/** What a paymaster needs to know of a review. `fee` is FRI, decimal. */
-export type PayableReview = {
-  readonly context: RequestContext;
-  readonly account: StoredAccount;
-  readonly calls: readonly Call[];
-  readonly fee: { readonly expected: string | null; readonly maximum: string };
-  readonly speed?: Speed;
-  readonly money?: FeeFacts['money'];
-};
+/** The same with what a paymaster answered, by which the fee is paid. */
+export type SponsoredReview = TransactionReview & { readonly payer: Sponsorship };
 
-/** What a paymaster was asked for and answered, as far as the user and the signer need it. */
-export type Sponsorship = {
-  readonly host: string;
-  /** SPONSORED, or the address of the token that the fee is paid in. */
-  readonly payWith: string;
-  /** In the smallest unit of the token, decimal: what is transferred, of which nothing comes back. */
-  readonly fee: {
-    readonly symbol: string;
-    readonly decimals: number;
-    readonly amount: string;
-    /** Who gets it; null where the account pays nothing. */
-    readonly to: string | null;
-    /** What it comes to; absent where the account pays nothing. */
-    readonly inStrk?: InStrk;
-  };
-  /** The fee of the account's own transaction, FRI. */
-  readonly own: PayableReview['fee'];
-  readonly outside: OutsideExecution;
-  /** Of the typed data: what is signed. */
-  readonly hash: string;
-  /** The typed data as the paymaster sent it, which gets it back. */
-  readonly sent: unknown;
-  readonly asked: Asked['parameters'];
-};
-
-/**
- * A review of calls that a paymaster carries out: a signature over typed data takes the place of
- * transactions. `sponsor.fee` is what the account pays, `fee` what that comes to in FRI.
- */
-export type SponsoredReview = Omit<PayableReview, 'speed'> & {
-  readonly transactions: readonly [];
-  readonly typedData: TypedData;
-  /** Unix seconds. */
-  readonly now: number;
-  readonly sponsor: Sponsorship;
-};
-
-export const isSponsored = <R extends object>(review: R): review is R & SponsoredReview =>
-  'sponsor' in review;
+export const isSponsored = <R extends TransactionReview>(
+  review: R,
+): review is R & SponsoredReview => review.payer.by === 'paymaster';
 
 /** How long a paymaster has to carry it out, in seconds. */
 const TIME = 3_600;
@@ -122,12 +65,13 @@ const DEAREST = 10n;
  * One HTTP request.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
-export async function sponsored<R extends PayableReview>(
+export async function sponsored(
   module: Module,
-  review: R,
+  review: TransactionReview,
   payWith: string,
-): Promise<Omit<R, 'speed' | 'money'> & SponsoredReview> {
-  const { context, account, calls } = review;
+): Promise<SponsoredReview> {
+  const { context, account, payer } = review;
+  const calls = review.calls.map(({ call }) => call);
   const { chainId } = context.network;
   const paymaster = await paymasterOf(module, review);
   const token = await tokenOf(module, review, payWith);
@@ -156,7 +100,7 @@ export async function sponsored<R extends PayableReview>(
     }),
   );
   const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
-  const own = isSponsored(review) ? review.sponsor.own : review.fee;
+  const own = payer.by === 'paymaster' ? payer.own : review.fee;
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
   const amount = payment?.amount ?? 0n;
   const told = BigInt(built.fee.gas_token_price_in_strk);
@@ -173,35 +117,34 @@ export async function sponsored<R extends PayableReview>(
   };
   const all = { expected: paid.amount, maximum: paid.amount };
   const money = await feeInMoney(module, chainId, all, { address, decimals });
-  // The speed is that of the account's own transactions, and their fee has another worth.
-  const { speed: _speed, money: _money, ...plain } = review;
+  const inFri = comesTo?.amount ?? '0';
   return {
-    ...plain,
+    ...review,
     transactions: [],
-    fee: { expected: comesTo?.amount ?? '0', maximum: comesTo?.amount ?? '0' },
-    ...(money && { money }),
-    typedData,
-    now,
-    sponsor: {
+    fee: { expected: inFri, maximum: inFri },
+    payer: {
+      by: 'paymaster',
       host: paymaster.host,
       payWith,
       fee: paid,
+      ...(money && { money }),
       own,
       outside,
+      typedData,
       hash: typedDataHash(typedData, account.address),
       sent: built.typed_data,
-      asked: parameters,
+      parameters,
     },
   };
 }
 
-async function paymasterOf(module: Module, { context }: PayableReview): Promise<Paymaster> {
+async function paymasterOf(module: Module, { context }: TransactionReview): Promise<Paymaster> {
   const paymaster = await module.paymaster(context.network.chainId);
   return paymaster ?? fail('paymasterFault', 'No paymaster is set for this network.');
 }
 
 /** The token that the fee is to be paid in; undefined where the paymaster pays. */
-async function tokenOf(module: Module, { context }: PayableReview, payWith: string) {
+async function tokenOf(module: Module, { context }: TransactionReview, payWith: string) {
   if (payWith === SPONSORED) return undefined;
   const tokens = await tokenList(module, context.network.chainId);
   const token = tokens.find(({ address }) => address === payWith);
@@ -209,7 +152,7 @@ async function tokenOf(module: Module, { context }: PayableReview, payWith: stri
 }
 
 /** What nobody would agree to is not asked. @throws feeAboveLimit */
-function requireBearable(fri: bigint, own: PayableReview['fee']): void {
+function requireBearable(fri: bigint, own: Fee): void {
   if (fri > DEAREST * BigInt(own.maximum))
     fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }

@@ -9,8 +9,8 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
-import { askedAllowances, withAllowance } from './allowances';
-import type { Reads } from './evidence';
+import type { Evidence } from '../transactions/review';
+import { lowerableAllowances, withAllowance } from './allowances';
 
 const STRK = knownTokens.STRK.address;
 const spender = party.stranger;
@@ -138,23 +138,25 @@ describe('an allowance that the user lowers', () => {
 });
 
 describe('what can be lowered', () => {
-  const reads = (...calls: Reads['calls'][number][]) =>
-    askedAllowances({ calls, tokens: {} } as unknown as Reads); // the rest is about other things
+  const lowerable = (...calls: Evidence['calls'][number][]) =>
+    lowerableAllowances({ calls, tokens: {} } as unknown as Evidence); // the rest is about other things
   const limit = strk(5);
   const sell = { token: party.strk, amount: limit };
   const swapping = swap(party.router, sell, { token: party.eth, amount: '1' });
   const allowing = approve(party.strk, party.router, limit);
 
   it('is an allowance of a known token, and what no call uses up exactly', () => {
-    expect(reads(transfer(party.strk, party.friend, '1'), allowing)).toEqual([
+    expect(lowerable(transfer(party.strk, party.friend, '1'), allowing)).toEqual([
       { call: 1, amount: limit },
     ]);
-    expect(reads(allowing, swapping)).toEqual([]);
-    expect(reads(approve(party.strk, party.router, strk(6)), swapping)).toHaveLength(1);
-    expect(reads(approve(party.meme, party.router, limit))).toEqual([]);
-    expect(reads(approve(party.strk, party.router, '0'))).toEqual([]);
-    expect(reads(approve(party.strk, party.router, limit, { owner: party.friend }))).toEqual([]);
-    expect(reads(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
+    expect(lowerable(allowing, swapping)).toEqual([]);
+    expect(lowerable(approve(party.strk, party.router, strk(6)), swapping)).toHaveLength(1);
+    expect(lowerable(approve(party.meme, party.router, limit))).toEqual([]);
+    expect(lowerable(approve(party.strk, party.router, '0'))).toEqual([]);
+    expect(lowerable(approve(party.strk, party.router, limit, { owner: party.friend }))).toEqual(
+      [],
+    );
+    expect(lowerable(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
   });
 
   it('is never raised, and nothing else is changed in its name', () => {

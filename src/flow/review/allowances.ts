@@ -2,11 +2,11 @@ import { fail } from '../../errors';
 import type { Call } from '../../schema/call';
 import { formatUnits, toHex } from '../../starknet/felt';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
-import type { Reads } from './evidence';
+import type { Evidence, TransactionReview } from '../transactions/review';
 import { groupCalls, isUnlimited, tokenFacts } from './words/amounts';
 
-/** An allowance that can be lowered, as it was asked for: smallest units, decimal. */
-export type AskedAllowance = { readonly call: number; readonly amount: string };
+/** Allowances that can be lowered, as they were asked for. */
+type Lowerable = NonNullable<TransactionReview['allowances']>;
 
 const LIMB = 2n ** 128n;
 
@@ -15,8 +15,8 @@ const LIMB = 2n ** 128n;
  * what the site asks for. Nothing of a token whose decimals are not known, since no amount of it
  * can be typed in.
  */
-export const askedAllowances = ({ calls, tokens }: Reads): AskedAllowance[] =>
-  groupCalls(calls).flatMap(({ from, to, meaning }): AskedAllowance[] => {
+export const lowerableAllowances = ({ calls, tokens }: Evidence): Lowerable =>
+  groupCalls(calls).flatMap(({ from, to, meaning }): Lowerable => {
     if (from !== to || meaning.kind !== 'approve' || meaning.standard !== 'erc20') return [];
     const { token, amount, owner, unsure, tokenId } = meaning;
     const isPlain = owner === undefined && !unsure && tokenId === undefined;
@@ -30,7 +30,7 @@ export const askedAllowances = ({ calls, tokens }: Reads): AskedAllowance[] =>
  */
 export function withAllowance(
   calls: readonly Call[],
-  asked: readonly AskedAllowance[],
+  asked: Lowerable,
   { call: at, amount }: Extract<ReviewInput, { name: 'allowance' }>,
 ): Call[] {
   const wanted = BigInt(amount);
@@ -46,11 +46,12 @@ export function withAllowance(
 }
 
 /** What can be lowered, for the dialog. */
-export const allowanceFacts = (
-  asked: readonly AskedAllowance[],
-  { calls, tokens }: Reads,
-): AllowanceFacts[] =>
-  asked.flatMap(({ call, amount }) => {
+export const allowanceFacts = ({
+  allowances = [],
+  calls,
+  tokens,
+}: TransactionReview): AllowanceFacts[] =>
+  allowances.flatMap(({ call, amount }) => {
     const meaning = calls[call]?.meaning;
     if (meaning?.kind !== 'approve') return [];
     const { symbol, decimals } = tokenFacts(meaning.token, tokens);

@@ -12,7 +12,7 @@ import { readMeaning } from '../../starknet/meaning/readMeaning';
 import { selectorOf } from '../../starknet/selector';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
-import type { ReadCall } from '../warnings/evidence';
+import type { ReadCall } from '../transactions/review';
 import { readContractAbis } from './classes';
 import { type Found, openFound, readFacts } from './contracts';
 

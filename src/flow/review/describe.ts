@@ -15,11 +15,11 @@ import type {
 } from '../../ui/review/facts';
 import type { TextName, Words } from '../../ui/text/words';
 import { sponsoredDetails, sponsoredFee } from '../paymaster/facts';
-import { isSponsored } from '../paymaster/sponsor';
+import { OWN } from '../paymaster/options';
+import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
-import { subjectOf, type TransactionReview } from './open';
 import { describeCalls } from './words/details';
 import { actOf } from './words/title';
 
@@ -31,21 +31,18 @@ const raw = (name: TextName, value: string): Fact => ({ as: 'raw', label: say(na
 
 /** The facts of a transaction, every one read from exactly what will be signed. */
 export function describeTransaction(review: TransactionReview): ReviewFacts {
-  const { context, account, calls, transactions, reads } = review;
+  const { context, account, calls, transactions, payer, preview, tokens } = review;
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
-  const { sentences, details } = describeCalls(reads.calls, reads.tokens);
+  const { sentences, details } = describeCalls(calls, tokens);
   return {
-    ...actOf(reads.calls, reads.tokens),
+    ...actOf(calls, tokens),
     origin: context.origin,
     network: context.network.name,
     account: { name: account.name, address: account.address },
-    warnings: warningsOf({
-      ...subjectOf(review),
-      ...(isSponsored(review) && { ownFee: review.sponsor.own.maximum }),
-    }),
+    warnings: warningsOf(review),
     ...(calls.length > 0 && {
-      preview: previewFacts(reads.preview, reads.tokens),
-      recipients: recipientsIn(reads.preview),
+      preview: previewFacts(preview, tokens),
+      recipients: recipientsIn(preview),
     }),
     sections: [
       {
@@ -53,15 +50,15 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
         facts: [...(deploys ? deployment(review) : []), ...sentences],
       },
     ].filter(({ facts }) => facts.length > 0),
-    ...(review.allowances && { allowances: allowanceFacts(review.allowances, reads) }),
+    ...(review.allowances && { allowances: allowanceFacts(review) }),
     fee: feeFacts(review),
     details: [
       ...details,
       ...transactions.map((transaction) =>
         signedFields(transaction, context.network.chainId, account.address),
       ),
-      ...(isSponsored(review) ? [sponsoredDetails(review)] : []),
-      ...whyReverts(reads.preview),
+      ...(payer.by === 'paymaster' ? [sponsoredDetails(payer, context.network.chainId)] : []),
+      ...whyReverts(preview),
     ],
   };
 }
@@ -105,15 +102,15 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   };
 }
 
-function feeFacts(review: TransactionReview): FeeFacts {
-  if (isSponsored(review)) return sponsoredFee(review, review.payWith?.options ?? []);
-  const { fee, speed, payWith, money, l1 } = review;
+function feeFacts({ fee, payer, payOptions, l1 }: TransactionReview): FeeFacts {
+  if (payer.by === 'paymaster') return sponsoredFee(payer, payOptions ?? []);
+  const { speed, money } = payer.by === 'account' ? payer : {};
   return {
     expected: fee.expected === null ? null : fri(fee.expected),
     maximum: fri(fee.maximum),
     symbol: 'STRK',
     ...(speed && { speed }),
-    ...(payWith && { payWith }),
+    ...(payOptions && { payWith: { chosen: OWN, options: payOptions } }),
     ...(money && { money }),
     ...(l1 && { l1 }),
   };

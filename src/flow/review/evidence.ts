@@ -12,13 +12,10 @@ import { decodeExecute, type EncodedCall } from '../../starknet/transactions/cal
 import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Earlier } from '../transactions/earlier';
 import { outsideAlive } from '../transactions/outsideAlive';
-import { type Preview, previewOf, type Run } from '../transactions/simulate';
-import type { ContractFacts, ReadCall, Subject } from '../warnings/evidence';
+import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
+import { type Execution, type Preview, previewOf } from '../transactions/simulate';
 import type { CallsRead } from './calls';
 import { type Found, keepFacts, readFacts } from './contracts';
-
-/** What a review holds of a subject beside what is signed and what it costs. */
-export type Reads = Omit<Subject, 'context' | 'account' | 'transactions' | 'fee' | 'outside'>;
 
 type About = {
   readonly context: RequestContext;
@@ -26,7 +23,7 @@ type About = {
   /** FRI; null where they were not read. */
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
-  readonly run: Run;
+  readonly execution: Execution;
   readonly earlier?: readonly Earlier[];
 };
 
@@ -34,15 +31,15 @@ type About = {
  * Puts together what was read of calls and what became of them when they were tried out. One HTTP
  * request where tokens or parties came to light that were never read before, else none.
  */
-export async function readSubject(
+export async function readEvidence(
   module: Module,
   node: Pick<StarknetNode, 'batch'>,
-  { context, account, nextNonce, strkBalance, run, earlier = [] }: About,
+  { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
   { calls, found }: CallsRead,
-): Promise<Reads> {
+): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
-  const first = previewOf(run, account.address);
+  const first = previewOf(execution, account.address);
   const tokens = new Set([
     ...calls.flatMap(({ meaning }) => tokensOf(meaning)),
     ...tokensIn(first),
@@ -65,7 +62,7 @@ export async function readSubject(
   return {
     ownAccounts: await module.accounts.list(chainId),
     calls,
-    preview: previewOf(run, account.address, collections),
+    preview: previewOf(execution, account.address, collections),
     tokens: Object.fromEntries(
       [...tokens].map((address) => [address, tokenFacts(address, found, watched)]),
     ),
@@ -77,7 +74,7 @@ export async function readSubject(
     strkBalance: strkBalance === null ? null : String(strkBalance),
     balances: Object.fromEntries([...found.balances].map(([token, held]) => [token, String(held)])),
     now,
-    ...(signed.length > 0 && { outsideSigned: signed }),
+    outsideSigned: signed,
   };
 }
 
@@ -131,7 +128,7 @@ function tokenFacts(
   };
 }
 
-function contractsIn({ classHashes, contracts, young, asked }: Found): Subject['contracts'] {
+function contractsIn({ classHashes, contracts, young, asked }: Found): Evidence['contracts'] {
   const addresses = new Set([...asked].map((name) => name.split(' ')[1] ?? ''));
   addresses.delete('');
   return Object.fromEntries(
@@ -152,7 +149,7 @@ function contractsIn({ classHashes, contracts, young, asked }: Found): Subject['
 /** Fewer blocks than these say nothing of what is usual. */
 const ENOUGH = 3;
 
-function gasPriceIn({ seen, block }: Found): Subject['gasPrice'] {
+function gasPriceIn({ seen, block }: Found): Evidence['gasPrice'] {
   const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
   prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   // Of two in the middle the lower one: what is usual is not made dearer by a tie.
@@ -171,7 +168,7 @@ async function usedBefore(
   module: Module,
   chainId: string,
   account: string,
-): Promise<Subject['known']> {
+): Promise<Evidence['known']> {
   const kept = await module.usedAddresses.of(chainId, account);
   const records = await module.transactions.recent(chainId, account);
   const parties = partiesIn(records.flatMap(callsOf));

@@ -4,17 +4,22 @@ import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
 import { type Earlier, earlierIn } from '../transactions/earlier';
-import { planTransaction, type Wish } from '../transactions/estimate';
+import { planTransaction, type TransactionRequest } from '../transactions/estimate';
 import { type Plan, realTransactions } from '../transactions/plan';
-import { notSimulated, type Run, runOf, trialCall, tryOut } from '../transactions/simulate';
-import type { Subject } from '../warnings/evidence';
+import type { Evidence, TransactionReview } from '../transactions/review';
+import {
+  type Execution,
+  executionOf,
+  notSimulated,
+  trialCall,
+  tryOut,
+} from '../transactions/simulate';
 import { readCalls } from './calls';
-import { type Reads, readSubject } from './evidence';
-import type { TransactionReview } from './open';
+import { readEvidence } from './evidence';
 
-type Asked = Pick<Wish, 'context' | 'account' | 'calls'>;
+type Asked = Pick<TransactionRequest, 'context' | 'account' | 'calls'>;
 type Tried = {
-  readonly run: Run;
+  readonly execution: Execution;
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
   readonly earlier?: readonly Earlier[];
@@ -37,25 +42,35 @@ const roomy: ResourceBounds = {
  * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
  * account itself, without its signature. Where the node fails, less is known; never rejects for it.
  */
-export async function previewCalls(module: Module, asked: Asked): Promise<Subject> {
+export async function previewCalls(module: Module, asked: Asked): Promise<TransactionReview> {
   const { context, account } = asked;
-  const wish = { ...asked, details: {} };
+  const request = { ...asked, details: {} };
   const trialOf = (plan: Plan) => ({
     transactions: realTransactions(plan, plan.deploys ? [roomy, roomy] : [roomy]),
     account,
     isCharged: false,
   });
-  const reads = await readAround(module, asked, async (node) => {
+  const evidence = await readAround(module, asked, async (node) => {
     try {
-      const { answer, plan, ...planned } = await planTransaction(module, node, wish, async (plan) =>
-        trialCall(trialOf(plan)),
+      const { answer, plan, ...planned } = await planTransaction(
+        module,
+        node,
+        request,
+        async (plan) => trialCall(trialOf(plan)),
       );
-      return { ...planned, run: runOf(answer, trialOf(plan), node.source()) };
+      return { ...planned, execution: executionOf(answer, trialOf(plan), node.source()) };
     } catch {
       return untried(notSimulated);
     }
   });
-  return { ...reads, context, account, transactions: [], fee: { expected: null, maximum: '0' } };
+  return {
+    ...evidence,
+    context,
+    account,
+    transactions: [],
+    fee: { expected: null, maximum: '0' },
+    payer: { by: 'caller' },
+  };
 }
 
 /**
@@ -64,32 +79,43 @@ export async function previewCalls(module: Module, asked: Asked): Promise<Subjec
  */
 export async function reviewGiven(
   module: Module,
-  wish: Omit<Wish, 'declares'>,
+  request: Omit<TransactionRequest, 'declares'>,
   plan: Plan,
   bounds: ResourceBounds,
 ): Promise<TransactionReview> {
-  const { context, account, calls, details } = wish;
+  const { context, account, details } = request;
   const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
   const transactions = realTransactions(plan, [bounds]);
   const history = await module.transactions.recent(context.network.chainId, account.address);
-  const reads = await readAround(module, wish, async (node) => ({
+  const evidence = await readAround(module, request, async (node) => ({
     // The class of a declaration is not given here, and it moves no tokens.
     ...untried(
       plan.declares ? nothingRan : await tryOut(node, { transactions, account, isCharged: false }),
     ),
     earlier: earlierIn(history, 0n),
   }));
-  return { context, account, calls, transactions, fee: { expected: null, maximum }, reads };
+  return {
+    ...evidence,
+    context,
+    account,
+    transactions,
+    fee: { expected: null, maximum },
+    payer: { by: 'account' },
+  };
 }
 
-const nothingRan: Run = { state: 'ran', source: '', emitted: [] };
-const untried = (run: Run): Tried => ({ run, nextNonce: null, strkBalance: null });
+const nothingRan: Execution = { state: 'ran', source: '', emitted: [] };
+const untried = (execution: Execution): Tried => ({
+  execution,
+  nextNonce: null,
+  strkBalance: null,
+});
 
 async function readAround(
   module: Module,
   { context, account, calls }: Asked,
   simulate: (node: StarknetNode) => Promise<Tried>,
-): Promise<Reads> {
+): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const unhurried = await module.node(chainId);
   const node: StarknetNode = {
@@ -100,5 +126,5 @@ async function readAround(
     simulate,
     (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
   ]);
-  return readSubject(module, node, { context, account, ...tried }, read);
+  return readEvidence(module, node, { context, account, ...tried }, read);
 }

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { NOW, openSponsor } from '../../../test/review/openSponsor';
 import { startPaymasterServer } from '../../../test/review/paymasterServer';
+import type { Call } from '../../schema/call';
+import { speaking } from '../../starknet/accounts/classes';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { encodeExecute } from '../../starknet/transactions/calls';
 import type { ReviewInput } from '../../ui/review/facts';
 import { OWN } from '../paymaster/options';
+import type { TransactionReview } from '../transactions/review';
 import { describeTransaction } from './describe';
 import { liveReview, openWithChoices } from './live';
-import type { TransactionReview } from './open';
 
 const PAYMASTER = 'https://paymaster.example/';
 const PRICES = 'https://prices.example';
@@ -35,10 +38,8 @@ async function open() {
 
 describe('paymaster and price source', () => {
   it('are asked while the node is, so that no dialog waits for one after the other', async () => {
-    const { module, review, asked } = await open();
-    const { context, account, calls } = review;
-    const wish = { context, account, calls, details: {} };
-    await expect(openWithChoices(module, wish)).rejects.toMatchObject({ kind: 'nodeFault' });
+    const { module, request, asked } = await open();
+    await expect(openWithChoices(module, request)).rejects.toMatchObject({ kind: 'nodeFault' });
     expect([...asked].sort()).toEqual(['127.0.0.1:9', 'paymaster.example', 'prices.example']);
   });
 });
@@ -51,7 +52,7 @@ describe('a choice in an open review', () => {
   afterEach(() => node.stop());
 
   /** A review of calls that is open, of a module with a paymaster and prices. */
-  async function openReviewed() {
+  async function openReviewed(calls?: readonly Call[]) {
     const paymaster = await startPaymasterServer();
     const { fetch } = globalThis;
     const opened = await openSponsor(paymaster.url, {
@@ -68,15 +69,14 @@ describe('a choice in an open review', () => {
             )
           : fetch(url, init),
     });
-    const { module, review } = opened;
+    const { module } = opened;
+    const request = { ...opened.request, ...(calls && { calls }) };
     await module.prices.choose('avnu');
-    const { context, account, calls } = review;
-    const wish = { context, account, calls, details: {} };
-    const prepared = await openWithChoices(module, wish);
-    const live = liveReview(module, wish, prepared);
+    const review = await openWithChoices(module, request);
+    const live = liveReview(module, request);
     const change = (shown: TransactionReview, input: ReviewInput) =>
       live.change?.(shown, input) ?? shown;
-    return { ...opened, ...prepared, live, change, stop: paymaster.stop };
+    return { ...opened, account: review.account, review, live, change, stop: paymaster.stop };
   }
   /** The last transactions that were tried out as they would be signed, but for the signature. */
   const triedLast = () => {
@@ -95,16 +95,37 @@ describe('a choice in an open review', () => {
 
   it('that leaves a paymaster tells fee, money and time anew', async () => {
     const { module, review, change, stop } = await openReviewed();
-    expect(review.money).toBeDefined();
+    expect(review.payer).toMatchObject({ by: 'account', speed: 'normal', money: { maximum: {} } });
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
-    expect(paid.money).toMatchObject({ maximum: { say: 'fees.lessThan' } });
+    expect(paid.payer).toMatchObject({ money: { maximum: { say: 'fees.lessThan' } } });
+    expect(paid.payer).not.toHaveProperty('speed');
     await module.prices.choose('off');
     const own = await change(paid, { name: 'payWith', value: OWN });
     expect(own.fee).toEqual(review.fee);
-    expect(own).not.toHaveProperty('money');
-    expect(own).not.toHaveProperty('now');
-    expect(own).not.toHaveProperty('sponsor');
+    expect(own.payer).toEqual({ by: 'account', speed: 'normal' });
     expect(triedLast()).toEqual(own.transactions);
+    await stop();
+  });
+
+  it('of less to allow is what is tried out anew, also where a paymaster is to carry it out', async () => {
+    const contractAddress = knownTokens.STRK.address;
+    const allowing = (amount: string) => ({
+      ...{ contractAddress, entrypoint: 'approve' },
+      calldata: ['0x5', amount, '0x0'],
+    });
+    const { account, review, change, live, stop } = await openReviewed([allowing('0x10')]);
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    const lowered = await change(paid, { name: 'allowance', call: 0, amount: '7' });
+    expect(lowered.payer).toMatchObject({ by: 'paymaster', payWith: knownTokens.ETH.address });
+    node.trials.length = 0;
+    const renewed = await live.refresh?.(lowered);
+    expect(renewed?.payer).toEqual(lowered.payer);
+    const tried = node.trials.flatMap(({ transactions }) => transactions);
+    const calldata = encodeExecute([allowing('0x7')], speaking(account.accountClass).cairoVersion);
+    expect(tried).toEqual([
+      expect.objectContaining({ calldata }),
+      expect.objectContaining({ calldata }),
+    ]);
     await stop();
   });
 

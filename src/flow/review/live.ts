@@ -1,122 +1,104 @@
+import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { boundsFor } from '../../starknet/transactions/fees';
-import type { ResourceBounds } from '../../starknet/transactions/transaction';
-import type { ReviewInput } from '../../ui/review/facts';
+import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
+import type { ReviewInput, Speed } from '../../ui/review/facts';
+import type { Live } from '../../ui/review/open';
 import { together } from '../chain/together';
-import { type Live, REFRESH_MS } from '../consent/approve';
+import { REFRESH_MS } from '../consent/approve';
 import { OWN, payOptions } from '../paymaster/options';
-import { isSponsored, type SponsoredReview, sponsored } from '../paymaster/sponsor';
+import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, moneyOf } from '../tokens/prices';
-import type { Wish } from '../transactions/estimate';
-import { type CostedPlan, costAgain, tryOut } from '../transactions/simulate';
-import { askedAllowances, withAllowance } from './allowances';
+import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
+import { realTransactions } from '../transactions/plan';
+import type { TransactionReview } from '../transactions/review';
+import { costAgain, tryOut } from '../transactions/simulate';
+import { lowerableAllowances, withAllowance } from './allowances';
 import { readCalls } from './calls';
-import { readSubject } from './evidence';
-import { boundAt, openReview, type Prepared, type TransactionReview } from './open';
+import { readEvidence } from './evidence';
+import { boundAt, openReview } from './open';
 
 /**
  * Opens a review with what the user can choose in it, and with what it costs in money. Paymaster
  * and price source are asked while the node is, so that they hold up no dialog that they need not.
  * @throws as openReview
  */
-export async function openWithChoices(module: Module, wish: Wish): Promise<Prepared> {
-  const { chainId } = wish.context.network;
-  const isDeployed = wish.account.deployment === 'deployed';
-  const [{ review, costed }, early] = await Promise.all([
-    openReview(module, wish),
-    isDeployed ? payOptions(module, wish, { deploys: false }) : undefined,
+export async function openWithChoices(
+  module: Module,
+  request: TransactionRequest,
+): Promise<TransactionReview> {
+  const { chainId } = request.context.network;
+  const isDeployed = request.account.deployment === 'deployed';
+  const [review, early] = await Promise.all([
+    openReview(module, request),
+    isDeployed ? payOptions(module, request, { deploys: false }) : undefined,
     // The price is kept for a while, and found again below.
     moneyOf(module, chainId, 0n),
   ]);
-  const { plan } = costed;
-  const options = early && !plan.deploys ? early : await payOptions(module, wish, plan);
-  const money = await feeInMoney(module, chainId, review.fee);
+  const { plan } = review.costed;
+  const options = early && !plan.deploys ? early : await payOptions(module, request, plan);
   const l1 = module.l1Fee.latest();
-  const allowances = askedAllowances(review.reads);
+  const allowances = lowerableAllowances(review);
   return {
-    costed,
-    review: {
-      ...review,
-      ...(options.length > 0 && { payWith: { chosen: OWN, options } }),
-      ...(money && { money }),
-      ...(l1 && { l1 }),
-      ...(allowances.length > 0 && { allowances }),
-    },
+    ...(await inMoney(module, review)),
+    ...(options.length > 0 && { payOptions: options }),
+    ...(l1 && { l1 }),
+    ...(allowances.length > 0 && { allowances }),
   };
+}
+
+/** The same with what the account's own fee is worth. */
+async function inMoney(module: Module, review: TransactionReview): Promise<TransactionReview> {
+  const { context, fee, payer } = review;
+  const money = await feeInMoney(module, context.network.chainId, fee);
+  return money && payer.by === 'account' ? { ...review, payer: { ...payer, money } } : review;
 }
 
 /**
  * Keeps an open review up to date, and changes it as the user chooses. What is signed stays as it
  * is drawn: every answer here is a new review, drawn and frozen as a whole. The nonce never changes.
  */
-export function liveReview(
-  module: Module,
-  wish: Wish,
-  { review: first, costed: firstCosted }: Prepared,
-): Live<TransactionReview> {
-  const { account, abis, declares } = wish;
-  const { context } = first;
+export function liveReview(module: Module, request: TransactionRequest): Live<TransactionReview> {
+  const { context, account, abis, declares } = request;
   const { chainId } = context.network;
-  const costs = new WeakMap<TransactionReview, CostedPlan>([[first, firstCosted]]);
-  const remember = (review: TransactionReview, costed: CostedPlan) => {
-    costs.set(review, costed);
-    return review;
-  };
-  const costOfReview = (review: TransactionReview) => costs.get(review) ?? firstCosted;
+  const about = { context, account };
   const callsOf = ({ plan: { calls } }: CostedPlan) => ({
     ...{ chainId, account: account.address, calls, abis },
   });
 
   /** The account's own transactions at a speed, tried out as they are bounded there. */
-  async function own(review: TransactionReview, costed: CostedPlan, speed = review.speed) {
-    // What a paymaster was asked for is no part of it, nor is what the fee before was worth.
-    const { sponsor, typedData, now, money, ...plain } = review as TransactionReview &
-      Partial<SponsoredReview>;
-    const bound = boundAt(wish, costed, speed ?? 'normal');
+  async function own(review: TransactionReview, costed: CostedPlan, speed = speedOf(review)) {
+    const bound = boundAt(request, costed, speed);
     const node = await module.node(chainId);
-    const [run, read] = await together(node, [
+    const [execution, read] = await together(node, [
       (shared) => tryOut(shared, { ...bound, account, declares }),
       (shared) => readCalls(module, shared, callsOf(costed)),
     ]);
-    const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
-    const worth = await feeInMoney(module, chainId, bound.fee);
-    const { calls } = costed.plan;
-    return remember({ ...plain, ...bound, calls, reads, ...(worth && { money: worth }) }, costed);
-  }
-
-  /** The same, carried out by the user's paymaster. */
-  async function carried(review: TransactionReview, value: string) {
-    const paid = await sponsored(module, review, value);
-    const payWith = paid.payWith && { ...paid.payWith, chosen: value };
-    return remember({ ...paid, ...(payWith && { payWith }) }, costOfReview(review));
+    const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+    return inMoney(module, { ...review, ...evidence, ...bound });
   }
 
   return {
     async change(review, input: ReviewInput) {
-      const costed = costOfReview(review);
-      if (input.name === 'allowance') {
-        const calls = withAllowance(costed.plan.calls, review.allowances ?? [], input);
-        const plan = { ...costed.plan, calls };
-        const estimates = await costAgain(module, await module.node(chainId), { wish, plan });
-        const lowered = await own(review, { ...costed, plan, estimates });
-        return isSponsored(review) ? carried(lowered, review.sponsor.payWith) : lowered;
-      }
-      const { name, value } = input;
-      if (name === 'speed') return own(review, costed, value);
-      if (value === OWN) {
-        const payWith = review.payWith && { ...review.payWith, chosen: OWN };
-        return own({ ...review, ...(payWith && { payWith }) }, costed);
-      }
-      return carried(review, value);
+      const costed = costedIn(review);
+      if (input.name === 'speed') return own(review, costed, input.value);
+      if (input.name === 'payWith')
+        return input.value === OWN ? own(review, costed) : sponsored(module, review, input.value);
+      const { payer, allowances } = review;
+      const calls = withAllowance(costed.plan.calls, allowances ?? [], input);
+      const plan = { ...costed.plan, calls };
+      const estimates = await costAgain(module, await module.node(chainId), { request, plan });
+      const lowered = await own(review, { ...costed, plan, estimates });
+      return payer.by === 'paymaster' ? sponsored(module, lowered, payer.payWith) : lowered;
     },
     async refresh(review) {
-      const before = costOfReview(review);
+      const before = costedIn(review);
       const reading = module.l1Fee.read();
       const node = await module.node(chainId);
-      const isCharged = !isSponsored(review);
-      const { transactions } = isCharged ? review : first;
-      const [estimates, run, read] = await together(node, [
-        (shared) => costAgain(module, shared, { wish, plan: before.plan }),
+      const isCharged = review.payer.by === 'account';
+      const transactions = isCharged ? review.transactions : unpaid(before);
+      const [estimates, execution, read] = await together(node, [
+        (shared) => costAgain(module, shared, { request, plan: before.plan }),
         (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
         (shared) => readCalls(module, shared, callsOf(before)),
       ]);
@@ -124,12 +106,24 @@ export function liveReview(
       const l1 = await reading;
       const renewed = { ...review, ...(l1 && { l1 }) };
       if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
-      const reads = await readSubject(module, node, { context, account, ...costed, run }, read);
-      return remember({ ...renewed, reads }, costed);
+      const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+      return { ...renewed, ...evidence, costed };
     },
     everyMs: REFRESH_MS,
   };
 }
+
+const costedIn = ({ costed }: TransactionReview): CostedPlan => costed ?? fail('internal');
+
+const speedOf = ({ payer }: TransactionReview): Speed =>
+  (payer.by === 'account' && payer.speed) || 'normal';
+
+/** What a paymaster carries out, as the account would send it: to be tried out, never signed. */
+const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
+  realTransactions(
+    plan,
+    estimates.map((estimate) => boundsFor(estimate)),
+  );
 
 /** True where the bounds that are shown still have room for what it would take now. */
 function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {

@@ -50,7 +50,7 @@ const bound = fc.record({
   max_price_per_unit: upTo(2n ** 128n - 1n),
 });
 const mode = fc.constantFrom('L1', 'L2');
-const wish = fc.record({
+const request = fc.record({
   chainId: fc.constantFrom(...Object.values(chainIds)),
   account: fc.nat(1),
   origin: fc.constantFrom(...origins),
@@ -63,7 +63,7 @@ const wish = fc.record({
     resourceBounds: fc.record({ l1_gas: bound, l1_data_gas: bound, l2_gas: bound }),
   }),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
+type TransactionRequest = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The module without a node, with what its signer was given beside what was drawn. */
 function openStudio() {
@@ -136,7 +136,11 @@ function asRead(transaction: Transaction, chainId: string, entrypoints: readonly
 }
 
 /** What is in sight without unfolding is all there when unfolded, and names where it counts. */
-function expectInSight(folded: Shown, unfolded: Shown, { chainId, account }: Wish): void {
+function expectInSight(
+  folded: Shown,
+  unfolded: Shown,
+  { chainId, account }: TransactionRequest,
+): void {
   expect(unfolded.facts.slice(0, folded.facts.length)).toEqual(folded.facts);
   expect(folded.warnings).toEqual(unfolded.warnings);
   const value = (label: string) => folded.facts.find((fact) => fact.label === label)?.value;
@@ -151,7 +155,7 @@ describe('a dialog read back', () => {
     async () => {
       const studio = openStudio();
       let count = 0;
-      const check = async (wished: Wish) => {
+      const check = async (wished: TransactionRequest) => {
         const { chainId, account, origin, calls, details } = wished;
         const holder = storedAccounts(chainId, 2)[account];
         if (!holder) throw new Error('No such account.');
@@ -179,7 +183,7 @@ describe('a dialog read back', () => {
       };
       // A counterexample is small enough to read; looking for a smaller one takes very long.
       const options = { numRuns: REQUESTS, seed: SEED, endOnFailure: true };
-      await fc.assert(fc.asyncProperty(wish, check), options);
+      await fc.assert(fc.asyncProperty(request, check), options);
       expect(count).toBeGreaterThanOrEqual(REQUESTS);
     },
     Math.max(120_000, REQUESTS * 60),

@@ -40,9 +40,9 @@ function open(border?: Border) {
   });
   const rules: string[][] = [];
   const { approve } = opened.module.dialogs;
-  opened.module.dialogs.approve = (facts, live) => {
-    rules.push(facts.warnings.map(({ rule }) => rule));
-    return approve(facts, live);
+  opened.module.dialogs.approve = (review, describe, live) => {
+    rules.push(describe(review).warnings.map(({ rule }) => rule));
+    return approve(review, describe, live);
   };
   const send = (details: object = {}) =>
     opened.invoke('xnet_executeTxn', { address, calls, details });

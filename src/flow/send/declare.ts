@@ -7,8 +7,8 @@ import type { TransactionDetails } from '../../schema/transactionDetails';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { describeTransaction } from '../review/describe';
-import type { TransactionReview } from '../review/open';
 import type { Declaration, DeclaredHashes } from '../transactions/plan';
+import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
 
 type Payload = {
@@ -25,14 +25,14 @@ type Payload = {
  */
 export async function declareContract(
   module: Module,
-  wish: {
+  request: {
     context: RequestContext;
     account: StoredAccount;
     payload: Payload;
     details: TransactionDetails;
   },
 ): Promise<{ transaction_hash: string; class_hash: string }> {
-  const { context, account, payload, details } = wish;
+  const { context, account, payload, details } = request;
   const declares = await readDeclaration(module, payload, 'contractPayload');
   const hashes = await sendTransaction(
     module,

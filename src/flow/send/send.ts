@@ -15,10 +15,10 @@ import { partiesOf } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { usedIn } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/live';
-import type { TransactionReview } from '../review/open';
-import type { Wish } from '../transactions/estimate';
+import type { TransactionRequest } from '../transactions/estimate';
 import { type Declaration, onWire } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
+import type { TransactionReview } from '../transactions/review';
 
 /** Seconds until the tracker looks at what was sent. */
 const FIRST_LOOK = 2;
@@ -30,20 +30,20 @@ const FIRST_LOOK = 2;
  */
 export const sendTransaction = (
   module: Module,
-  wish: Wish,
+  request: TransactionRequest,
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
-  module.inTurn(`${wish.context.network.chainId}.${wish.account.address}`, async () => {
-    const prepared = await openWithChoices(module, wish);
-    const live = liveReview(module, wish, prepared);
-    const approved = await approve(prepared.review, describe, module.dialogs, live);
+  module.inTurn(`${request.context.network.chainId}.${request.account.address}`, async () => {
+    const review = await openWithChoices(module, request);
+    const live = liveReview(module, request);
+    const approved = await approve(review, describe, module.dialogs, live);
     const { context, account } = approved;
     const { chainId } = context.network;
-    const used = usedIn(partiesOf(approved.calls));
+    const used = usedIn(partiesOf(approved.calls.map(({ call }) => call)));
     await quietly(module.usedAddresses.add(chainId, account.address, used));
     if (isSponsored(approved)) return [await sendSponsored(module, approved)];
     const signed = await module.keys.sign(approved, account.addressIndex, chainId);
-    return journalAndSend(module, approved, signed, wish.declares);
+    return journalAndSend(module, approved, signed, request.declares);
   });
 
 async function journalAndSend(

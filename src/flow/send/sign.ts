@@ -8,17 +8,19 @@ import type { SignerDetails } from '../../schema/signerDetails';
 import { isQuery, maxFeeOf } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/review/facts';
-import { approve, type Live, REFRESH_MS } from '../consent/approve';
+import type { Live } from '../../ui/review/open';
+import { approve, REFRESH_MS } from '../consent/approve';
 import { messageWarning } from '../messages/warnings';
 import { describeTransaction } from '../review/describe';
 import { reviewGiven } from '../review/given';
 import { liveReview } from '../review/live';
-import { openReview, type TransactionReview } from '../review/open';
+import { openReview } from '../review/open';
 import type { DeclaredHashes } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
+import type { TransactionReview } from '../transactions/review';
 import { describeDeclaration } from './declare';
 
-export type SignWish = {
+export type SigningRequest = {
   context: RequestContext;
   account: StoredAccount;
   calls: readonly Call[];
@@ -36,17 +38,17 @@ export type SignWish = {
  * journal before it gets the signature: the next review tells of it.
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
-export async function signOnly(module: Module, wish: SignWish): Promise<string[]> {
-  const { context, account } = wish;
-  requireContext(wish);
-  const { review, live } = await openSigning(module, wish);
+export async function signOnly(module: Module, request: SigningRequest): Promise<string[]> {
+  const { context, account } = request;
+  requireContext(request);
+  const { review, live } = await openSigning(module, request);
   if (review.transactions.length !== 1)
     fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
       path: 'address',
     });
   const approved = await approve(
     review,
-    (shown) => describeSigning(shown, wish.declares),
+    (shown) => describeSigning(shown, request.declares),
     module.dialogs,
     live,
   );
@@ -58,7 +60,7 @@ export async function signOnly(module: Module, wish: SignWish): Promise<string[]
   return [...(signed?.signature ?? [])];
 }
 
-function requireContext({ context, account, details }: SignWish): void {
+function requireContext({ context, account, details }: SigningRequest): void {
   const { walletAddress, chainId, version } = details;
   if (walletAddress !== undefined && !sameFelt(walletAddress, account.address))
     fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
@@ -71,14 +73,14 @@ function requireContext({ context, account, details }: SignWish): void {
 
 type Opened = { review: TransactionReview; live: Live<TransactionReview> };
 
-async function openSigning(module: Module, wish: SignWish): Promise<Opened> {
-  const { context, account, calls, deploys, declares, details } = wish;
+async function openSigning(module: Module, request: SigningRequest): Promise<Opened> {
+  const { context, account, calls, deploys, declares, details } = request;
   const { nonce, resourceBounds } = details;
   const complete = resourceBounds && (deploys || nonce !== undefined);
   const asked = { context, account, calls, details };
   if (!complete) {
-    const prepared = await openReview(module, asked);
-    return { review: prepared.review, live: liveReview(module, asked, prepared) };
+    const review = await openReview(module, asked);
+    return { review, live: liveReview(module, asked) };
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
   const { tip = '0x0' } = details;

@@ -9,7 +9,7 @@ import type { Label, ReviewFacts } from '../../ui/review/facts';
 import { readStanding, type Standing } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';
-import type { TransactionReview } from '../review/open';
+import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
 
 const next = accountClasses[newAccountClass];

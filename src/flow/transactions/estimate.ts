@@ -19,6 +19,7 @@ import { together } from '../chain/together';
 import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
 import {
   type Declaration,
+  type DeclaredHashes,
   expectedNonce,
   nextNonce,
   onWire,
@@ -27,7 +28,7 @@ import {
 } from './plan';
 
 /** What is asked for: calls, or none where the account is only to be deployed. */
-export type Wish = {
+export type TransactionRequest = {
   context: RequestContext;
   account: StoredAccount;
   calls: readonly Call[];
@@ -37,16 +38,20 @@ export type Wish = {
   abis?: unknown;
 };
 
-export type Estimated = { plan: Plan; estimates: readonly FeeEstimate[]; strkBalance: bigint };
+/** A plan with what was read to cost it. */
+type Planned = {
+  readonly plan: Plan;
+  /** FRI. */
+  readonly strkBalance: bigint;
+  /** Of the first transaction, whatever nonce was asked for. */
+  readonly nextNonce: bigint;
+  /** What was signed before and may still be carried out. */
+  readonly earlier: readonly Earlier[];
+};
+export type CostedPlan = Planned & { readonly estimates: readonly FeeEstimate[] };
 
 /** What a node is asked of a plan. */
 type Ask<R> = (plan: Plan) => Promise<NodeCall<R>>;
-type Planned<R> = Pick<Estimated, 'plan' | 'strkBalance'> & {
-  readonly answer: Outcome<R>;
-  /** Of the first transaction, whatever nonce was asked for. */
-  readonly nextNonce: bigint;
-  readonly earlier: readonly Earlier[];
-};
 
 /** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
 type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
@@ -60,11 +65,11 @@ type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
 export async function planTransaction<R>(
   module: Module,
   node: StarknetNode,
-  wish: Wish,
+  request: TransactionRequest,
   ask: Ask<R>,
-): Promise<Planned<R>> {
-  const { account, details } = wish;
-  const { chainId } = wish.context.network;
+): Promise<Planned & { readonly answer: Outcome<R> }> {
+  const { account, details } = request;
+  const { chainId } = request.context.network;
   const reads = [
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: account.address }),
     strkBalanceOf(account.address),
@@ -75,7 +80,7 @@ export async function planTransaction<R>(
   const expected = expectedNonce(journal, details);
   const isNew = expected === undefined && account.deployment !== 'deployed';
   const guess = isNew ? 0n : expected;
-  const guessed = guess === undefined ? undefined : planOf(wish, isNew, guess);
+  const guessed = guess === undefined ? undefined : planOf(request, isNew, guess);
   const [[nonce, balance, guessedAnswer], statuses] = await together(node, [
     async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
     (shared) => shared.batch(statusCalls(doubtful)),
@@ -85,13 +90,13 @@ export async function planTransaction<R>(
   if (!nonce.ok && !deploys) throw nonce.error;
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
-  if (!deploys && wish.calls.length === 0 && !wish.declares) fail('accountDeployed');
+  if (!deploys && request.calls.length === 0 && !request.declares) fail('accountDeployed');
   const atNode = deploys ? 0n : BigInt(take(nonce));
   refuseUsed(details, atNode);
   const next = nextNonce(atNode, history);
   const earlier = earlierIn(history, atNode);
   const askFor = async (nonce: bigint) => {
-    const plan = planOf(wish, deploys, nonce);
+    const plan = planOf(request, deploys, nonce);
     const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
     const [answer] =
       isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
@@ -108,11 +113,14 @@ export async function planTransaction<R>(
 const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
 /** What a transaction costs, without asking the user. */
-export async function estimateTransaction(module: Module, wish: Wish): Promise<Estimated> {
-  const node = await module.node(wish.context.network.chainId);
-  const ask = (plan: Plan) => estimateCall(module, wish, plan, wish.details);
-  const { answer, plan, strkBalance } = await planTransaction(module, node, wish, ask);
-  return { plan, strkBalance, estimates: take(answer) };
+export async function estimateTransaction(
+  module: Module,
+  request: TransactionRequest,
+): Promise<CostedPlan> {
+  const node = await module.node(request.context.network.chainId);
+  const ask = (plan: Plan) => estimateCall(module, request, plan, request.details);
+  const { answer, ...planned } = await planTransaction(module, node, request, ask);
+  return { ...planned, estimates: take(answer) };
 }
 
 /** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */
@@ -122,45 +130,55 @@ function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
 }
 
 const planOf = (
-  { account, calls, declares, details }: Wish,
+  { account, calls, declares, details }: TransactionRequest,
   deploys: boolean,
   nonce: bigint,
 ): Plan => ({
   account,
   calls,
-  declares,
+  // A review holds its plan, and need not hold the class.
+  declares: declares && withoutClass(declares),
   details,
   deploys,
   nonce,
 });
 
+const withoutClass = ({ classHash, compiledClassHash }: Declaration): DeclaredHashes => ({
+  classHash,
+  compiledClassHash,
+});
+
 /** The question of what a plan costs. */
 export async function estimateCall(
   module: Module,
-  wish: Wish,
+  request: TransactionRequest,
   plan: Plan,
   { blockIdentifier = 'pre_confirmed', skipValidate = false }: Basis = {},
 ) {
   return starknet_estimateFee({
     request: skipValidate
-      ? sent(queryTransactions(plan), wish)
-      : await signedQueries(module, wish, plan),
+      ? sent(queryTransactions(plan), request)
+      : await signedQueries(module, request, plan),
     simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
     block_id: blockIdentifier,
   });
 }
 
 /** The transactions of a plan in the form that is only estimated, signed in that form. */
-export async function signedQueries(module: Module, wish: Wish, plan: Plan): Promise<object[]> {
-  const { chainId } = wish.context.network;
+export async function signedQueries(
+  module: Module,
+  request: TransactionRequest,
+  plan: Plan,
+): Promise<object[]> {
+  const { chainId } = request.context.network;
   const { addressIndex } = plan.account;
   return sent(
     await module.keys.signForEstimate(queryTransactions(plan), addressIndex, chainId),
-    wish,
+    request,
   );
 }
 
-const sent = (transactions: readonly Transaction[], { declares }: Wish): object[] =>
+const sent = (transactions: readonly Transaction[], { declares }: TransactionRequest): object[] =>
   transactions.map((transaction) => onWire(transaction, declares));
 
 const strkBalanceOf = (address: string) =>
@@ -182,7 +200,7 @@ function take<T>(outcome: Outcome<T>): T {
 }
 
 /** The spec's fee estimate. Its one gas figure is the L2 gas, which carries nearly all of a fee. */
-export function feeEstimateOf({ plan, estimates }: Estimated): DeployFeeEstimate {
+export function feeEstimateOf({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
   const suggested = estimates.reduce((sum, each) => sum + maximumFee(boundsFor(each), tip), 0n);
   const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);

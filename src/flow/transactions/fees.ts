@@ -13,7 +13,9 @@ import {
 } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
-import type { Estimated } from './estimate';
+import type { CostedPlan } from './estimate';
+
+type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance'>;
 
 type Pace = {
   readonly margins: Margins;

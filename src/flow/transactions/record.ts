@@ -1,69 +1,78 @@
-import type { StoredAccount } from '../../schema/account';
-import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/context';
-import type { StoredTransaction } from '../../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { encodeExecute } from '../../starknet/transactions/calls';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
+import type { TransactionReview } from './review';
 
-/** Transactions that an account is about to send, and the calls that they were made of. */
-type Execution = {
-  readonly context: RequestContext;
-  readonly account: StoredAccount;
-  readonly calls: readonly Call[];
-  readonly transactions: readonly Transaction[];
+type Signed = Pick<TransactionReview, 'context' | 'account' | 'transactions'> & {
+  readonly calls: readonly Pick<TransactionReview['calls'][number], 'call'>[];
 };
-
-/** The records of transactions, as they are before any node has heard of them. */
-export function recordsOf(execution: Execution, timestamp: number): StoredTransaction[] {
-  const { chainId } = execution.context.network;
-  return execution.transactions.map((transaction) => ({
-    txnHash: transactionHash(transaction, chainId),
-    senderAddress: execution.account.address,
-    ...contentOf(execution, transaction),
-    status: 'RECEIVED',
-    failureReason: null,
-    eventIds: [],
-    timestamp,
-    chainId,
-    finalityStatus: null,
-    executionStatus: null,
-    nonce: transaction.nonce,
-    known: false,
-  }));
-}
-
 type Content = Pick<
   StoredTransaction,
   'txnType' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
 
+/** The records of transactions, as they are before any node has heard of them. */
+export const recordsOf = (review: Signed, timestamp: number): StoredTransaction[] =>
+  review.transactions.map((transaction) => ({
+    ...recordOf(review, contentOf(review, transaction), timestamp),
+    txnHash: transactionHash(transaction, review.context.network.chainId),
+    nonce: transaction.nonce,
+    known: false,
+  }));
+
+/** The record of calls that a paymaster has sent under this hash. */
+export const sponsoredRecord = (
+  review: Signed,
+  txnHash: string,
+  timestamp: number,
+): StoredTransaction => ({
+  ...recordOf(review, invoked(review), timestamp),
+  txnHash,
+  nonce: FOREIGN_NONCE,
+  known: true,
+});
+
+const recordOf = ({ context, account }: Signed, content: Content, timestamp: number) => ({
+  senderAddress: account.address,
+  ...content,
+  status: 'RECEIVED' as const,
+  failureReason: null,
+  eventIds: [],
+  timestamp,
+  chainId: context.network.chainId,
+  finalityStatus: null,
+  executionStatus: null,
+});
+
+function contentOf(review: Signed, transaction: Transaction): Content {
+  if (transaction.type === 'INVOKE') return invoked(review, transaction.calldata);
+  const isDeployment = transaction.type === 'DEPLOY_ACCOUNT';
+  return {
+    txnType: isDeployment ? 'deploy' : 'declare',
+    contractAddress: review.account.address,
+    contractFuncName: '',
+    contractCallData: isDeployment
+      ? [...transaction.constructor_calldata]
+      : [transaction.class_hash],
+  };
+}
+
 /** One call is told as itself; several are one call of the account's own __execute__. */
-function contentOf({ account, calls }: Execution, transaction: Transaction): Content {
-  if (transaction.type === 'DEPLOY_ACCOUNT')
-    return {
-      txnType: 'deploy',
-      contractAddress: account.address,
-      contractFuncName: '',
-      contractCallData: [...transaction.constructor_calldata],
-    };
-  if (transaction.type === 'DECLARE')
-    return {
-      txnType: 'declare',
-      contractAddress: account.address,
-      contractFuncName: '',
-      contractCallData: [transaction.class_hash],
-    };
-  const [call, ...others] = calls;
-  return call && others.length === 0
-    ? {
-        txnType: 'invoke',
-        contractAddress: call.contractAddress,
-        contractFuncName: call.entrypoint,
-        contractCallData: [...call.calldata],
-      }
-    : {
-        txnType: 'invoke',
-        contractAddress: account.address,
-        contractFuncName: '__execute__',
-        contractCallData: [...transaction.calldata],
-      };
+function invoked({ account, calls }: Signed, calldata?: readonly string[]): Content {
+  const [first, ...others] = calls;
+  const all = calls.map(({ call }) => call);
+  const call =
+    first && others.length === 0
+      ? first.call
+      : {
+          contractAddress: account.address,
+          entrypoint: '__execute__',
+          calldata: calldata ?? encodeExecute(all, 1),
+        };
+  return {
+    txnType: 'invoke',
+    contractAddress: call.contractAddress,
+    contractFuncName: call.entrypoint,
+    contractCallData: [...call.calldata],
+  };
 }

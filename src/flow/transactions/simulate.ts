@@ -13,26 +13,19 @@ import { revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import type { Words } from '../../ui/text/words';
-import type { Earlier } from './earlier';
 import {
-  type Estimated,
+  type CostedPlan,
   estimateCall,
   planTransaction,
   signedQueries,
-  type Wish,
+  type TransactionRequest,
 } from './estimate';
 import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
 
 /** What became of transactions that a node tried out. */
-export type Run =
+export type Execution =
   | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
   | Exclude<Preview, { state: 'known' }>;
-
-/** A plan with what it costs, the next nonce whatever nonce was asked for, and what still lives. */
-export type CostedPlan = Estimated & {
-  readonly nextNonce: bigint;
-  readonly earlier: readonly Earlier[];
-};
 
 /** Errors that say nothing about the transaction: it can be estimated, and sent, all the same. */
 const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
@@ -41,9 +34,9 @@ const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
  * The question of what a plan costs where validation counts. A simulation, since an estimate tells
  * nothing of what reverts; what it does is asked apart, of the transactions that are signed.
  */
-const costCall = async (module: Module, wish: Wish, plan: Plan) =>
+const costCall = async (module: Module, request: TransactionRequest, plan: Plan) =>
   starknet_simulateTransactions({
-    transactions: await signedQueries(module, wish, plan),
+    transactions: await signedQueries(module, request, plan),
     // Bounds follow from the answer.
     simulation_flags: ['SKIP_FEE_CHARGE'],
     block_id: 'pre_confirmed',
@@ -53,10 +46,14 @@ const costCall = async (module: Module, wish: Wish, plan: Plan) =>
  * Plans a transaction and has the node tell what it costs.
  * @throws what planTransaction throws, and errors about the transaction but for reverts
  */
-export async function costOf(module: Module, node: StarknetNode, wish: Wish): Promise<CostedPlan> {
-  const ask = (plan: Plan) => costCall(module, wish, plan);
-  const { answer, ...planned } = await planTransaction(module, node, wish, ask);
-  return { ...planned, estimates: await readCost(module, node, { wish, ...planned, answer }) };
+export async function costOf(
+  module: Module,
+  node: StarknetNode,
+  request: TransactionRequest,
+): Promise<CostedPlan> {
+  const ask = (plan: Plan) => costCall(module, request, plan);
+  const { answer, ...planned } = await planTransaction(module, node, request, ask);
+  return { ...planned, estimates: await readCost(module, node, { request, ...planned, answer }) };
 }
 
 /**
@@ -66,10 +63,10 @@ export async function costOf(module: Module, node: StarknetNode, wish: Wish): Pr
 export async function costAgain(
   module: Module,
   node: StarknetNode,
-  { wish, plan }: { wish: Wish; plan: Plan },
+  { request, plan }: { request: TransactionRequest; plan: Plan },
 ): Promise<readonly FeeEstimate[]> {
-  const [answer] = await node.batch([await costCall(module, wish, plan)]);
-  return readCost(module, node, { wish, plan, answer });
+  const [answer] = await node.batch([await costCall(module, request, plan)]);
+  return readCost(module, node, { request, plan, answer });
 }
 
 type Costs = readonly { readonly fee_estimation: FeeEstimate }[];
@@ -77,13 +74,13 @@ type Costs = readonly { readonly fee_estimation: FeeEstimate }[];
 async function readCost(
   module: Module,
   node: StarknetNode,
-  { wish, plan, answer }: { wish: Wish; plan: Plan; answer: Outcome<Costs> },
+  { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },
 ): Promise<readonly FeeEstimate[]> {
   const count = queryTransactions(plan).length;
   if (answer.ok && answer.value.length === count)
     return answer.value.map(({ fee_estimation }) => fee_estimation);
   if (!answer.ok && !aboutNode.includes(answer.error.kind)) throw answer.error;
-  const estimates = await node.read(await estimateCall(module, wish, plan));
+  const estimates = await node.read(await estimateCall(module, request, plan));
   return estimates.length === count
     ? estimates
     : fail('nodeFault', 'It estimated other transactions than those asked for.');
@@ -100,7 +97,7 @@ type Trial = {
 
 /**
  * The question of what transactions do: exactly as they are signed, in the newest state, with the
- * version, nonce, bounds and tip that are shown, so that no contract can tell it from the real run
+ * version, nonce, bounds and tip that are shown, so that no contract can tell it from the real execution
  * by any of them. Only the signature is not made before the user agrees. Nodes do not look at it
  * here, but contracts can: noise of its form stands in its place.
  */
@@ -124,14 +121,14 @@ const noise = (): string =>
   );
 
 /** Tries transactions out. A revert is an outcome, and so is a node that cannot; never rejects. */
-export async function tryOut(node: StarknetNode, trial: Trial): Promise<Run> {
+export async function tryOut(node: StarknetNode, trial: Trial): Promise<Execution> {
   const [answer] = await node.batch([trialCall(trial)]);
-  return runOf(answer, trial, node.source());
+  return executionOf(answer, trial, node.source());
 }
 
 /** What the answer to trialCall tells. */
-export function runOf(answer: Outcome<Traced>, trial: Trial, source: string): Run {
-  return answer.ok ? readRun(answer.value, trial, source) : notSimulated;
+export function executionOf(answer: Outcome<Traced>, trial: Trial, source: string): Execution {
+  return answer.ok ? executionIn(answer.value, trial, source) : notSimulated;
 }
 
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
@@ -141,7 +138,11 @@ const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
 export const notSimulated = unknown({ say: 'preview.notSimulated' });
 
 /** What the traces of transactions tell; nothing where they are those of others. */
-function readRun(simulated: Traced, { transactions, account }: Trial, source: string): Run {
+function executionIn(
+  simulated: Traced,
+  { transactions, account }: Trial,
+  source: string,
+): Execution {
   const traces = simulated.map(({ transaction_trace }) => transaction_trace);
   const isAsked =
     traces.length === transactions.length &&
@@ -166,18 +167,18 @@ function readRun(simulated: Traced, { transactions, account }: Trial, source: st
 const MOST_CHANGES = 60;
 
 /**
- * What a run changes for an account.
+ * What a execution changes for an account.
  * @param collections contracts whose old-style events tell of single pieces
  */
 export function previewOf(
-  run: Run,
+  execution: Execution,
   account: string,
   collections: ReadonlySet<string> = new Set(),
 ): Preview {
-  if (run.state !== 'ran') return run;
-  const changes = changesOf(run.emitted, account, collections);
+  if (execution.state !== 'ran') return execution;
+  const changes = changesOf(execution.emitted, account, collections);
   if (changes.length > MOST_CHANGES) return unknown({ say: 'preview.tooLarge' });
-  return { state: 'known', source: run.source, changes };
+  return { state: 'known', source: execution.source, changes };
 }
 
 const MOST_TOLD = 2_000;

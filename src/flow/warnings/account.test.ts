@@ -5,7 +5,7 @@ import {
   invoke,
   messageOf,
   party,
-  subjectOf,
+  reviewOf,
   tells,
   told,
   transfer,
@@ -38,7 +38,7 @@ describe('accountUpgrade', () => {
   });
 
   it('measures the fit by the account that is upgraded', () => {
-    const { account } = subjectOf();
+    const { account } = reviewOf();
     const plain = { ...account, addressClass: 'openZeppelin100' as const };
     const about = (classHash: string) =>
       tells(accountUpgrade, { account: plain, calls: [upgrade(party.me, classHash)] })[0];

@@ -1,6 +1,6 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClasses, classOf } from '../../starknet/accounts/classes';
-import { nameOf, ownAccount, type Rule, warning } from './evidence';
+import { nameOf, ownAccount, type Rule, warning } from './rule';
 
 const family = (kind: string): string => kind.replace(/\d+$/u, '');
 
@@ -12,13 +12,13 @@ const fittingClass = (account: StoredAccount, classHash: string) => {
 };
 
 /** New code for an account, or for another contract. */
-export const accountUpgrade: Rule = (subject) =>
-  subject.calls.flatMap(({ meaning }) => {
+export const accountUpgrade: Rule = (review) =>
+  review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'upgrade') return [];
-    const contract = nameOf(subject, meaning.contract);
+    const contract = nameOf(review, meaning.contract);
     // A message is carried out by others, whenever they like: nothing there is routine.
-    if (subject.outside) return warning('controlByMessage', 'critical', { contract });
-    const account = ownAccount(subject, meaning.contract);
+    if (review.outside) return warning('controlByMessage', 'critical', { contract });
+    const account = ownAccount(review, meaning.contract);
     if (!account) return warning('contractUpgrade', 'caution', { contract });
     const known = fittingClass(account, meaning.classHash);
     return known
@@ -27,13 +27,13 @@ export const accountUpgrade: Rule = (subject) =>
   });
 
 /** Another owner, key or guardian for an account, or another owner for a contract. */
-export const accountControl: Rule = (subject) =>
-  subject.calls.flatMap(({ meaning }) => {
+export const accountControl: Rule = (review) =>
+  review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'owner' && meaning.kind !== 'guardian') return [];
-    const contract = nameOf(subject, meaning.contract);
-    if (subject.outside) return warning('controlByMessage', 'critical', { contract });
+    const contract = nameOf(review, meaning.contract);
+    if (review.outside) return warning('controlByMessage', 'critical', { contract });
     const places = { account: contract };
-    if (!ownAccount(subject, meaning.contract))
+    if (!ownAccount(review, meaning.contract))
       return warning('contractControl', 'caution', { contract });
     if (meaning.change === 'cancel') return warning('changeCancelled', 'caution', places);
     return meaning.kind === 'owner'
@@ -46,12 +46,12 @@ const TAKEOVER =
   /upgrade|implementation|class|owner|guardian|signer|key|escape|admin|role|module|plugin|session/iu;
 
 /** A call to an own account that is none of the known ones. Inside a message none is harmless. */
-export const accountCallUnknown: Rule = (subject) =>
-  subject.calls.flatMap(({ call, meaning }) => {
-    if (meaning.kind !== 'other' || !ownAccount(subject, call.contractAddress)) return [];
-    const isWorst = subject.outside !== undefined || TAKEOVER.test(call.entrypoint);
+export const accountCallUnknown: Rule = (review) =>
+  review.calls.flatMap(({ call, meaning }) => {
+    if (meaning.kind !== 'other' || !ownAccount(review, call.contractAddress)) return [];
+    const isWorst = review.outside !== undefined || TAKEOVER.test(call.entrypoint);
     return warning('accountCallUnknown', isWorst ? 'critical' : 'high', {
-      account: nameOf(subject, call.contractAddress),
+      account: nameOf(review, call.contractAddress),
       entrypoint: call.entrypoint,
     });
   });

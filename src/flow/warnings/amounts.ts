@@ -4,7 +4,8 @@ import type { Standard } from '../../starknet/meaning/meaning';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { Label } from '../../ui/text/words';
-import { isListed, type Subject, transfersOf } from './evidence';
+import type { TransactionReview } from '../transactions/review';
+import { isListed, transfersOf } from './rule';
 
 /** One token that leaves or reaches the account, or is only named: `touch`. */
 export type Flow = {
@@ -15,13 +16,13 @@ export type Flow = {
 };
 
 /** What the calls say of tokens; of others' approvals and acts only that a token is named. */
-function flowsOfCalls(subject: Subject): Flow[] {
-  const mine = (address: string) => sameFelt(address, subject.account.address);
-  const transfers = transfersOf(subject).map(({ from, to, standard, token, amount }): Flow => {
+function flowsOfCalls(review: TransactionReview): Flow[] {
+  const mine = (address: string) => sameFelt(address, review.account.address);
+  const transfers = transfersOf(review).map(({ from, to, standard, token, amount }): Flow => {
     const way = mine(from) === mine(to) ? 'touch' : mine(from) ? 'out' : 'in';
     return { way, standard, token, amount: BigInt(amount) };
   });
-  const others = subject.calls.flatMap(({ meaning }): Flow[] => {
+  const others = review.calls.flatMap(({ meaning }): Flow[] => {
     const flow = (way: Flow['way'], standard: Standard, token: string, amount = '0') => [
       { way, standard, token, amount: BigInt(amount) },
     ];
@@ -45,12 +46,12 @@ function flowsOfCalls(subject: Subject): Flow[] {
 }
 
 /** Tokens on their way: by the simulation where there is one, and as the calls name them. */
-export function flowsOf(subject: Subject): Flow[] {
-  const called = flowsOfCalls(subject);
-  if (subject.preview.state !== 'known') return called;
+export function flowsOf(review: TransactionReview): Flow[] {
+  const called = flowsOfCalls(review);
+  if (review.preview.state !== 'known') return called;
   const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
   return [
-    ...subject.preview.changes.map(({ kind, standard, token, amount }) => ({
+    ...review.preview.changes.map(({ kind, standard, token, amount }) => ({
       way: ways[kind],
       standard,
       token,
@@ -62,9 +63,9 @@ export function flowsOf(subject: Subject): Flow[] {
 }
 
 /** What leaves the account of each ERC-20 token, less what comes back; by address in 64 digits. */
-export function sentOf(subject: Subject): Map<string, bigint> {
+export function sentOf(review: TransactionReview): Map<string, bigint> {
   const sent = new Map<string, bigint>();
-  for (const { way, standard, token, amount } of flowsOf(subject)) {
+  for (const { way, standard, token, amount } of flowsOf(review)) {
     if (standard !== 'erc20' || way === 'touch') continue;
     const address = toAddress(token);
     sent.set(address, (sent.get(address) ?? 0n) + (way === 'out' ? amount : -amount));
@@ -73,31 +74,34 @@ export function sentOf(subject: Subject): Map<string, bigint> {
 }
 
 /** True where symbol and decimals are from a list of the module. */
-export const isVerified = (subject: Subject, token: string): boolean =>
-  subject.tokens[toAddress(token)]?.verified === true || isListed(subject, token);
+export const isVerified = (review: TransactionReview, token: string): boolean =>
+  review.tokens[toAddress(token)]?.verified === true || isListed(review, token);
 
 export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
 
 /** Balance before, smallest units; undefined where it was not read. */
-export function balanceOf({ balances, strkBalance }: Subject, token: string): bigint | undefined {
+export function balanceOf(
+  { balances, strkBalance }: TransactionReview,
+  token: string,
+): bigint | undefined {
   const told = balances?.[toAddress(token)] ?? (isFeeToken(token) ? strkBalance : null);
   return told === null ? undefined : BigInt(told);
 }
 
-const factsOf = (subject: Subject, token: string) =>
-  knownToken(token) ?? subject.tokens[toAddress(token)];
+const factsOf = (review: TransactionReview, token: string) =>
+  knownToken(token) ?? review.tokens[toAddress(token)];
 
 /** A token by its symbol where it is verified, else by its whole address. */
-export const tokenName = (subject: Subject, token: string): string =>
-  symbolOf(subject, token) ?? groupHex(toAddress(token));
+export const tokenName = (review: TransactionReview, token: string): string =>
+  symbolOf(review, token) ?? groupHex(toAddress(token));
 
-const symbolOf = (subject: Subject, token: string): string | undefined =>
-  (isVerified(subject, token) && factsOf(subject, token)?.symbol) || undefined;
+const symbolOf = (review: TransactionReview, token: string): string | undefined =>
+  (isVerified(review, token) && factsOf(review, token)?.symbol) || undefined;
 
 /** An amount with its symbol or address, and in smallest units where decimals are not known. */
-export function amountOf(subject: Subject, token: string, amount: bigint): Label {
-  const decimals = factsOf(subject, token)?.decimals ?? null;
-  const symbol = symbolOf(subject, token);
+export function amountOf(review: TransactionReview, token: string, amount: bigint): Label {
+  const decimals = factsOf(review, token)?.decimals ?? null;
+  const symbol = symbolOf(review, token);
   const address = groupHex(toAddress(token));
   if (decimals === null)
     return { say: 'warnings.units', with: { amount: { amount: `${amount}` }, token: address } };

@@ -10,15 +10,15 @@ import {
   messageOf,
   party,
   previewOf,
+  reviewOf,
   strk,
-  subjectOf,
   swap,
   tells,
   usdc,
 } from '../../../test/review/subject';
 import { accountClasses } from '../../starknet/accounts/classes';
+import type { ReadCall } from '../transactions/review';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
-import type { ReadCall } from './evidence';
 
 describe('approvalAmount', () => {
   const { usdc: token, router, stranger } = party;
@@ -31,7 +31,7 @@ describe('approvalAmount', () => {
     ['all of a felt', String(2n ** 251n + 17n * 2n ** 192n)],
     ['all of 128 bits', String(2n ** 128n - 1n)],
   ])('tells of an allowance of %s', (_, amount) => {
-    const [warning] = approvalAmount(subjectOf({ calls: [approve(token, stranger, amount)] }));
+    const [warning] = approvalAmount(reviewOf({ calls: [approve(token, stranger, amount)] }));
     expect(warning).toMatchObject({ severity: 'high', rule: 'approvalUnlimited' });
     expect(warning && inEnglish(warning.text)).toMatch(/^0x 03f1 .* could take all USDC that/u);
   });
@@ -75,7 +75,7 @@ describe('approvalAmount', () => {
 
   it('tells both amounts exactly', () => {
     const text = (...calls: ReadCall[]) =>
-      approvalAmount(subjectOf({ calls })).map((warning) => inEnglish(warning.text))[0];
+      approvalAmount(reviewOf({ calls })).map((warning) => inEnglish(warning.text))[0];
     const more = approve(token, router, usdc(60), { more: true });
     expect(text(more, more, toEth(usdc(60)), toEth(usdc(40)))).toBe(
       'This uses 100 USDC at most, yet AVNU could take up to 120 USDC. The rest stays open until you revoke it.',
@@ -165,7 +165,7 @@ describe('approvalAmount', () => {
         const worst = (one: bigint) => {
           const at = known ? router : stranger;
           const calls = [approve(token, at, String(one)), toEth(usdc(100), at)];
-          return Math.max(0, ...approvalAmount(subjectOf({ calls })).map((w) => rank[w.severity]));
+          return Math.max(0, ...approvalAmount(reviewOf({ calls })).map((w) => rank[w.severity]));
         };
         expect(worst(less)).toBeLessThanOrEqual(worst(more));
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, inEnglish, party, subjectOf, tells, transfer } from '../../../test/review/subject';
+import { callOf, inEnglish, party, reviewOf, tells, transfer } from '../../../test/review/subject';
 import { abiDiffers, callUnknown, contractFirst } from './call';
 
 const unread = { decoded: null };
@@ -49,7 +49,7 @@ describe('contractFirst', () => {
   it('notes a contract that the account did not use before', () => {
     const calls = [callOf(stranger, 'claim')];
     expect(tells(contractFirst, { calls })).toEqual(['info: First time with this contract']);
-    const [warning] = contractFirst(subjectOf({ calls }));
+    const [warning] = contractFirst(reviewOf({ calls }));
     expect(warning && inEnglish(warning.text)).toMatch(/used 0x( [0-9a-f]{4}){16} before/u);
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import names from '../../../test/corpus/names.json';
 import { families, readCalls, readCases, tokens } from '../../../test/corpus/readCorpus';
-import { subjectOf } from '../../../test/review/subject';
+import { reviewOf } from '../../../test/review/subject';
 import { warningsOf } from './warningsOf';
 
 /** What is high or worse in each real transaction, by the account that the corpus is written for. */
 const loud = families.flatMap((family) =>
   readCases(family).flatMap((each) => {
-    const account = { ...subjectOf().account, address: names.me };
-    const subject = subjectOf({ account, calls: readCalls(each), tokens, balances: {} });
+    const account = { ...reviewOf().account, address: names.me };
+    const subject = reviewOf({ account, calls: readCalls(each), tokens, balances: {} });
     return warningsOf(subject)
       .filter(({ severity }) => severity === 'high' || severity === 'critical')
       .map(({ severity }) => `${each.name}: ${severity}`);

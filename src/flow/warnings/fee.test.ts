@@ -9,17 +9,18 @@ import {
   messageOf,
   party,
   previewOf,
+  reviewOf,
   strk,
-  subjectOf,
   tells,
 } from '../../../test/review/subject';
 import { chainIds } from '../../schema/primitives';
+import type { Sponsorship } from '../transactions/review';
 import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
 
 const upTo = (maximum: number) => ({ fee: { expected: null, maximum: strk(maximum) } });
 const sepolia = {
   context: {
-    ...subjectOf().context,
+    ...reviewOf().context,
     network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
   },
 };
@@ -47,7 +48,7 @@ describe('feePrice', () => {
   it('tells of more than three times the usual price, louder of ten times', () => {
     expect(tells(feePrice, at(3n * USUAL + 1n))).toEqual(['caution: Fees are unusually high']);
     expect(tells(feePrice, at(10n * USUAL + 1n))).toEqual(['high: Fees are unusually high']);
-    const [warning] = feePrice(subjectOf(at(1_000_000n * USUAL)));
+    const [warning] = feePrice(reviewOf(at(1_000_000n * USUAL)));
     expect(warning && inEnglish(warning.text)).toContain('about 1000000 times');
   });
 
@@ -80,7 +81,7 @@ describe('feeMargin', () => {
     expect(tells(feeMargin, fee(0.01, 0.051))).toEqual(['caution: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0.01, 0.21))).toEqual(['high: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0, 1))).toEqual(['high: Fee limit far above expected']);
-    const [warning] = feeMargin(subjectOf(fee(0.01, 1500)));
+    const [warning] = feeMargin(reviewOf(fee(0.01, 1500)));
     expect(warning && inEnglish(warning.text)).toContain(
       'About 0.01 STRK is expected, yet you would allow up to 1,500 STRK.',
     );
@@ -140,7 +141,7 @@ describe('feeTokenAll', () => {
     const expected = ['caution: Nothing left for fees'];
     expect(tells(feeTokenAll, sending(99.98))).toEqual(expected);
     expect(tells(feeTokenAll, sending(99.96))).toEqual(expected);
-    const [warning] = feeTokenAll(subjectOf(sending(99.98)));
+    const [warning] = feeTokenAll(reviewOf(sending(99.98)));
     expect(warning && inEnglish(warning.text)).toContain('You would send 99.98 STRK of 100 STRK.');
   });
 
@@ -161,11 +162,15 @@ describe('feeTokenAll', () => {
   });
 });
 
+/** Paid by a paymaster, beside that fee of the account's own. */
+const sponsorship = (maximum: string) =>
+  ({ by: 'paymaster', own: { expected: null, maximum } }) as Sponsorship; // the rest is of no matter
+
 const paying = (amount: number, own: number | undefined) =>
   paymasterFee(
-    subjectOf({
+    reviewOf({
       fee: { expected: strk(amount), maximum: strk(amount) },
-      ...(own !== undefined && { ownFee: strk(own) }),
+      ...(own !== undefined && { payer: sponsorship(strk(own)) }),
     }),
   );
 

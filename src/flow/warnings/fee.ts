@@ -1,7 +1,7 @@
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { amountOf, balanceOf, sentOf } from './amounts';
-import { type Rule, severityOf, warning } from './evidence';
+import { type Rule, severityOf, warning } from './rule';
 
 const STRK = 10n ** 18n;
 /**
@@ -15,13 +15,13 @@ const ceilings: Readonly<Record<string, bigint>> = {
 const WORST = 10n;
 
 /** A fee above what is ever usual on the network, whatever a node says of prices. */
-export const feeCeiling: Rule = (subject) => {
-  const ceiling = ceilings[subject.context.network.chainId] ?? 0n;
-  const maximum = BigInt(subject.fee.maximum);
+export const feeCeiling: Rule = (review) => {
+  const ceiling = ceilings[review.context.network.chainId] ?? 0n;
+  const maximum = BigInt(review.fee.maximum);
   if (maximum <= ceiling) return [];
   return [
     warning('feeCeiling', maximum <= WORST * ceiling ? 'high' : 'critical', {
-      maximum: amountOf(subject, knownTokens.STRK.address, maximum),
+      maximum: amountOf(review, knownTokens.STRK.address, maximum),
     }),
   ];
 };
@@ -46,11 +46,11 @@ export const feePrice: Rule = ({ gasPrice: { now, usual: told }, transactions })
 const MARGIN_TIMES = [5n, 20n] as const;
 
 /** Bounds that allow many times the expected fee. */
-export const feeMargin: Rule = (subject) => {
-  const { fee } = subject;
+export const feeMargin: Rule = (review) => {
+  const { fee } = review;
   if (fee.expected === null) return [];
   const severity = severityOf(BigInt(fee.maximum), BigInt(fee.expected), MARGIN_TIMES);
-  const strk = (fri: string) => amountOf(subject, knownTokens.STRK.address, BigInt(fri));
+  const strk = (fri: string) => amountOf(review, knownTokens.STRK.address, BigInt(fri));
   return severity
     ? [warning('feeMargin', severity, { expected: strk(fee.expected), maximum: strk(fee.maximum) })]
     : [];
@@ -71,16 +71,16 @@ export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
 const { address } = knownTokens.STRK;
 
 /** So much of the fee token leaves that the next fee may not be paid. */
-export const feeTokenAll: Rule = (subject) => {
-  const balance = balanceOf(subject, address);
-  const sent = sentOf(subject).get(address) ?? 0n;
+export const feeTokenAll: Rule = (review) => {
+  const balance = balanceOf(review, address);
+  const sent = sentOf(review).get(address) ?? 0n;
   // Who has next to nothing runs short by the fee itself, which is no matter of what is sent.
   if (balance === undefined || sent === 0n || 2n * sent < balance) return [];
-  if (sent + 2n * BigInt(subject.fee.maximum) < balance) return [];
+  if (sent + 2n * BigInt(review.fee.maximum) < balance) return [];
   return [
     warning('feeTokenAll', 'caution', {
-      amount: amountOf(subject, address, sent),
-      balance: amountOf(subject, address, balance),
+      amount: amountOf(review, address, sent),
+      balance: amountOf(review, address, balance),
     }),
   ];
 };
@@ -89,12 +89,12 @@ export const feeTokenAll: Rule = (subject) => {
  * A paymaster that takes more than 1.5 times, or 5 times, what the account would pay at most itself.
  * It pays for more than the calls alone, and at most is 2.25 times the expected, so it need not.
  */
-export const paymasterFee: Rule = (subject) => {
-  const { ownFee, fee } = subject;
-  if (ownFee === undefined) return [];
-  const [taken, own] = [BigInt(fee.maximum), BigInt(ownFee)];
+export const paymasterFee: Rule = (review) => {
+  const { payer, fee } = review;
+  if (payer.by !== 'paymaster') return [];
+  const [taken, own] = [BigInt(fee.maximum), BigInt(payer.own.maximum)];
   if (2n * taken <= 3n * own) return [];
-  const strk = (fri: bigint) => amountOf(subject, knownTokens.STRK.address, fri);
+  const strk = (fri: bigint) => amountOf(review, knownTokens.STRK.address, fri);
   return [
     warning('paymasterFee', taken > 5n * own ? 'critical' : 'caution', {
       taken: strk(taken),

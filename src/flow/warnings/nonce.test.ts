@@ -4,7 +4,7 @@ import {
   inEnglish,
   invoke,
   messageOf,
-  subjectOf,
+  reviewOf,
   tells,
 } from '../../../test/review/subject';
 import { earlierLives, nonceGap } from './nonce';
@@ -13,7 +13,7 @@ describe('nonceGap', () => {
   it('tells of a nonce above the next one', () => {
     const gap = { transactions: [invoke({ nonce: '0x10' })] };
     expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
-    const [warning] = nonceGap(subjectOf(gap));
+    const [warning] = nonceGap(reviewOf(gap));
     expect(warning && inEnglish(warning.text)).toContain(
       'number 16, and the next of this account is 5',
     );
@@ -52,7 +52,7 @@ describe('earlierLives', () => {
   it('tells of one that would come on top, by its hash', () => {
     const apart = { earlier: [earlier('7')] };
     expect(tells(earlierLives, apart)).toEqual(['high: An earlier transaction may still run']);
-    const [warning] = earlierLives(subjectOf(apart));
+    const [warning] = earlierLives(reviewOf(apart));
     expect((warning && inEnglish(warning.text))?.replaceAll(' ', '')).toContain(
       '0x0123456789abcdef',
     );

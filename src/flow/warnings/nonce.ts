@@ -1,5 +1,5 @@
 import { groupHex } from '../../ui/text/format';
-import { type Rule, warning } from './evidence';
+import { type Rule, warning } from './rule';
 
 /** A nonce above the next one: the transaction waits for others, and runs when they are there. */
 export const nonceGap: Rule = ({ transactions: [first], nextNonce }) => {

@@ -7,8 +7,8 @@ import {
   invoke,
   party,
   previewOf,
+  reviewOf,
   strk,
-  subjectOf,
   swap,
   told,
   transfer,
@@ -16,7 +16,7 @@ import {
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import type { Act, Meaning } from '../../starknet/meaning/meaning';
-import type { Subject } from './evidence';
+import type { TransactionReview } from '../transactions/review';
 import { warningsOf } from './warningsOf';
 
 const { strk: STRK, usdc: USDC, eth: ETH, punks, router, friend, stranger, savings } = party;
@@ -41,7 +41,7 @@ const got = (token: string, amount: string, from: string) => change('receive', t
 const piece = { standard: 'erc721', tokenId: '7' } as const;
 
 /** What people do every day, as it is previewed on Mainnet. */
-const ordinary: [string, Partial<Subject>][] = [
+const ordinary: [string, Partial<TransactionReview>][] = [
   [
     'transfer to a known recipient',
     { calls: [transfer(STRK, friend, strk(5))], preview: previewOf(sent(STRK, strk(5), friend)) },
@@ -194,13 +194,13 @@ const ordinary: [string, Partial<Subject>][] = [
 
 describe('ordinary transactions', () => {
   it.each(ordinary)('raise nothing above a note: %s', (_, more) => {
-    const warnings = told(warningsOf(subjectOf(more)));
+    const warnings = told(warningsOf(reviewOf(more)));
     expect(warnings.filter((one) => !one.startsWith('info: '))).toEqual([]);
     expect(warnings.length).toBeLessThanOrEqual(2);
   });
 
   it('are silent where nothing is new in them', () => {
-    const silent = ordinary.filter(([, more]) => warningsOf(subjectOf(more)).length === 0);
+    const silent = ordinary.filter(([, more]) => warningsOf(reviewOf(more)).length === 0);
     expect(silent.length).toBeGreaterThanOrEqual(12);
   });
 });

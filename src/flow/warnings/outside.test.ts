@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, messageOf, party, subjectOf, tells, told } from '../../../test/review/subject';
+import { inEnglish, messageOf, party, reviewOf, tells, told } from '../../../test/review/subject';
 import { outsideAnyone, outsideLives, outsideWindow } from './outside';
 
 const by = (caller: string) =>
@@ -64,13 +64,13 @@ describe('outsideLives', () => {
       'high: A signed payment may still run',
     ]);
     expect(outsideLives(messageOf({ outsideSigned }))).toHaveLength(1);
-    const [warning] = outsideLives(subjectOf({ outsideSigned }));
+    const [warning] = outsideLives(reviewOf({ outsideSigned }));
     expect(inEnglish(warning?.text ?? '')).toContain('2027-01-15 08:10 UTC');
   });
 
   it('names the site that was given a signature', () => {
     const [warning] = outsideLives(
-      subjectOf({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
+      reviewOf({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
     );
     expect(warning).toMatchObject({ rule: 'outsideGiven', severity: 'high' });
     expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');

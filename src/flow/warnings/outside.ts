@@ -1,6 +1,6 @@
 import { sameFelt } from '../../schema/primitives';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
-import { type Rule, warning } from './evidence';
+import { type Rule, warning } from './rule';
 
 /** A message whose calls anyone may carry out. */
 export const outsideAnyone: Rule = ({ outside }) =>

@@ -4,7 +4,7 @@ import {
   inEnglish,
   messageOf,
   party,
-  subjectOf,
+  reviewOf,
   tells,
   told,
   transfer,
@@ -20,7 +20,7 @@ describe('previewReverts', () => {
 
   it('warns of a transaction that fails, with its reason', () => {
     expect(tells(previewReverts, { preview })).toEqual(['critical: This would fail']);
-    const [warning] = previewReverts(subjectOf({ preview }));
+    const [warning] = previewReverts(reviewOf({ preview }));
     expect(warning && inEnglish(warning.text)).toContain('Reason: u256_sub Overflow');
   });
 
@@ -37,7 +37,7 @@ describe('previewUnknown', () => {
   it('tells that nothing was tried out, and why', () => {
     expect(tells(previewUnknown, { calls, preview })).toEqual(['caution: Could not preview']);
     const why = 'No node answers.';
-    const [warning] = previewUnknown(subjectOf({ calls, preview: { state: 'unknown', why } }));
+    const [warning] = previewUnknown(reviewOf({ calls, preview: { state: 'unknown', why } }));
     expect(warning && inEnglish(warning.text)).toContain('Reason: No node answers.');
   });
 

@@ -1,4 +1,4 @@
-import { type Rule, warning } from './evidence';
+import { type Rule, warning } from './rule';
 
 /** The simulation failed on chain: so would the transaction. */
 export const previewReverts: Rule = ({ preview }) =>

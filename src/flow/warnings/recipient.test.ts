@@ -8,7 +8,7 @@ import {
   inEnglish,
   party,
   previewOf,
-  subjectOf,
+  reviewOf,
   tells,
   transfer,
 } from '../../../test/review/subject';
@@ -46,7 +46,7 @@ describe('addressLookAlike', () => {
   });
 
   it('shows both addresses in full', () => {
-    const [warning] = addressLookAlike(subjectOf({ calls: [transfer(usdc, poison(friend), '1')] }));
+    const [warning] = addressLookAlike(reviewOf({ calls: [transfer(usdc, poison(friend), '1')] }));
     const text = warning && inEnglish(warning.text);
     expect(text?.match(/0x( [0-9a-f]{4}){16}/gu)).toHaveLength(2);
   });

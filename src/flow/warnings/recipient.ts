@@ -12,7 +12,7 @@ import {
   type Rule,
   transfersOf,
   warning,
-} from './evidence';
+} from './rule';
 
 /** Digits at either end that a short form of an address shows. */
 const SHOWN = 4;
@@ -29,8 +29,8 @@ export const shortForms = (address: string): string[] => {
 };
 
 /** An address that is made to be taken for a known one (address poisoning). */
-export const addressLookAlike: Rule = (subject) => {
-  const { context, account, ownAccounts, known } = subject;
+export const addressLookAlike: Rule = (review) => {
+  const { context, account, ownAccounts, known } = review;
   const trusted = new Set([
     ...[account, ...ownAccounts, ...tokensOn(context.network.chainId)].map(
       ({ address }) => address,
@@ -41,11 +41,11 @@ export const addressLookAlike: Rule = (subject) => {
   const byForm = new Map(
     [...trusted].flatMap((address) => shortForms(address).map((form) => [form, address] as const)),
   );
-  return partiesOf(subject)
+  return partiesOf(review)
     .map(toAddress)
     .flatMap((address) => {
       const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
-      if (like === undefined || trusted.has(address) || isListed(subject, address)) return [];
+      if (like === undefined || trusted.has(address) || isListed(review, address)) return [];
       return warning('addressLookAlike', 'critical', {
         address: groupHex(address),
         known: groupHex(like),
@@ -54,8 +54,8 @@ export const addressLookAlike: Rule = (subject) => {
 };
 
 /** A transfer to the address that nobody has. */
-export const recipientZero: Rule = (subject) =>
-  transfersOf(subject).flatMap(({ to }) =>
+export const recipientZero: Rule = (review) =>
+  transfersOf(review).flatMap(({ to }) =>
     BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
   );
 
@@ -64,24 +64,24 @@ const SHORTEST_ETHEREUM = 2n ** 96n;
 const ETHEREUM_BOUND = 2n ** 160n;
 
 /** A contract or recipient that is spelt as accounts of Ethereum are; a hash here is hardly so short. */
-export const ethereumAddress: Rule = (subject) =>
-  partiesOf(subject).flatMap((party) => {
+export const ethereumAddress: Rule = (review) =>
+  partiesOf(review).flatMap((party) => {
     const value = BigInt(party);
-    if (value < SHORTEST_ETHEREUM || value >= ETHEREUM_BOUND || isListed(subject, party)) return [];
+    if (value < SHORTEST_ETHEREUM || value >= ETHEREUM_BOUND || isListed(review, party)) return [];
     return warning('ethereumAddress', 'high', { address: groupHex(toAddress(party)) });
   });
 
 /** A transfer to the contract of a token, from where hardly any can send it on. */
-export const recipientToken: Rule = (subject) =>
-  transfersOf(subject).flatMap(({ to }) =>
-    knownToken(to) || contractFacts(subject, to)?.isToken
-      ? warning('recipientToken', 'high', { recipient: nameOf(subject, to) })
+export const recipientToken: Rule = (review) =>
+  transfersOf(review).flatMap(({ to }) =>
+    knownToken(to) || contractFacts(review, to)?.isToken
+      ? warning('recipientToken', 'high', { recipient: nameOf(review, to) })
       : [],
   );
 
 /** A transfer to the account that sends it. */
-export const recipientSelf: Rule = (subject) =>
-  transfersOf(subject).flatMap(({ from, to }) =>
+export const recipientSelf: Rule = (review) =>
+  transfersOf(review).flatMap(({ from, to }) =>
     sameFelt(from, to) ? warning('recipientSelf', 'caution') : [],
   );
 
@@ -96,12 +96,12 @@ const abouts: readonly Act[] = [
 ];
 
 /** What a swap, a withdrawal or a claim brings goes elsewhere than to this account. */
-export const receiverOther: Rule = (subject) =>
-  subject.calls.flatMap(({ meaning }) => {
+export const receiverOther: Rule = (review) =>
+  review.calls.flatMap(({ meaning }) => {
     const isAbout = meaning.kind === 'act' && abouts.includes(meaning.act);
     if (isAbout || meaning.kind === 'transfer' || !('to' in meaning) || !meaning.to) return [];
-    if (ownAccount(subject, meaning.to)) return [];
+    if (ownAccount(review, meaning.to)) return [];
     return warning('receiverOther', meaning.kind === 'swap' ? 'high' : 'caution', {
-      recipient: nameOf(subject, meaning.to),
+      recipient: nameOf(review, meaning.to),
     });
   });

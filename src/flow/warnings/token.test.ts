@@ -7,8 +7,8 @@ import {
   inEnglish,
   party,
   previewOf,
+  reviewOf,
   strk,
-  subjectOf,
   swap,
   tells,
   transfer,
@@ -80,7 +80,7 @@ describe('tokenUnknown', () => {
     const calls = [swap(router, sell, { token: meme, amount: '5' })];
     expect(tells(tokenUnknown, { calls })).toEqual([expected]);
     const preview = previewOf(change('receive', meme, '5', stranger));
-    const tokens = { ...subjectOf().tokens, [meme]: unverified };
+    const tokens = { ...reviewOf().tokens, [meme]: unverified };
     expect(tells(tokenUnknown, { preview, tokens })).toEqual([expected]);
   });
 
@@ -120,7 +120,7 @@ describe('symbolLookAlike', () => {
   const { meme, friend, usdc } = party;
   const named = (symbol: string | null, verified = false) => ({
     calls: [transfer(meme, friend, '5')],
-    tokens: { ...subjectOf().tokens, [meme]: { address: meme, symbol, decimals: 18, verified } },
+    tokens: { ...reviewOf().tokens, [meme]: { address: meme, symbol, decimals: 18, verified } },
   });
 
   it.each(['USDC', 'USDC.e', 'usdc', 'USDС', 'U5DC', 'ЅTRK', 'E T H', 'USD₮'])(
@@ -131,7 +131,7 @@ describe('symbolLookAlike', () => {
   );
 
   it('names the token that is imitated', () => {
-    const [warning] = symbolLookAlike(subjectOf(named('ЅTRK')));
+    const [warning] = symbolLookAlike(reviewOf(named('ЅTRK')));
     expect(warning && inEnglish(warning.text)).toContain('calls itself ЅTRK, much like STRK,');
   });
 

@@ -2,29 +2,30 @@ import { toAddress } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
 import { looksAlike } from '../../starknet/tokens/lookAlike';
 import { groupHex } from '../../ui/text/format';
+import type { TransactionReview } from '../transactions/review';
 import { amountOf, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
-import { isListed, type Rule, type Subject, warning } from './evidence';
+import { isListed, type Rule, warning } from './rule';
 
 /** A sale at a listed exchange: selling everything is usual there. */
-const isSale = (subject: Subject): boolean =>
-  subject.calls.some(({ meaning }) => meaning.kind === 'swap' && isListed(subject, meaning.router));
+const isSale = (review: TransactionReview): boolean =>
+  review.calls.some(({ meaning }) => meaning.kind === 'swap' && isListed(review, meaning.router));
 
 /** Everything of a token leaves. Several at once is how stolen accounts are emptied. */
-export const tokenAll: Rule = (subject) => {
-  const all = [...sentOf(subject)].filter(([token, amount]) => {
-    const balance = balanceOf(subject, token);
+export const tokenAll: Rule = (review) => {
+  const all = [...sentOf(review)].filter(([token, amount]) => {
+    const balance = balanceOf(review, token);
     return balance !== undefined && amount > 0n && amount >= balance && !isFeeToken(token);
   });
   const [first] = all;
   if (!first) return [];
-  const amount = amountOf(subject, ...first);
+  const amount = amountOf(review, ...first);
   if (all.length > 1) return [warning('tokensAll', 'high', { amount })];
-  return [warning('tokenAll', isSale(subject) ? 'info' : 'caution', { amount })];
+  return [warning('tokenAll', isSale(review) ? 'info' : 'caution', { amount })];
 };
 
 /** A token that is on no list; one that is received in its place of value is told louder. */
-export const tokenUnknown: Rule = (subject) => {
-  const unknown = flowsOf(subject).filter(({ token }) => !isVerified(subject, token));
+export const tokenUnknown: Rule = (review) => {
+  const unknown = flowsOf(review).filter(({ token }) => !isVerified(review, token));
   const received = new Set(
     unknown
       .filter(({ way, standard }) => way === 'in' && standard === 'erc20')
@@ -39,14 +40,14 @@ export const tokenUnknown: Rule = (subject) => {
 };
 
 /** A token on no list whose symbol reads like that of a listed one. */
-export const symbolLookAlike: Rule = (subject) => {
+export const symbolLookAlike: Rule = (review) => {
   const listed = [
-    ...tokensOn(subject.context.network.chainId),
-    ...Object.values(subject.tokens).filter(({ verified }) => verified),
+    ...tokensOn(review.context.network.chainId),
+    ...Object.values(review.tokens).filter(({ verified }) => verified),
   ].flatMap(({ symbol }) => symbol ?? []);
-  return flowsOf(subject).flatMap(({ token }) => {
-    const symbol = subject.tokens[toAddress(token)]?.symbol;
-    if (!symbol || isVerified(subject, token)) return [];
+  return flowsOf(review).flatMap(({ token }) => {
+    const symbol = review.tokens[toAddress(token)]?.symbol;
+    if (!symbol || isVerified(review, token)) return [];
     const known = listed.find((other) => looksAlike(symbol, other));
     return known === undefined
       ? []

@@ -12,14 +12,15 @@ import {
   messageOf,
   party,
   previewOf,
+  reviewOf,
   strk,
-  subjectOf,
   told,
   transfer,
   usdc,
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
-import { type Subject, severities } from './evidence';
+import type { TransactionReview } from '../transactions/review';
+import { severities } from './rule';
 import { warningsOf } from './warningsOf';
 
 const { usdc: token, stranger, friend, me } = party;
@@ -27,7 +28,7 @@ const UNLIMITED = String(2n ** 256n - 1n);
 const numbered = (index: number) => toAddress(0x5000n + BigInt(index) * 2n ** 128n);
 
 /** One call or outcome for each thing that a rule may tell. */
-const dangers: Partial<Subject>[] = [
+const dangers: Partial<TransactionReview>[] = [
   { calls: [approve(token, stranger, UNLIMITED)] },
   { calls: [approveAll(party.punks, stranger)] },
   { calls: [transfer(token, toAddress(0n), '1')] },
@@ -49,8 +50,8 @@ const dangers: Partial<Subject>[] = [
   { preview: previewOf(change('send', party.strk, strk(100), friend)) },
   { preview: previewOf(change('allow', party.meme, '5', stranger)) },
 ];
-const merge = (parts: readonly Partial<Subject>[]): Subject =>
-  subjectOf({
+const merge = (parts: readonly Partial<TransactionReview>[]): TransactionReview =>
+  reviewOf({
     ...Object.assign({}, ...parts),
     calls: parts.flatMap(({ calls = [] }) => calls),
   });
@@ -63,13 +64,13 @@ describe('warningsOf', () => {
   });
 
   it('says nothing where there is nothing to say', () => {
-    expect(warningsOf(subjectOf())).toEqual([]);
+    expect(warningsOf(reviewOf())).toEqual([]);
     expect(warningsOf(messageOf())).toEqual([]);
   });
 
   it('makes ten equal warnings one with a count', () => {
     const calls = Array.from({ length: 10 }, () => transfer(token, me, '1'));
-    const warnings = warningsOf(subjectOf({ calls }));
+    const warnings = warningsOf(reviewOf({ calls }));
     expect(told(warnings)).toEqual(['caution: You would send to yourself']);
     expect(warnings.map(({ text }) => inEnglish(text))).toEqual([
       'Sender and recipient are the same account, so only the fee is spent. Check the address. This occurs 10 times here.',
@@ -80,7 +81,7 @@ describe('warningsOf', () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       approve(token, numbered(index), UNLIMITED),
     );
-    const high = warningsOf(subjectOf({ calls })).filter(({ severity }) => severity === 'high');
+    const high = warningsOf(reviewOf({ calls })).filter(({ severity }) => severity === 'high');
     expect(high).toHaveLength(3);
     expect(high.map(({ text }) => inEnglish(text).endsWith('Look at every call.'))).toEqual([
       false,
@@ -100,15 +101,15 @@ describe('warningsOf', () => {
   it('loses no danger by what else is asked, and tells the same in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(dangers, { minLength: 1 }), (parts) => {
-        const kinds = (subject: Subject) =>
+        const kinds = (subject: TransactionReview) =>
           [
             ...new Set(warningsOf(subject).map(({ rule, severity }) => `${rule} ${severity}`)),
           ].sort();
         const calls = parts.flatMap(({ calls = [] }) => calls);
-        const all = kinds(subjectOf({ calls }));
-        expect(kinds(subjectOf({ calls: [...calls].reverse() }))).toEqual(all);
+        const all = kinds(reviewOf({ calls }));
+        expect(kinds(reviewOf({ calls: [...calls].reverse() }))).toEqual(all);
         for (const call of calls)
-          expect(all).toEqual(expect.arrayContaining(kinds(subjectOf({ calls: [call] }))));
+          expect(all).toEqual(expect.arrayContaining(kinds(reviewOf({ calls: [call] }))));
       }),
       { numRuns: 100 },
     );
@@ -128,7 +129,7 @@ describe('warningsOf', () => {
     const recipients = Array.from({ length: 1_000 }, (_, index) =>
       toAddress(7n ** 80n + BigInt(index)),
     );
-    const subject = subjectOf({ calls, known: { recipients, contracts: recipients } });
+    const subject = reviewOf({ calls, known: { recipients, contracts: recipients } });
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       warningsOf(subject);

@@ -1,8 +1,8 @@
 import type { Warning } from '../../ui/review/facts';
+import type { TransactionReview } from '../transactions/review';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
 import { abiDiffers, callUnknown, contractFirst } from './call';
-import { type Rule, type Subject, severities } from './evidence';
 import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
 import { earlierLives, nonceGap } from './nonce';
 import { outsideAnyone, outsideLives, outsideWindow } from './outside';
@@ -15,6 +15,7 @@ import {
   recipientToken,
   recipientZero,
 } from './recipient';
+import { type Rule, severities } from './rule';
 import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
 
 /** Among equally bad ones, what is told first. */
@@ -89,8 +90,8 @@ const shortened = (kind: readonly Warning[]): readonly Warning[] => {
 };
 
 /** What the user should know before deciding, worst first. */
-export function warningsOf(subject: Subject): Warning[] {
-  const all = merged(rules.flatMap((rule) => rule(subject)));
+export function warningsOf(review: TransactionReview): Warning[] {
+  const all = merged(rules.flatMap((rule) => rule(review)));
   return severities.flatMap((severity) => {
     const these = all.filter((warning) => warning.severity === severity);
     const kinds = [...new Set(these.map(({ rule }) => rule))];

@@ -8,12 +8,12 @@ import { readInput } from './fee';
 import { growthOf, noGrowth, stakesOf } from './growth';
 import { graveOf } from './warnings';
 
-/** How the facts of an open review come to be newer; each is given those in sight. */
-export type LiveFacts = {
-  /** After a choice of the user. */
-  change?: ((shown: ReviewFacts, input: ReviewInput) => Promise<ReviewFacts>) | undefined;
-  /** After a while. */
-  refresh?: ((shown: ReviewFacts) => Promise<ReviewFacts>) | undefined;
+/** How a review comes to be another one while it is open; each is given the one in sight. */
+export type Live<R> = {
+  /** After a choice of the user. What it throws leaves the one in sight. */
+  change?: ((shown: R, input: ReviewInput) => Promise<R>) | undefined;
+  /** After a while. What it throws leaves the one in sight, which is told then. */
+  refresh?: ((shown: R) => Promise<R>) | undefined;
   /** Milliseconds from one drawing to the next refresh. */
   everyMs?: number | undefined;
 };
@@ -53,17 +53,22 @@ export function openReviewsOf(
   const open = new Map<string, (input: DialogInput) => Promise<void>>();
 
   /**
-   * Shows a review, and newer facts of it as they come; resolves with the very facts that were in
-   * sight when the user confirmed. Dismissing the dialog counts as a refusal.
+   * Shows a review, and newer ones as they come; resolves with the very one that was in sight when
+   * the user confirmed. Dismissing the dialog counts as a refusal.
    * @throws userRejected
    */
-  async function approve(first: ReviewFacts, live: LiveFacts = {}): Promise<ReviewFacts> {
+  async function approve<R>(
+    first: R,
+    describe: (review: R) => ReviewFacts,
+    live: Live<R> = {},
+  ): Promise<R> {
     const say = await saying();
-    const end: { isOver: boolean; confirmed?: ReviewFacts } = { isOver: false };
-    let facts = first;
+    const end: { isOver: boolean; confirmed?: { readonly review: R } } = { isOver: false };
+    let review = first;
+    let facts = describe(first);
     let state = opened;
     /** What could be lost by what the user looked at first; by choices, what they cost. */
-    let stakes = stakesOf(first);
+    let stakes = stakesOf(facts);
     /** Choices that are being carried out, and all that ever were. */
     const choices = { running: 0, begun: 0 };
     let work = Promise.resolve();
@@ -88,7 +93,7 @@ export function openReviewsOf(
       return drawing;
     };
 
-    function replace(next: ReviewFacts): void {
+    function replace(newer: R, next = describe(newer)): void {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
       const isGuarded = state.isGuarded || needsTick(facts, state);
       const growth = growthOf(stakes, stakesOf(next));
@@ -96,6 +101,7 @@ export function openReviewsOf(
       const isSameRisk =
         (isSameGrowth || !growth.isMuch) &&
         JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
+      review = newer;
       facts = next;
       if (!isSameGrowth) pause(growth.lines.length > 0);
       state = {
@@ -117,12 +123,13 @@ export function openReviewsOf(
     async function change(input: ReviewInput): Promise<void> {
       let trouble: ReviewState['trouble'] = null;
       try {
-        const next = await live.change?.(facts, input);
-        if (next && !end.isOver) {
+        const newer = await live.change?.(review, input);
+        if (newer && !end.isOver) {
           // What the user chose may cost more; what the calls do may not.
+          const next = describe(newer);
           const { fee, warnings } = next;
           stakes = { ...stakes, fee, warnings };
-          replace(next);
+          replace(newer, next);
         }
       } catch {
         trouble = 'notChanged';
@@ -142,8 +149,8 @@ export function openReviewsOf(
       void redraw({ isWaiting: true });
       let trouble: ReviewState['trouble'] = null;
       try {
-        const next = await live.refresh?.(facts);
-        if (next && !isOvertaken()) replace(next);
+        const newer = await live.refresh?.(review);
+        if (newer && !isOvertaken()) replace(newer);
       } catch {
         trouble = 'stale';
       }
@@ -157,7 +164,7 @@ export function openReviewsOf(
         cancelTimer = setTimer(() => void refresh(), live.everyMs ?? REFRESH_MS);
     }
 
-    async function finish(confirmed?: ReviewFacts): Promise<void> {
+    async function finish(confirmed?: { readonly review: R }): Promise<void> {
       end.isOver = true;
       if (confirmed) end.confirmed = confirmed;
       const value = confirmed !== undefined;
@@ -168,7 +175,7 @@ export function openReviewsOf(
       const isReady = !state.isWaiting && !state.isPaused && state.typed === null;
       const isAllowed = isReady && (state.isUnderstood || !needsTick(facts, state));
       if (name === reviewParts.reject) await finish();
-      else if (name === reviewParts.confirm(state.version) && isAllowed) await finish(facts);
+      else if (name === reviewParts.confirm(state.version) && isAllowed) await finish({ review });
       else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });
     }
 
@@ -217,7 +224,7 @@ export function openReviewsOf(
     schedule();
     try {
       const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
-      return answer === true && end.confirmed ? end.confirmed : fail('userRejected');
+      return answer === true && end.confirmed ? end.confirmed.review : fail('userRejected');
     } finally {
       end.isOver = true;
       cancelTimer();

@@ -3,8 +3,8 @@ import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/me
 import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
 import type { Label, Words } from '../../../ui/text/words';
+import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import type { ReadCall } from '../../warnings/evidence';
 
 /** From here on an allowance never runs out: the greatest of 128 bits, which sites ask for too. */
 const UNLIMITED = 2n ** 128n - 1n;

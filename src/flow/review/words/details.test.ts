@@ -5,7 +5,7 @@ import { toAddress } from '../../../starknet/felt';
 import { selectorOf } from '../../../starknet/selector';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
-import type { ReadCall } from '../../warnings/evidence';
+import type { ReadCall } from '../../transactions/review';
 import { describeCalls } from './details';
 
 const STRK = knownTokens.STRK.address;

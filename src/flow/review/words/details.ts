@@ -3,8 +3,8 @@ import { selectorOf } from '../../../starknet/selector';
 import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact, Section } from '../../../ui/review/facts';
 import type { TextName, Words } from '../../../ui/text/words';
+import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import type { ReadCall } from '../../warnings/evidence';
 import { groupCalls } from './amounts';
 import { allowedFor, tell } from './sentences';
 

@@ -12,8 +12,8 @@ import {
 } from '../../../../test/review/subject';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
+import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import type { ReadCall } from '../../warnings/evidence';
 import { actOf } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });

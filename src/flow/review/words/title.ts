@@ -1,7 +1,7 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import type { Label, TextName, Words } from '../../../ui/text/words';
+import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import type { ReadCall } from '../../warnings/evidence';
 import { amountOf, collectionOf, groupCalls, isUnlimited, symbolOf } from './amounts';
 import { tell } from './sentences';
 

@@ -1,0 +1,89 @@
+import type texts from '../../../locales/text/en/warnings.json';
+import { sameFelt } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import { knownContract } from '../../starknet/meaning/knownContracts';
+import type { Quantity, Standard } from '../../starknet/meaning/meaning';
+import { knownToken } from '../../starknet/tokens/erc20';
+import type { Severity, Warning } from '../../ui/review/facts';
+import { groupHex } from '../../ui/text/format';
+import type { Words } from '../../ui/text/words';
+import type { ContractFacts, TransactionReview } from '../transactions/review';
+
+/** A rule looks at the facts and says what the user should know; nothing where all is as usual. */
+export type Rule = (review: TransactionReview) => readonly Warning[];
+
+/** An account of this module, if it is one. */
+export const ownAccount = ({ account, ownAccounts }: TransactionReview, address: string) =>
+  [account, ...ownAccounts].find((own) => sameFelt(own.address, address));
+
+/** Name of a contract of the module's own lists. */
+const listedName = ({ context }: TransactionReview, address: string): string | undefined =>
+  knownContract(address, context.network.chainId)?.name ?? knownToken(address)?.symbol;
+
+export const isListed = (review: TransactionReview, address: string): boolean =>
+  listedName(review, address) !== undefined;
+
+/** A contract by its name where it is an own account or listed, else by its whole address. */
+export const nameOf = (review: TransactionReview, address: string): string =>
+  ownAccount(review, address)?.name ?? listedName(review, address) ?? groupHex(toAddress(address));
+
+export const contractFacts = (
+  review: TransactionReview,
+  address: string,
+): ContractFacts | undefined => review.contracts[toAddress(address)];
+
+type Transfer = Quantity & {
+  readonly standard: Standard;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Transfers that the calls themselves order; of several pieces at once, no amount. */
+export const transfersOf = ({ account, calls }: TransactionReview): Transfer[] =>
+  calls.flatMap(({ meaning }): Transfer[] => {
+    const me = account.address;
+    if (meaning.kind === 'transfer') return [{ ...meaning, from: meaning.from ?? me }];
+    if (meaning.kind !== 'act' || meaning.act !== 'sendPieces') return [];
+    const { to = me, contract: token } = meaning;
+    return [{ standard: 'erc1155', token, amount: '0', from: me, to }];
+  });
+
+/** Everyone whom the calls or their outcome name as recipient, spender, operator or contract. */
+export const partiesOf = ({ calls, preview }: TransactionReview): string[] => [
+  ...calls.flatMap(({ call, meaning }) => [
+    call.contractAddress,
+    ...('to' in meaning && meaning.to !== undefined ? [meaning.to] : []),
+    ...('spender' in meaning ? [meaning.spender] : []),
+    ...('operator' in meaning ? [meaning.operator] : []),
+  ]),
+  ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
+    kind === 'receive' ? [] : [other],
+  ),
+];
+
+/** From the worst down. */
+export const severities = ['critical', 'high', 'caution', 'info'] as const satisfies Severity[];
+
+type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
+/** A danger that has a title and a text. */
+export type Danger = Named<keyof typeof texts>;
+
+/** The warning of a rule; its rule is named as its texts are. */
+export const warning = (
+  rule: Danger,
+  severity: Severity,
+  places: NonNullable<Words['with']> = {},
+): Warning => ({
+  rule,
+  severity,
+  title: { say: `warnings.${rule}.title` },
+  text: { say: `warnings.${rule}.text`, with: places },
+});
+
+/** How bad a value is that should not be above `base` many times; undefined where it is not. */
+export const severityOf = (
+  value: bigint,
+  base: bigint,
+  [caution, high]: readonly [caution: bigint, high: bigint],
+): 'caution' | 'high' | undefined =>
+  value > high * base ? 'high' : value > caution * base ? 'caution' : undefined;
