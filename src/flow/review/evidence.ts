@@ -1,4 +1,5 @@
 import type { StarknetNode } from '../../clients/starknet/node';
+import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
@@ -9,9 +10,9 @@ import { type Parties, partiesIn } from '../../starknet/meaning/parties';
 import { isIdentifier, selectorOf } from '../../starknet/selector';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
+import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Earlier } from '../transactions/earlier';
-import { outsideAlive } from '../transactions/outsideAlive';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import { type Execution, type Preview, previewOf } from '../transactions/simulate';
 import type { CallsRead } from './calls';
@@ -194,4 +195,34 @@ function callsOf(record: StoredTransaction): readonly EncodedCall[] {
   return isIdentifier(contractFuncName)
     ? [{ to, selector: selectorOf(contractFuncName), calldata }]
     : [];
+}
+
+/**
+ * What others can still carry out for an account: its time is not over, and its nonce not used, as
+ * far as a node tells. One HTTP request where something was signed, else none.
+ */
+async function outsideAlive(
+  module: Module,
+  node: Pick<StarknetNode, 'batch'>,
+  { chainId, account, now }: { chainId: string; account: string; now: number },
+): Promise<OutsideSigned[]> {
+  const signed = await module.outsideSigned.alive(chainId, account, now);
+  if (signed.length === 0) return [];
+  const answers = await node.batch(
+    signed.map(({ nonce }) =>
+      starknet_call({
+        request: {
+          contract_address: account,
+          entry_point_selector: selectorOf('is_valid_outside_execution_nonce'),
+          calldata: [nonce],
+        },
+        block_id: 'pre_confirmed',
+      }),
+    ),
+  );
+  return signed.filter((_, at) => {
+    const answer = answers[at];
+    const [isValid] = answer?.ok ? answer.value : [];
+    return isValid === undefined || BigInt(isValid) !== 0n;
+  });
 }
