@@ -142,7 +142,7 @@ export const errorKinds = {
     code: -32019,
     walletApi: 111,
     meaning: 'The token says something else of itself than the request.',
-    hint: 'Send the name, symbol and decimals that the contract has.',
+    hint: 'Send the decimals that the contract has, or none.',
     retry: false,
   },
   accountDeployed: {

@@ -11,6 +11,7 @@ import { onUserInput as answerInput, openHome, refreshHome } from './flow/home/p
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';
+import { olderMethods } from './rpc/older';
 import { chainIds } from './schema/primitives';
 
 const environmentEndpoints = {
@@ -26,7 +27,7 @@ const module = createModule({
   endpoints: environmentEndpoints,
   companions,
 });
-const dispatch = createDispatcher(allMethods, module);
+const dispatch = createDispatcher(allMethods, module, olderMethods);
 
 export const onRpcRequest: OnRpcRequestHandler = async (call) => {
   try {

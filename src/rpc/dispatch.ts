@@ -9,7 +9,7 @@ import { parse } from '../schema/field';
 import { chainIds } from '../schema/primitives';
 import { checkShape, deepFreeze } from '../schema/shape';
 import { commonErrors, type Method, type Request } from './method';
-import { ownName, rename } from './names';
+import { isOlderName, ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
@@ -24,13 +24,17 @@ const nobody: readonly string[] = ['', 'null'];
  * find → authorise → look at the limits of the site → validate params → find the account that was
  * granted → handle → validate result.
  */
-export function createDispatcher(methods: MethodTable, module: Module) {
+export function createDispatcher(methods: MethodTable, module: Module, older: MethodTable = {}) {
   const table = new Map(Object.entries(methods));
+  const olderTable = new Map(Object.entries(older));
 
   return async ({ origin, request }: Incoming): Promise<Json> => {
     if (nobody.includes(origin)) fail('unauthorized', 'The request has no origin.');
     const name = ownName(request.method);
-    const method = table.get(name) ?? fail('methodNotFound');
+    const method =
+      (isOlderName(request.method) ? olderTable.get(name) : undefined) ??
+      table.get(name) ??
+      fail('methodNotFound');
     if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
     const pass = module.limits.enter(origin, {
       asks: method.prompts === 'always' || method.prompts === 'sometimes',

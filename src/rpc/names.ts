@@ -15,18 +15,26 @@ const others: Readonly<Record<string, string>> = {
   xnet_getStoredUserAccounts: 'xnet_listAccounts',
 };
 
+/** True for the name of a method that dapps of today know it by. */
+export const isOlderName = (name: string): boolean => name.startsWith(prefixes.alias);
+
 /** The name under which a method is defined: both prefixes name the same method. */
 export function ownName(name: string): string {
-  const own = name.startsWith(prefixes.alias)
-    ? prefixes.own + name.slice(prefixes.alias.length)
-    : name;
+  const own = isOlderName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
   return Object.hasOwn(others, own) ? (others[own] ?? own) : own;
 }
 
 export const wireName = (own: string): string => unusual[own] ?? own;
 
 /** Parameters that callers of today send to every method, and that mean nothing here. */
-const ignored = ['enableAuthorize', 'useOldAccounts', 'isDev', 'debugLevel', 'fromState'];
+const ignored = [
+  'enableAuthorize',
+  'enableAutherize',
+  'useOldAccounts',
+  'isDev',
+  'debugLevel',
+  'fromState',
+];
 
 /** True of two texts that are one number, or one text. */
 const isSame = (a: unknown, b: unknown): boolean => {

@@ -1,7 +1,7 @@
 import { errorKinds } from '../errors';
 import { type AnyStruct, isOptional, toJsonSchema } from '../schema/field';
 import type { MethodTable } from './dispatch';
-import { commonErrors } from './method';
+import { commonErrors, type Method } from './method';
 import { wireName } from './names';
 
 const errorOf = (kind: keyof typeof errorKinds) => {
@@ -9,8 +9,14 @@ const errorOf = (kind: keyof typeof errorKinds) => {
   return { code, message: meaning, data: { kind, hint, retry } };
 };
 
+const olderReply = (method: Method, older: Method | undefined) =>
+  older && {
+    result: toJsonSchema(older.result),
+    errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(errorOf),
+  };
+
 /** The OpenRPC document of the wallet-module API, drawn from the method definitions. */
-export const openrpcOf = (methods: MethodTable, version: string) => ({
+export const openrpcOf = (methods: MethodTable, older: MethodTable, version: string) => ({
   openrpc: '1.3.2',
   info: { title: 'Xnet wallet module', version, license: { name: 'MIT OR Apache-2.0' } },
   methods: Object.entries(methods).map(([name, method]) => ({
@@ -31,5 +37,7 @@ export const openrpcOf = (methods: MethodTable, version: string) => ({
     // The param that names an account, of which only one that the site was granted is served.
     'x-account': method.account && Object.values(method.account)[0],
     'x-aliases': method.aliases ?? {},
+    // What the name with the older prefix answers, where that is something else.
+    'x-older': olderReply(method, older[name]),
   })),
 });

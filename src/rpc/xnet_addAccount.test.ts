@@ -20,6 +20,9 @@ describe('xnet_addAccount', () => {
       accountName: 'Account 1',
       accountClass: 'argent040',
       visibility: true,
+      isDeployed: false,
+      deployRequired: false,
+      upgradeRequired: false,
     });
     const named = await invoke('starkNet_addAccount', { accountName: 'Savings' });
     expect(named).toMatchObject({ address: second?.argent040, accountName: 'Savings' });

@@ -29,18 +29,53 @@ const open = () => openModule({ sepoliaUrl: node.url });
 const told = { tokenAddress: '0x70cef', tokenName: 'Honest', tokenSymbol: 'HON' };
 
 describe('xnet_addErc20Token', () => {
-  it.each([
-    ['name', { tokenName: 'Honest Token' }],
-    ['symbol', { tokenSymbol: 'HON2' }],
-    ['decimals', { tokenDecimals: 6 }],
-  ])('asks nothing where the site tells another %s than the contract', async (_, lie) => {
+  it('asks nothing where the site tells other decimals than the contract', async () => {
     token('Honest', 'HON', '0x12');
     const { invoke, dialogs, module } = open();
-    await expect(invoke('xnet_addErc20Token', { ...told, ...lie })).rejects.toMatchObject({
+    const lie = { ...told, tokenDecimals: 6 };
+    await expect(invoke('xnet_addErc20Token', lie)).rejects.toMatchObject({
       kind: 'tokenMismatch',
     });
     expect(dialogs).toEqual([]);
     expect(await module.tokens.list(chainIds.sepolia)).toEqual([]);
+  });
+
+  it.each([
+    ['name', { tokenName: 'StarkNet Token' }, 'HON, StarkNet Token'],
+    ['symbol', { tokenSymbol: 'HON2' }, 'HON2, Honest'],
+  ])('shows another %s of the site beside the contract’s, which is kept', async (...row) => {
+    const [, other, shown] = row;
+    token('Honest', 'HON', '0x12');
+    const { invoke, dialogs, module } = open();
+    const added = await invoke('xnet_addErc20Token', { ...told, ...other });
+    expect(added).toMatchObject({ name: 'Honest', symbol: 'HON', chainId: chainIds.sepolia });
+    for (const name of [shown, 'HON, Honest', 'The site calls it'])
+      expect(textOf(dialogs[0] ?? '')).toContain(name);
+    expect(await module.tokens.list(chainIds.sepolia)).toMatchObject([
+      { name: 'Honest', symbol: 'HON' },
+    ]);
+  });
+
+  it('takes the name and the symbol of the contract where the site tells none', async () => {
+    token('Honest', 'HON', '0x12');
+    const { invoke, dialogs } = open();
+    const { tokenAddress } = told;
+    const added = await invoke('starkNet_addErc20Token', { tokenAddress, tokenDecimals: '18' });
+    expect(added).toMatchObject({ name: 'Honest', symbol: 'HON', decimals: 18 });
+    expect(textOf(dialogs[0] ?? '')).not.toContain('The site calls it');
+  });
+
+  it.each([
+    ['a name that is not printable', 'Hon\x07est', 'HON'],
+    ['a symbol that is too long', 'Honest', 'HONESTHONESTHONEST'],
+  ])('takes a contract with %s for no token', async (_, name, symbol) => {
+    token(name, symbol, '0x12');
+    const { invoke, dialogs } = open();
+    const { tokenAddress } = told;
+    await expect(invoke('xnet_addErc20Token', { tokenAddress })).rejects.toMatchObject({
+      kind: 'notToken',
+    });
+    expect(dialogs).toEqual([]);
   });
 
   it.each(['0x25', '0x4d', '0xffffffffffffffffffffffffffffffff'])(

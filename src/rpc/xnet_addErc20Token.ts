@@ -1,7 +1,7 @@
 import { object, optional } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { approve } from '../flow/consent/approve';
-import { readToken } from '../flow/tokens/tokens';
+import { readToken, tokenOnWire } from '../flow/tokens/tokens';
 import { field } from '../schema/field';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
@@ -21,8 +21,14 @@ export const xnet_addErc20Token = defineMethod({
       description: 'Contract of the token.',
       example: knownTokens.ETH.address,
     }),
-    tokenName: TokenName,
-    tokenSymbol: TokenSymbol,
+    tokenName: field(optional(TokenName), {
+      description: 'Name that the site knows it by; the contract’s own is stored.',
+      example: 'Ether',
+    }),
+    tokenSymbol: field(optional(TokenSymbol), {
+      description: 'Symbol that the site knows it by; the contract’s own is stored.',
+      example: 'ETH',
+    }),
     tokenDecimals: field(optional(TokenDecimals), {
       description: 'Digits after the decimal point; compared with the chain when given.',
       jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
@@ -38,13 +44,14 @@ export const xnet_addErc20Token = defineMethod({
   async handle({ params, ...context }, module) {
     const { chainId, name: network } = context.network;
     const told = await readToken(module, chainId, params.tokenAddress);
-    const agrees =
-      told.name === params.tokenName &&
-      told.symbol === params.tokenSymbol &&
-      (params.tokenDecimals === undefined || told.decimals === params.tokenDecimals);
-    if (!agrees)
+    if (!TokenName.is(told.name) || !TokenSymbol.is(told.symbol))
+      fail('notToken', 'Its name or symbol is not of printable ASCII, or too long.');
+    // A wrong number of digits would be another amount; a name is a name.
+    if (params.tokenDecimals !== undefined && told.decimals !== params.tokenDecimals)
       fail('tokenMismatch', `It is ${told.name}, ${told.symbol}, ${told.decimals} decimals.`);
     const { tokenAddress: address, logo } = params;
+    const { tokenName: name = told.name, tokenSymbol: symbol = told.symbol } = params;
+    const isRenamed = name !== told.name || symbol !== told.symbol;
     const token = { address, ...told, ...(logo !== undefined && { logo }) };
     await approve(
       { context, token },
@@ -72,7 +79,8 @@ export const xnet_addErc20Token = defineMethod({
                 label: { say: 'review.readFrom' },
                 value: { say: 'review.contractItself' },
               },
-              ...logoFact(token.logo),
+              ...siteFact('review.siteCallsIt', isRenamed ? `${symbol}, ${name}` : undefined),
+              ...siteFact('review.tokenLogo', token.logo),
             ],
           },
         ],
@@ -80,13 +88,15 @@ export const xnet_addErc20Token = defineMethod({
       module.dialogs,
     );
     await module.tokens.save(chainId, token);
-    return { ...token, logo: logo ?? '' };
+    return tokenOnWire(chainId)(token);
   },
 });
 
 /** What the chain does not tell is marked as told by the site. */
-const logoFact = (value: string | undefined): Fact[] =>
-  value === undefined ? [] : [{ as: 'raw', label: { say: 'review.tokenLogo' }, value }];
+const siteFact = (
+  say: 'review.siteCallsIt' | 'review.tokenLogo',
+  value: string | undefined,
+): Fact[] => (value === undefined ? [] : [{ as: 'raw', label: { say }, value }]);
 
 /** A token that calls itself nearly like a well-known one, and is not it. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {

@@ -48,8 +48,11 @@ describe('xnet_signMessage', () => {
       { typedDataMessage: text, address: account.argent040.replace(/^0x0+/u, '0x') },
       { typedData: message('0x534e5f5345504f4c4941'), userAddress: account.argent040 },
       { ...params, chainId: chainIds.sepolia, enableAuthorize: true },
-    ])
-      expect(await invoke('starkNet_signMessage', same)).toBe(expected);
+      { ...params, enableAutherize: true },
+    ]) {
+      expect(await invoke('xnet_signMessage', same)).toBe(expected);
+      expect(await invoke('starkNet_signMessage', same)).toEqual(expected.split(','));
+    }
   });
 
   it('shows every value that is signed, and its account and network', async () => {

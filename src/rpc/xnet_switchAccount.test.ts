@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
+import { chainIds } from '../schema/primitives';
 
 const [first, second] = vectors.accounts;
 const OTHER = 'https://other.example';
@@ -28,6 +29,16 @@ describe('xnet_switchAccount', () => {
     const unpadded = address?.replace(/^0x0+/u, '0x');
     await invoke('starkNet_switchAccount', { accountAddress: unpadded });
     expect(dialogs).toHaveLength(1);
+  });
+
+  it('asks nothing for the account that xnet_getCurrentAccount names, whoever chose it', async () => {
+    const { invoke, dialogs, module } = await open();
+    const { address } = await invoke('xnet_getCurrentAccount');
+    expect(await invoke('starkNet_switchAccount', { address })).toMatchObject({ address });
+    // The user works with an account that this site does not see.
+    await module.accounts.choose(chainIds.sepolia, `0x${'9'.padStart(64, '0')}`);
+    expect(await invoke('xnet_switchAccount', { address })).toMatchObject({ address });
+    expect(dialogs).toEqual([]);
   });
 
   it('changes nothing when the user declines', async () => {

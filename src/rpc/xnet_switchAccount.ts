@@ -1,5 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { approve } from '../flow/consent/approve';
+import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
@@ -20,8 +21,8 @@ export const xnet_switchAccount = defineMethod({
 
   async handle({ account, ...context }, module) {
     const { chainId, name: network } = context.network;
-    const current = await module.accounts.current(chainId);
-    if (current !== null && sameFelt(current, account.address)) return accountOnWire(account);
+    const current = await workingAccount(module, context, await shownAccounts(module, context));
+    if (current && sameFelt(current.address, account.address)) return accountOnWire(account);
     await approve(
       { context, account },
       () => ({

@@ -52,6 +52,40 @@ describe('xnet_switchNetwork', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  it('tells refused from unknown by its older name', async () => {
+    const opened = openModule({ user: () => false });
+    const answer = (chainId: string) => opened.invoke('starkNet_switchNetwork', { chainId });
+    await expect(answer(mainnet)).rejects.toMatchObject({ kind: 'userRejected' });
+    await expect(answer('0x1')).rejects.toMatchObject({ kind: 'unsupportedChain' });
+    expect(await current(opened)).toBe(sepolia);
+    expect(opened.dialogs).toHaveLength(1);
+  });
+
+  it('keeps a site connected: the accounts that it sees are those of the new network, too', async () => {
+    const { invoke, dialogs } = openModule();
+    for (const addressIndex of [0, 1]) await invoke('xnet_createAccount', { addressIndex });
+    const [, second] = await invoke('xnet_listAccounts');
+    await invoke('xnet_switchAccount', { address: second.address });
+    const before = await invoke('xnet_getState');
+    await invoke('xnet_switchNetwork', { chainId: mainnet });
+    const after = await invoke('xnet_getState');
+    const addresses = ({ accounts }: { accounts: { address: string }[] }) =>
+      accounts.map(({ address }) => address);
+    expect(after.network.chainId).toBe(mainnet);
+    expect(addresses(after)).toEqual(addresses(before));
+    expect(addresses(after)).toHaveLength(2);
+    expect(after.currentAccount).toBe(second.address);
+    expect(after.accounts[0]).toMatchObject({ chainId: mainnet, isDeployed: false });
+    expect(dialogs).toHaveLength(4);
+  });
+
+  it('makes no account on the new network that the site does not see', async () => {
+    const { invoke, module } = openModule();
+    await invoke('xnet_createAccount', {}, 'https://other.example');
+    await invoke('xnet_switchNetwork', { chainId: mainnet });
+    expect(await module.accounts.list(mainnet)).toEqual([]);
+  });
+
   it('is an error, not false, where the site may open no dialog', async () => {
     const { invoke, dialogs } = openModule({ user: () => false });
     for (let refusals = 0; refusals < 3; refusals += 1)

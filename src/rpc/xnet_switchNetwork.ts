@@ -1,7 +1,6 @@
 import { boolean, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
-import { namedNetwork } from '../flow/chain/namedNetwork';
-import { approve } from '../flow/consent/approve';
+import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { field } from '../schema/field';
 import { RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
@@ -17,38 +16,14 @@ export const xnet_switchNetwork = defineMethod({
   prompts: 'sometimes',
   chainIdIsSubject: true,
 
-  async handle({ params, origin }, module) {
-    const { networks, dialogs } = module;
-    const wanted = await namedNetwork(module, params.chainId);
-    if (!wanted) return false;
-    const current = await namedNetwork(module, await networks.current());
-    if (wanted.chainId === current?.chainId) return true;
-    const refused = await approve(
-      { origin, from: current?.name ?? '', to: wanted.name },
-      ({ from, to }) => ({
-        title: { say: 'review.switchNetwork' },
-        verb: 'review.doSwitch',
-        origin,
-        network: from,
-        warnings: [],
-        sections: [
-          {
-            title: { say: 'review.whatChanges' },
-            facts: [{ as: 'sentence', value: { say: 'review.fromTo', with: { from, to } } }],
-          },
-        ],
-      }),
-      dialogs,
-    ).then(
-      () => false,
-      (error) => {
-        // The specification has this refusal reported as false, not as an error.
-        if (error instanceof ModuleError && error.kind === 'userRejected') return true;
-        throw error;
-      },
-    );
-    if (refused) return false;
-    await networks.choose(wanted.chainId);
-    return true;
+  async handle(request, module) {
+    try {
+      return await switchNetwork(module, request);
+    } catch (error) {
+      // The specification has both reported as false, not as errors.
+      const { kind } = error instanceof ModuleError ? error : {};
+      if (kind === 'userRejected' || kind === 'unsupportedChain') return false;
+      throw error;
+    }
   },
 });

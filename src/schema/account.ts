@@ -73,21 +73,39 @@ export const Account = object({
     description: 'Class of the contract; other where it is none that the module knows.',
   }),
   visibility: field(boolean(), { description: 'False where the user has hidden it.' }),
+  isDeployed: field(boolean(), {
+    description:
+      'True where the contract was seen on chain; one that is not is deployed as it sends.',
+  }),
+  deployRequired: field(boolean(), {
+    description: 'True for an account of an older kind that was funded but never deployed.',
+  }),
+  upgradeRequired: field(boolean(), {
+    description: 'True where xnet_upgradeAccContract has to bring a newer class.',
+  }),
 });
 export type Account = Infer<typeof Account>;
 
-export const accountOnWire = (account: StoredAccount): Account => ({
-  address: account.address,
-  addressIndex: account.addressIndex,
-  publicKey: account.publicKey,
-  addressSalt: account.publicKey,
-  deployTxnHash: account.deployTxnHash,
-  derivationPath: account.derivationPath,
-  chainId: account.chainId,
-  accountName: account.name,
-  accountClass: account.accountClass,
-  visibility: !account.hidden,
-});
+export const accountOnWire = (account: StoredAccount): Account => {
+  const isDeployed = account.deployment === 'deployed';
+  // The one class that is of Cairo 0.
+  const isOld = account.accountClass === 'argent024';
+  return {
+    address: account.address,
+    addressIndex: account.addressIndex,
+    publicKey: account.publicKey,
+    addressSalt: account.publicKey,
+    deployTxnHash: account.deployTxnHash,
+    derivationPath: account.derivationPath,
+    chainId: account.chainId,
+    accountName: account.name,
+    accountClass: account.accountClass,
+    visibility: !account.hidden,
+    isDeployed,
+    deployRequired: isOld && !isDeployed,
+    upgradeRequired: isOld && isDeployed,
+  };
+};
 
 /** An account as a scan of the chain has found it. */
 export const FoundAccount = assign(

@@ -14,7 +14,7 @@ import {
 } from '@metamask/superstruct';
 import { field } from './field';
 import { IpfsLink } from './ipfsLink';
-import { ContractAddress } from './primitives';
+import { ChainId, ContractAddress } from './primitives';
 
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
 const printable = (limit: number) => size(pattern(string(), /^[\x20-\x7e]+$/u), 1, limit);
@@ -44,9 +44,10 @@ export const TokenLogo = field(optional(IpfsLink), {
     'SHA-256.',
 });
 
-/** The spec's token object. */
+/** The spec's token object, and the network of the contract. */
 export const Token = object({
   address: field(ContractAddress, { description: 'Contract of the token.' }),
+  chainId: field(ChainId, { description: 'Network of the token.' }),
   name: TokenName,
   symbol: TokenSymbol,
   decimals: TokenDecimals,

@@ -8,9 +8,10 @@ import {
   nullable,
   object,
   optional,
+  record,
   string,
 } from '@metamask/superstruct';
-import { field } from './field';
+import { field, toJsonSchema } from './field';
 import { ChainId, ContractAddress, Felt, FIELD_PRIME } from './primitives';
 
 export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
@@ -73,6 +74,34 @@ export const ListedTransaction = assign(
   }),
 );
 export type ListedTransaction = Infer<typeof ListedTransaction>;
+
+const OlderCall = object({
+  contract: field(ContractAddress, { description: 'Contract that is called.' }),
+  contractFuncName: field(string(), {
+    description: 'Function called; of several calls its selector, which is all that is kept.',
+  }),
+  contractCallData: field(array(Felt), { description: 'Call data of that function.' }),
+  recipient: field(optional(Felt), { description: 'Of a transfer.' }),
+  amount: field(optional(Felt), { description: 'Of a transfer.' }),
+});
+
+/** A record as the older names of the methods tell it. */
+export const OlderRecord = assign(
+  ListedTransaction,
+  object({
+    txnType: field(enums(['INVOKE_FUNCTION', 'DEPLOY_ACCOUNT', 'DECLARE']), {
+      description: 'Kind of transaction.',
+    }),
+    accountCalls: field(nullable(record(string(), array(OlderCall))), {
+      description: 'Calls by the address of the contract; null for what is no call.',
+      jsonSchema: {
+        type: ['object', 'null'],
+        additionalProperties: { type: 'array', items: toJsonSchema(OlderCall) },
+      },
+    }),
+  }),
+);
+export type OlderRecord = Infer<typeof OlderRecord>;
 
 /**
  * Stands in place of a nonce where another account sent the transaction (SNIP-9), or where it was

@@ -2,6 +2,7 @@ import { array, type Infer, object, record, string } from '@metamask/superstruct
 import { ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
+/** Good for the account on every network; `chainId` is the one on which the user agreed. */
 const Grant = object({ chainId: ChainId, address: ContractAddress });
 export type Grant = Infer<typeof Grant>;
 
@@ -12,7 +13,8 @@ const entry: Entry<Record<string, Grant[]>> = {
   empty: () => ({}),
 };
 
-const same = (a: Grant, b: Grant) => a.chainId === b.chainId && sameFelt(a.address, b.address);
+const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
+  sameFelt(a.address, b.address);
 
 export type Grants = ReturnType<typeof grantsOf>;
 
@@ -39,5 +41,5 @@ export const grantsOf = (store: Store) => ({
     }),
 });
 
-export const includesGrant = (grants: readonly Grant[], wanted: Grant): boolean =>
-  grants.some((grant) => same(grant, wanted));
+export const includesGrant = (grants: readonly Grant[], address: string): boolean =>
+  grants.some((grant) => same(grant, { address }));

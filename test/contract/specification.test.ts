@@ -34,6 +34,8 @@ const accepted: Record<string, Record<string, string>> = {
 const lenient: Record<string, Record<string, string>> = {
   xnet_addErc20Token: {
     address: 'the watch list is the same for all accounts',
+    tokenName: 'the name that counts is the contract’s',
+    tokenSymbol: 'the symbol that counts is the contract’s',
     chainId: 'absent it means Sepolia, as everywhere',
   },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { allMethods } from '../../src/rpc/allMethods';
+import { olderMethods } from '../../src/rpc/older';
 import { openrpcOf } from '../../src/rpc/openrpc';
 import { chainIds } from '../../src/schema/primitives';
 import vectors from '../vectors/accounts.json';
@@ -201,6 +202,7 @@ function renamed(
 /** Params of every method, by its name on the wire: valid ones, and those with up to two faults. */
 export const methodParams: readonly { name: string; params: fc.Arbitrary<unknown> }[] = openrpcOf(
   allMethods,
+  olderMethods,
   '0.0.0',
 ).methods.map(({ name, params, 'x-aliases': aliases }) => {
   // The document is JSON of the shape above.

@@ -98,6 +98,13 @@ export const formCases: FormCases = {
   },
   xnet_getPreferences: { check: replies({ locale: 'en', currency: 'usd' }) },
   xnet_getStarkName: { check: replies(null) },
+  xnet_getState: {
+    check: (outcome, { account }) =>
+      expect(replyOf(outcome)).toMatchObject({
+        network: sepolia,
+        accounts: expect.arrayContaining([expect.objectContaining({ address: account.address })]),
+      }),
+  },
   xnet_getStoredErc20Tokens: {
     check: (outcome) =>
       expect(replyOf<{ symbol: string }[]>(outcome).map(({ symbol }) => symbol)).toEqual(
@@ -150,6 +157,8 @@ export const formCases: FormCases = {
         },
       ]),
   },
+  // By the site that needs no grant: the others go on with theirs.
+  xnet_revokeGrants: { companion: true, check: replies(null) },
   xnet_setAccountName: {
     companion: true,
     fill: ({ second }) => ({ address: second.address, accountName: 'Rent' }),

@@ -2,9 +2,10 @@ import { createModule, type Platform } from '../../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../../src/errors';
 import { onUserInput } from '../../src/flow/home/page';
 import { allMethods } from '../../src/rpc/allMethods';
-import { createDispatcher } from '../../src/rpc/dispatch';
+import { createDispatcher, type MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors } from '../../src/rpc/method';
-import { ownName } from '../../src/rpc/names';
+import { isOlderName, ownName } from '../../src/rpc/names';
+import { olderMethods } from '../../src/rpc/older';
 import { chainIds } from '../../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
 
@@ -72,7 +73,7 @@ export function openModule({
       [chainIds.mainnet]: [{ url: mainnetUrl }],
     },
   });
-  const dispatch = createDispatcher(allMethods, module);
+  const dispatch = createDispatcher(allMethods, module, olderMethods);
   platform.pages.listen((id, event) => onUserInput(module, id, event));
 
   return {
@@ -93,7 +94,9 @@ export function openModule({
 
 function requireDeclared(name: string, kind: ErrorKind): void {
   const own = ownName(name);
-  const method = Object.hasOwn(allMethods, own) ? allMethods[own] : undefined;
+  const olderTable: MethodTable = olderMethods;
+  const older = isOlderName(name) ? olderTable[own] : undefined;
+  const method = older ?? (Object.hasOwn(allMethods, own) ? allMethods[own] : undefined);
   const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
   if (method && !declared.includes(kind))
     throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);

@@ -21,6 +21,7 @@ describe('the groups of methods', () => {
       'rpc.discover',
       'xnet_getCurrentNetwork',
       'xnet_getPreferences',
+      'xnet_getState',
       'xnet_getStoredNetworks',
       'xnet_getValue',
       'xnet_switchNetwork',

@@ -5,7 +5,7 @@ const names = {
     ...['xnet_createAccount', 'xnet_addAccount', 'xnet_listAccounts', 'xnet_recoverAccounts'],
     ...['xnet_getCurrentAccount', 'xnet_switchAccount', 'xnet_setAccountName'],
     ...['xnet_toggleAccountVisibility', 'xnet_getDeploymentData', 'xnet_upgradeAccContract'],
-    ...['xnet_extractPublicKey', 'xnet_displayPrivateKey'],
+    ...['xnet_extractPublicKey', 'xnet_displayPrivateKey', 'xnet_revokeGrants'],
     ...['xnet_getStarkName', 'xnet_getAddrFromStarkName'],
   ],
   Transactions: [

@@ -174,13 +174,12 @@ const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
 
 async function isNews(
   module: Module,
-  { origin, network }: RequestContext,
+  { origin }: RequestContext,
   accounts: readonly StoredAccount[],
   known: readonly StoredAccount[],
 ): Promise<boolean> {
   const grants = await module.grants.of(origin);
-  const isShown = (address: string) =>
-    module.isTrusted(origin) || includesGrant(grants, { chainId: network.chainId, address });
+  const isShown = (address: string) => module.isTrusted(origin) || includesGrant(grants, address);
   const isKept = new Set(known.map(({ address }) => address));
   return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
 }
@@ -224,8 +223,11 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
 }
 
 const onWire = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
-  ...accountOnWire(account),
-  accountClass: found.standing.accountClass,
+  ...accountOnWire({
+    ...account,
+    accountClass: found.standing.accountClass,
+    deployment: found.standing.classHash === null ? 'unknown' : 'deployed',
+  }),
   deployed: found.standing.classHash !== null,
   classHash: found.standing.classHash,
   version: found.standing.version,

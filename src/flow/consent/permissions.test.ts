@@ -59,12 +59,19 @@ describe('an account', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('granted on one network is not granted on the other', async () => {
+  it('that was granted on one network is granted on the other where it exists, and no other one is', async () => {
     const { invoke } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
-    await invoke('xnet_createAccount', { chainId: 'SN_MAIN', addressIndex: 0 }, OTHER);
+    const chainId = 'SN_MAIN';
+    const key = () => invoke('xnet_extractPublicKey', { userAddress: address, chainId }, SITE);
+    await expect(key()).rejects.toMatchObject({ kind: 'unknownAccount' });
+    for (const addressIndex of [0, 1])
+      await invoke('xnet_createAccount', { chainId, addressIndex }, OTHER);
+    expect(await key()).toBe(vectors.accounts[0]?.publicKey);
+    expect(await invoke('xnet_listAccounts', { chainId }, SITE)).toMatchObject([{ address }]);
+    const userAddress = vectors.accounts[1]?.argent040;
     await expect(
-      invoke('xnet_extractPublicKey', { userAddress: address, chainId: 'SN_MAIN' }, SITE),
+      invoke('xnet_extractPublicKey', { userAddress, chainId }, SITE),
     ).rejects.toMatchObject({ kind: 'unknownAccount' });
   });
 });

@@ -12,14 +12,14 @@ export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
 export const isGrantedAny = async (module: Access, origin: string): Promise<boolean> =>
   module.isTrusted(origin) || (await module.grants.of(origin)).length > 0;
 
-/** Tells of an address whether a site was granted its account; looks at grants alone. */
+/** Tells of an address whether a site was granted its account, on any network; looks at grants alone. */
 export async function grantsOfSite(
   module: Access,
-  { origin, network: { chainId } }: RequestContext,
+  { origin }: Pick<RequestContext, 'origin'>,
 ): Promise<(address: string) => boolean> {
   if (module.isTrusted(origin)) return () => true;
   const grants = await module.grants.of(origin);
-  return (address) => includesGrant(grants, { chainId, address });
+  return (address) => includesGrant(grants, address);
 }
 
 export const isGranted = async (
@@ -88,6 +88,13 @@ export async function shareAccount(
   await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }
 
+/** The accounts of a network that a site was granted and that the user has not hidden. */
+export const shownAccounts = async (
+  module: Access,
+  context: RequestContext,
+): Promise<StoredAccount[]> =>
+  (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
+
 /**
  * The accounts of a network that a site may see, after asking the user which ones where it sees
  * none yet. Hidden accounts are not offered.
@@ -98,9 +105,7 @@ export async function visibleAccounts(
   context: RequestContext,
 ): Promise<StoredAccount[]> {
   const { chainId, name: network } = context.network;
-  const visible = async () =>
-    (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
-  const granted = await visible();
+  const granted = await shownAccounts(module, context);
   if (granted.length > 0 || module.isTrusted(context.origin)) return granted;
   const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
   if (accounts.length === 0) return [];
@@ -110,23 +115,26 @@ export async function visibleAccounts(
     context.origin,
     known.map(({ address }) => ({ chainId, address })),
   );
-  return visible();
+  return shownAccounts(module, context);
 }
 
 /**
- * The account that a site works with: the one that the user has chosen, where the site may see it,
- * else the first that it may see.
- * @throws unknownAccount, userRejected
+ * The account that a site works with, of those that it sees: the one that the user has chosen, else
+ * the first; undefined where it sees none.
  */
-export async function currentAccount(
+export async function workingAccount(
+  module: Pick<Module, 'accounts'>,
+  { network }: Pick<RequestContext, 'network'>,
+  visible: readonly StoredAccount[],
+): Promise<StoredAccount | undefined> {
+  const chosen = await module.accounts.current(network.chainId);
+  return visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ?? visible[0];
+}
+
+/** @throws unknownAccount, userRejected */
+export const currentAccount = async (
   module: Module,
   context: RequestContext,
-): Promise<StoredAccount> {
-  const visible = await visibleAccounts(module, context);
-  const chosen = await module.accounts.current(context.network.chainId);
-  return (
-    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
-    visible[0] ??
-    fail('unknownAccount')
-  );
-}
+): Promise<StoredAccount> =>
+  (await workingAccount(module, context, await visibleAccounts(module, context))) ??
+  fail('unknownAccount');

@@ -15,7 +15,7 @@ const statusOf = {
   ACCEPTED_ON_L1: 'ACCEPTED_ON_L2',
 } as const satisfies Record<NodeStatus['finality_status'], StoredTransaction['status']>;
 
-type Standing = Pick<
+export type Standing = Pick<
   StoredTransaction,
   'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
 >;

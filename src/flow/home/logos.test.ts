@@ -54,7 +54,7 @@ describe('the logo of a token', () => {
   it('is what the site named, shown as such, kept and listed', async () => {
     const { invoke, dialogs } = open();
     const added = await invoke('xnet_addErc20Token', { ...params, logo: link });
-    expect(added).toEqual({ ...token, decimals: 2, logo: link });
+    expect(added).toEqual({ ...token, chainId, decimals: 2, logo: link });
     const shown = JSON.stringify(dialogs[0]);
     expect(shown).toContain('Logo, as the site names it');
     expect(shown).toContain(link);
@@ -69,7 +69,7 @@ describe('the logo of a token', () => {
     expect(JSON.stringify(state.plain)).not.toContain('logo');
     expect((await invoke('xnet_getStoredErc20Tokens')).at(-1)).toEqual({
       ...token,
-      ...{ decimals: 2, logo: '' },
+      ...{ chainId, decimals: 2, logo: '' },
     });
   });
 

@@ -1,10 +1,9 @@
 import type { Module } from '../../module';
-import { sameFelt } from '../../schema/primitives';
-import type { Grant } from '../../state/grants';
+import { type Grant, includesGrant } from '../../state/grants';
 import type { Notice } from '../../ui/home/notice';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Words } from '../../ui/text/words';
-import { namedNetwork } from '../chain/namedNetwork';
+import { namedNetworks } from '../chain/namedNetwork';
 
 /** What each site may see, and which are blocked after refusals. */
 export async function siteFacts(module: Module): Promise<SiteFacts[]> {
@@ -23,20 +22,16 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
 
 /** The accounts of a site, each network's in one text. */
 async function accountsOf(module: Module, grants: readonly Grant[]): Promise<Words[]> {
-  const chainIds = [...new Set(grants.map(({ chainId }) => chainId))];
-  return Promise.all(
-    chainIds.map(async (chainId): Promise<Words> => {
-      const accounts = await module.accounts.list(chainId);
-      const names = grants
-        .filter((grant) => grant.chainId === chainId)
-        .map(({ address }) => {
-          const account = accounts.find((one) => sameFelt(one.address, address));
-          return account?.name ?? address;
-        });
-      const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-      return { say: 'home.sees', with: { accounts: names.join(', '), network } };
+  const seen = await Promise.all(
+    (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<Words[]> => {
+      const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
+        includesGrant(grants, address),
+      );
+      const names = accounts.map(({ name }) => name).join(', ');
+      return names === '' ? [] : [{ say: 'home.sees', with: { accounts: names, network } }];
     }),
   );
+  return seen.flat();
 }
 
 /** Carries out a button of the list of sites; undefined for buttons of other parts. */

@@ -7,17 +7,21 @@ import { selectorOf } from '../../starknet/selector';
 import { readText } from '../../starknet/text';
 import { tokensOn } from '../../starknet/tokens/erc20';
 
-type Listed = Omit<Token, 'logo'> & { logo?: string | undefined };
+type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
 
-const withLogo = ({ address, name, symbol, decimals, logo = '' }: Listed): Token => ({
-  address,
-  name,
-  symbol,
-  decimals,
-  logo,
-});
+export const tokenOnWire =
+  (chainId: ChainId) =>
+  ({ address, name, symbol, decimals, logo = '' }: Listed): Token => ({
+    address,
+    chainId,
+    name,
+    symbol,
+    decimals,
+    logo,
+  });
 
-export const knownTokenList = (chainId: ChainId): Token[] => tokensOn(chainId).map(withLogo);
+export const knownTokenList = (chainId: ChainId): Token[] =>
+  tokensOn(chainId).map(tokenOnWire(chainId));
 
 /** The well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Module, chainId: ChainId): Promise<Token[]> {
@@ -26,7 +30,7 @@ export async function tokenList(module: Module, chainId: ChainId): Promise<Token
   const others = added.filter(
     ({ address }) => !known.some((one) => sameFelt(one.address, address)),
   );
-  return [...known, ...others].map(withLogo);
+  return [...known, ...others].map(tokenOnWire(chainId));
 }
 
 /**

@@ -1,0 +1,65 @@
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import type { RequestContext } from '../../schema/context';
+import type { NamedNetwork } from '../../schema/network';
+import { namedNetwork } from '../chain/namedNetwork';
+import { approve } from '../consent/approve';
+import { shownAccounts, workingAccount } from '../consent/permissions';
+import { accountOf } from './account';
+
+/**
+ * Makes another network the current one once the user agrees; asks nothing where it is.
+ * @throws unsupportedChain, userRejected
+ */
+export async function switchNetwork(
+  module: Module,
+  { params, ...context }: RequestContext & { readonly params: { readonly chainId: string } },
+): Promise<true> {
+  const { networks } = module;
+  const wanted = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
+  const current = (await namedNetwork(module, await networks.current())) ?? fail('internal');
+  if (wanted.chainId === current.chainId) return true;
+  await approve(
+    { context, from: current.name, to: wanted.name },
+    ({ from, to }) => ({
+      title: { say: 'review.switchNetwork' },
+      verb: 'review.doSwitch',
+      origin: context.origin,
+      network: from,
+      warnings: [],
+      sections: [
+        {
+          title: { say: 'review.whatChanges' },
+          facts: [{ as: 'sentence', value: { say: 'review.fromTo', with: { from, to } } }],
+        },
+      ],
+    }),
+    module.dialogs,
+  );
+  await keepShown(module, { ...context, network: current }, wanted);
+  await networks.choose(wanted.chainId);
+  return true;
+}
+
+/**
+ * Keeps the accounts that a site sees on one network on another one, too: an address is the same on
+ * both, so a site stays connected when the user goes there. What is there already stays as it is.
+ */
+async function keepShown(
+  module: Module,
+  before: RequestContext,
+  { chainId }: NamedNetwork,
+): Promise<void> {
+  const { accounts } = module;
+  // The companion site needs no grant, and makes accounts where it wants them.
+  if (module.isTrusted(before.origin)) return;
+  const shown = await shownAccounts(module, before);
+  const working = await workingAccount(module, before, shown);
+  if (!working) return;
+  const there = shown.map((account) => ({
+    ...accountOf({ ...account, chainId }),
+    name: account.name,
+  }));
+  await accounts.keepFound(chainId, there);
+  if ((await accounts.current(chainId)) === null) await accounts.choose(chainId, working.address);
+}

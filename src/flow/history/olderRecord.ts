@@ -1,0 +1,39 @@
+import { sameFelt } from '../../schema/primitives';
+import type { ListedTransaction, OlderRecord, TransactionRecord } from '../../schema/transaction';
+import { decodeExecute } from '../../starknet/transactions/calls';
+
+/** The names that starknet.js 6 has for the types of transactions. */
+const olderType = {
+  invoke: 'INVOKE_FUNCTION',
+  deploy: 'DEPLOY_ACCOUNT',
+  declare: 'DECLARE',
+} as const;
+
+/** A record in the shape of before: its type in capitals, and its calls by the contract called. */
+export const olderRecord = (record: ListedTransaction): OlderRecord => ({
+  ...record,
+  txnType: olderType[record.txnType],
+  accountCalls: record.txnType === 'invoke' ? callsOf(record) : null,
+});
+
+function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCalls']> {
+  const { senderAddress, contractAddress, contractFuncName, contractCallData } = record;
+  const isSeveral = contractFuncName === '__execute__' && sameFelt(contractAddress, senderAddress);
+  const several =
+    isSeveral && (decodeExecute(contractCallData, 1) ?? decodeExecute(contractCallData, 0));
+  const calls = several
+    ? several.map(({ to, selector, calldata }) => ({
+        contract: to,
+        // The name is gone from what was signed.
+        contractFuncName: selector,
+        contractCallData: [...calldata],
+      }))
+    : [{ contract: contractAddress, contractFuncName, contractCallData }];
+  const byContract: NonNullable<OlderRecord['accountCalls']> = {};
+  for (const call of calls) {
+    const [recipient, amount] = call.contractFuncName === 'transfer' ? call.contractCallData : [];
+    const told = amount === undefined ? call : { ...call, recipient, amount };
+    byContract[call.contract] = [...(byContract[call.contract] ?? []), told];
+  }
+  return byContract;
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
+import { openModule } from '../../test/wallet/openModule';
+import { storedRecord } from '../../test/wallet/records';
+import { storedAccounts, storedGrants } from '../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../schema/account';
+import { chainIds } from '../schema/primitives';
+
+const SITE = 'https://dapp.example';
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount];
+
+let status: RpcAnswer;
+let node: FaultServer;
+beforeEach(async () => {
+  node = await startFaultServer((method) => {
+    if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+    if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    return method === 'starknet_getTransactionStatus'
+      ? status
+      : { error: { code: 29, message: '' } };
+  });
+});
+afterEach(() => node.stop());
+
+const open = (changes: Partial<StoredAccount> = {}) =>
+  openModule({
+    sepoliaUrl: node.url,
+    stored: {
+      plain: {
+        accounts: { [chainIds.sepolia]: [{ ...account, ...changes }] },
+        grants: storedGrants([chainIds.sepolia], 1, [SITE]),
+      },
+    },
+  });
+
+describe('the names of before, as their callers digest the replies', () => {
+  it.each([
+    ['ACCEPTED_ON_L2', 'SUCCEEDED'],
+    ['ACCEPTED_ON_L1', 'REVERTED'],
+    ['PRE_CONFIRMED', 'SUCCEEDED'],
+  ])('tell the status %s and %s as an object', async (finality_status, execution_status) => {
+    const { invoke } = open();
+    status = { result: { finality_status, execution_status } };
+    const transactionHash = '0x7';
+    const told = await invoke('starkNet_getTransactionStatus', { transactionHash });
+    expect(told).toEqual({ finalityStatus: finality_status, executionStatus: execution_status });
+    expect(await invoke('xnet_getTransactionStatus', { transactionHash })).toMatch(/^[A-Z_2]+$/u);
+  });
+
+  it('tell the status of a transaction that no node knows yet', async () => {
+    const { invoke, module } = open();
+    const record = storedRecord(1, { senderAddress: account.address });
+    await module.transactions.add(record);
+    status = { error: { code: 29, message: 'Transaction hash not found' } };
+    expect(
+      await invoke('starkNet_getTransactionStatus', { transactionHash: record.txnHash }),
+    ).toEqual({ finalityStatus: 'RECEIVED', executionStatus: null });
+  });
+
+  it.each(['starkNet_getTransactions', 'starkNet_getTransaction'])(
+    'list transactions in capitals with their calls by %s',
+    async (method) => {
+      const { invoke, module } = open();
+      const now = Math.floor(module.now() / 1000);
+      const record = storedRecord(1, { senderAddress: account.address, timestamp: now });
+      await module.transactions.add(record);
+      const params = { senderAddress: account.address, onlyFromState: true };
+      expect(await invoke(method, params)).toMatchObject([
+        {
+          txnHash: record.txnHash,
+          txnType: 'INVOKE_FUNCTION',
+          accountCalls: { [record.contractAddress]: [{ contractFuncName: 'transfer' }] },
+        },
+      ]);
+      const [own] = await invoke('xnet_getTransactions', params);
+      expect(own).toMatchObject({ txnType: 'invoke' });
+      expect(own).not.toHaveProperty('accountCalls');
+    },
+  );
+
+  type Row = [StoredAccount['accountClass'], StoredAccount['deployment'], boolean[]];
+  it.each<Row>([
+    ['argent040', 'unknown', [false, false, false]],
+    ['argent040', 'deployed', [true, false, false]],
+    ['argent024', 'unknown', [false, true, false]],
+    ['argent024', 'deployed', [true, false, true]],
+  ])('list an account %s, %s, with booleans', async (accountClass, deployment, told) => {
+    const { invoke } = open({ accountClass, deployment });
+    const [isDeployed, deployRequired, upgradeRequired] = told;
+    for (const method of ['starkNet_listAccounts', 'starkNet_getStoredUserAccounts'])
+      expect(await invoke(method)).toMatchObject([{ isDeployed, deployRequired, upgradeRequired }]);
+  });
+
+  it('list tokens with their network', async () => {
+    const { invoke } = open();
+    for (const token of await invoke('starkNet_getStoredErc20Tokens', { chainId: 'SN_MAIN' }))
+      expect(token).toMatchObject({ chainId: chainIds.mainnet });
+    expect.assertions(5);
+  });
+});

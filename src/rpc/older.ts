@@ -1,0 +1,85 @@
+import { array, boolean, type Infer, nullable, object, string } from '@metamask/superstruct';
+import type { ErrorKind } from '../errors';
+import { switchNetwork } from '../flow/accounts/switchNetwork';
+import { olderRecord } from '../flow/history/olderRecord';
+import { standingOfHash } from '../flow/history/standing';
+import type { Module } from '../module';
+import { type AnyStruct, field } from '../schema/field';
+import { Felt } from '../schema/primitives';
+import { OlderRecord } from '../schema/transaction';
+import type { AccountParam, Method } from './method';
+import { xnet_getTransactionStatus } from './xnet_getTransactionStatus';
+import { xnet_getTransactions } from './xnet_getTransactions';
+import { xnet_signDeclareTransaction } from './xnet_signDeclareTransaction';
+import { xnet_signMessage } from './xnet_signMessage';
+import { xnet_switchNetwork } from './xnet_switchNetwork';
+
+/** A definition with another reply, and what it may fail with besides. */
+const answering = <
+  P extends AnyStruct,
+  R extends AnyStruct,
+  A extends AccountParam | undefined,
+  O extends AnyStruct,
+>(
+  method: Method<P, R, A>,
+  result: O,
+  handle: (request: Parameters<Method<P, R, A>['handle']>[0], module: Module) => Promise<Infer<O>>,
+  errors: readonly ErrorKind[] = [],
+): Method<P, O, A> => ({ ...method, result, handle, errors: [...method.errors, ...errors] });
+
+const Signature = field(array(Felt), { description: 'The signature, as an array of r and s.' });
+
+/**
+ * The one table of what a name with the older prefix answers otherwise: what callers of those names
+ * digest. Every other method answers alike under both names.
+ */
+export const olderMethods = {
+  xnet_getTransactions: answering(
+    xnet_getTransactions,
+    field(array(OlderRecord), {
+      description: 'Records with the type in capitals, and with their calls by contract.',
+    }),
+    async (request, module) =>
+      (await xnet_getTransactions.handle(request, module)).map(olderRecord),
+  ),
+
+  xnet_getTransactionStatus: answering(
+    xnet_getTransactionStatus,
+    field(
+      object({
+        finalityStatus: field(string(), {
+          description: 'Finality as the node tells it; RECEIVED or REJECTED while none knows it.',
+        }),
+        executionStatus: field(nullable(string()), {
+          description: 'SUCCEEDED or REVERTED; null until executed.',
+          jsonSchema: { type: ['string', 'null'] },
+        }),
+      }),
+      { description: 'Finality and execution, as an object.' },
+    ),
+    async (request, module) => {
+      const { status, finalityStatus, executionStatus } = await standingOfHash(module, request);
+      return { finalityStatus: finalityStatus ?? status, executionStatus };
+    },
+  ),
+
+  xnet_signDeclareTransaction: answering(
+    xnet_signDeclareTransaction,
+    Signature,
+    async (request, module) =>
+      (await xnet_signDeclareTransaction.handle(request, module)).signature,
+  ),
+
+  xnet_signMessage: answering(xnet_signMessage, Signature, async (request, module) =>
+    (await xnet_signMessage.handle(request, module)).split(','),
+  ),
+
+  xnet_switchNetwork: answering(
+    xnet_switchNetwork,
+    field(boolean(), {
+      description: 'True, or an error that tells a refusal (4001) from an unknown network (4902).',
+    }),
+    (request, module) => switchNetwork(module, request),
+    ['userRejected'],
+  ),
+};

@@ -1,0 +1,50 @@
+import { array, nullable, object, string } from '@metamask/superstruct';
+import manifest from '../../package.json';
+import { fail } from '../errors';
+import { shownAccounts, workingAccount } from '../flow/consent/permissions';
+import { Account, accountOnWire } from '../schema/account';
+import { field } from '../schema/field';
+import { Network, networkOf } from '../schema/network';
+import { ContractAddress } from '../schema/primitives';
+import { defineMethod } from './method';
+
+/** Versions of the Starknet wallet API that the module's methods carry out. */
+const apiVersions = ['0.7', '0.10'];
+/** Versions of the node API that the module speaks. */
+const specVersions = ['0.9', '0.10'];
+
+export const xnet_getState = defineMethod({
+  summary:
+    'Tells all that a site needs to connect silently: network, accounts that it was granted, versions.',
+  params: object({}),
+  result: object({
+    network: Network,
+    currentAccount: field(nullable(ContractAddress), {
+      description: 'Account that the site works with on that network; null where it sees none.',
+      jsonSchema: { type: ['string', 'null'] },
+    }),
+    accounts: field(array(Account), {
+      description: 'Accounts of that network that the site was granted; empty before it connects.',
+    }),
+    apiVersions: field(array(string()), { description: 'Versions of the Starknet wallet API.' }),
+    specVersions: field(array(string()), { description: 'Versions of the Starknet node API.' }),
+    moduleVersion: field(string(), { description: 'Version of this module.' }),
+  }),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ params: _params, ...context }, module) {
+    const chosen = networkOf(await module.networks.current()) ?? fail('internal');
+    const here = { ...context, network: chosen };
+    const accounts = await shownAccounts(module, here);
+    return {
+      network: chosen,
+      currentAccount: (await workingAccount(module, here, accounts))?.address ?? null,
+      accounts: accounts.map(accountOnWire),
+      apiVersions,
+      specVersions,
+      moduleVersion: manifest.version,
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { literal, object } from '@metamask/superstruct';
+import { field } from '../schema/field';
+import { defineMethod } from './method';
+
+export const xnet_revokeGrants = defineMethod({
+  summary: 'Gives back the access of the site to every account; it has to ask again afterwards.',
+  params: object({}),
+  result: field(literal(null), { description: 'Always null.', jsonSchema: { type: 'null' } }),
+  errors: [],
+  callers: 'anyDapp',
+  prompts: 'never',
+
+  async handle({ origin }, { grants }) {
+    await grants.revoke(origin);
+    return null;
+  },
+});
