@@ -2,7 +2,7 @@ import { array, boolean, type Infer, nullable, object, string } from '@metamask/
 import type { ErrorKind } from '../errors';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { olderRecord } from '../flow/history/olderRecord';
-import { standingOfHash } from '../flow/history/standing';
+import { standingOfHash } from '../flow/history/track';
 import type { Module } from '../module';
 import { type AnyStruct, field } from '../schema/field';
 import { Felt } from '../schema/primitives';

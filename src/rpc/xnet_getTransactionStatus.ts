@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { standingOfHash } from '../flow/history/standing';
+import { standingOfHash } from '../flow/history/track';
 import { field } from '../schema/field';
 import { ChainIdParam, Felt } from '../schema/primitives';
 import { TransactionStatus } from '../schema/transaction';

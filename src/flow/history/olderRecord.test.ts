@@ -50,8 +50,8 @@ describe('a record in the older shape', () => {
   it.each<[StoredTransaction['txnType'], string]>([
     ['deploy', 'DEPLOY_ACCOUNT'],
     ['declare', 'DECLARE'],
-  ])('of type %s is %s, without calls', (txnType, older) => {
+  ])('of type %s is %s, without calls', (txnType, name) => {
     const record = storedRecord(1, { txnType, contractFuncName: '' });
-    expect(older(record)).toMatchObject({ txnType: older, accountCalls: null });
+    expect(older(record)).toMatchObject({ txnType: name, accountCalls: null });
   });
 });
