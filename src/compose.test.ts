@@ -3,6 +3,7 @@ import { createClock } from '../test/wallet/clock';
 import { fakeWallet } from '../test/wallet/fakeWallet';
 import { openPage } from '../test/wallet/openPage';
 import { defaultEndpoints } from './clients/starknet/defaults';
+import { starknet_addInvokeTransaction } from './clients/starknet/starknet_addInvokeTransaction';
 import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createModule } from './compose';
 import { chainIds } from './schema/primitives';
@@ -35,6 +36,49 @@ describe('a build that names no nodes', () => {
 });
 
 describe('a build that names a chain on this machine', () => {
+  it('says at once that no node is set for the other network, and asks nobody', async () => {
+    const { wallet } = fakeWallet();
+    const asked: unknown[] = [];
+    const module = createModule({
+      ...createClock(),
+      wallet,
+      endpoints: {
+        [chainIds.sepolia]: [{ url: 'http://127.0.0.1:3913/rpc' }],
+        [chainIds.mainnet]: [],
+      },
+      fetch: async (url) => {
+        asked.push(url);
+        throw new TypeError('fetch failed');
+      },
+    });
+    const node = await module.node(chainIds.mainnet);
+    const refused = {
+      kind: 'nodeUnavailable',
+      message: expect.stringContaining('No node is set for Starknet Mainnet.'),
+    };
+    await expect(node.read(starknet_blockNumber())).rejects.toMatchObject(refused);
+    const sending = starknet_addInvokeTransaction({ invoke_transaction: {} as never }); // reason: never sent
+    await expect(node.send(sending)).rejects.toMatchObject(refused);
+    expect(module.localChain(chainIds.mainnet)).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('asks the node that the user sets for it', async () => {
+    const asked: string[] = [];
+    const { module } = openPage({
+      fetch: async (url) => {
+        asked.push(String(url));
+        throw new TypeError('fetch failed');
+      },
+    });
+    await module.settings.chooseEndpoints(chainIds.mainnet, [{ url: 'https://node.example/rpc' }]);
+    const node = await module.node(chainIds.mainnet);
+    await expect(node.read(starknet_blockNumber())).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+    });
+    expect(new Set(asked)).toEqual(new Set(['https://node.example/rpc']));
+  });
+
   it('calls it so in the settings, with its address', async () => {
     const page = openPage({ sepoliaUrl: 'http://127.0.0.1:3913/rpc' });
     await page.press(`${homeParts.go}settings`);

@@ -105,9 +105,13 @@ export function createModule({
     return node;
   };
 
-  /** What the build names, or the public nodes: a build that names none has an empty list. */
-  const builtIn = (chainId: ChainId) =>
-    endpoints[chainId]?.length ? endpoints[chainId] : defaultEndpoints[chainId];
+  /**
+   * What the build names, or the public nodes where it names none at all. A build for a local chain
+   * must not ask strangers about the other network, nor wait for them.
+   */
+  const isNamed = Object.values(endpoints).some((named) => named.length > 0);
+  const builtIn = (chainId: ChainId): readonly OwnEndpoint[] =>
+    isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
 
   const gas: Module['gas'] = async (choice) => {
     const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
@@ -153,8 +157,9 @@ export function createModule({
       return nodeOver(chainId, own.length > 0 ? own : builtIn(chainId));
     },
     localChain(chainId) {
-      const url = new URL(builtIn(chainId)[0]?.url ?? '');
-      return url.protocol === 'http:' ? url.host : undefined;
+      const [first] = builtIn(chainId);
+      const url = first && new URL(first.url);
+      return url?.protocol === 'http:' ? url.host : undefined;
     },
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });

@@ -90,6 +90,17 @@ describe('the provider tells its page', () => {
     expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x2']]]);
   }, 60_000);
 
+  it('of params that JSON cannot hold, and not that the wallet is gone', async () => {
+    const failed = await page.evaluate(
+      "invoke('xnet_executeTxn', { calls: [{ calldata: [1n] }] }).catch((error) => ({ code: error.code, message: error.message }))",
+    );
+    expect(failed).toEqual({
+      code: -32602,
+      message: 'The params are not JSON: 0 is a BigInt; send it as hex text.',
+    });
+    expect(await page.evaluate('told')).toEqual([]);
+  }, 60_000);
+
   it('that the user has disconnected it', async () => {
     await wallet.command({ do: 'disconnect', origin });
     expect(await toldUntil('disconnect')).toEqual([

@@ -1,4 +1,5 @@
 import { fail, ModuleError } from '../../errors';
+import { networkOf } from '../../schema/network';
 import type { Endpoint } from '../transport/endpoint';
 import { failureOf, faults } from '../transport/failure';
 import type { Http, Post } from '../transport/http';
@@ -65,6 +66,13 @@ export function createStarknetNode(options: {
   const verified = new Set<Endpoint>();
   let [answered] = endpoints;
 
+  /** @throws nodeUnavailable at once where there is no endpoint */
+  const failover: Http['failover'] = async (chosen, budget, attempt) => {
+    if (endpoints.length === 0)
+      fail('nodeUnavailable', `No node is set for ${networkOf(chainId)?.name}.`);
+    return http.failover(chosen, budget, attempt);
+  };
+
   /** Replies in the order of the calls, of an endpoint that is known to serve the right chain. */
   async function ask(endpoint: Endpoint, post: Post, calls: readonly NodeCall[]) {
     try {
@@ -110,7 +118,7 @@ export function createStarknetNode(options: {
     // Calls that one endpoint could not serve are left to the next one; the others are settled.
     let open = calls.map((call, index) => ({ call, index }));
     try {
-      await http.failover(endpoints, budgetOf(within), async (endpoint, post) => {
+      await failover(endpoints, budgetOf(within), async (endpoint, post) => {
         const asked = open;
         const replies = await ask(
           endpoint,
@@ -137,7 +145,7 @@ export function createStarknetNode(options: {
     let ambiguous = false;
     let asked: Endpoint | undefined;
     const sendTo = (chosen: readonly Endpoint[], budget = SEND) =>
-      http.failover(chosen, budget, async (endpoint, post): Promise<Sent<R>> => {
+      failover(chosen, budget, async (endpoint, post): Promise<Sent<R>> => {
         asked = endpoint;
         if (!verified.has(endpoint)) await ask(endpoint, post, []);
         try {

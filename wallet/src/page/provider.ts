@@ -33,9 +33,10 @@ async function request(given: Request): Promise<unknown> {
     throw new ProviderError(-32602, 'The request must be an object with a method.');
   }
   const { method, params } = given;
+  const body = toText({ method, params });
   let response: Response;
   try {
-    response = await post('/rpc', { method, params });
+    response = await post('/rpc', body);
   } catch {
     throw events.lose();
   }
@@ -55,16 +56,30 @@ async function request(given: Request): Promise<unknown> {
   return reply.result;
 }
 
-function post(path: string, body: unknown): Promise<Response> {
+/** @throws ProviderError for what JSON cannot hold, such as a BigInt: the wallet is not at fault. */
+function toText(request: Request): string {
+  try {
+    return JSON.stringify(request, (key, value: unknown) => {
+      if (typeof value === 'bigint')
+        throw new TypeError(`${key} is a BigInt; send it as hex text.`);
+      return value;
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new ProviderError(-32602, `The params are not JSON: ${reason}`);
+  }
+}
+
+function post(path: string, body: string): Promise<Response> {
   return fetch(`${base}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body,
   });
 }
 
 async function readState(): Promise<SiteState> {
-  return (await post('/state', {})).json();
+  return (await post('/state', '{}')).json();
 }
 
 function lost(reason: 'silent' | 'disconnected'): ProviderError {
