@@ -2,6 +2,7 @@ import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockBy
 import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
 import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
 import type { EthCall } from '../../../src/clients/ethereum/method';
+import { ModuleError } from '../../../src/errors';
 import { verifyProof } from '../../../src/ethereum/verifyProof';
 import type { EthProof } from '../../../src/schema/ethereum/proof';
 
@@ -38,6 +39,7 @@ export async function readProof(
   const header = block === 'pending' ? null : await read(headerOf(block));
   const number = header?.number ?? null;
   const proof = await read(eth_getProof(address, keys, number ?? block));
+  if (proof === null) throw new ModuleError('nodeFault', 'The node has no such block.');
   if (header === null || number === null) return { proof, check: null };
   const stateRoot = trustedRoot === '' ? header.stateRoot : trustedRoot;
   const fault = verifyProof(proof, stateRoot);

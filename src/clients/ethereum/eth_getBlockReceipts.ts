@@ -1,4 +1,4 @@
-import { array, nullable, pattern, string, tuple } from '@metamask/superstruct';
+import { array, type Infer, nullable, pattern, string, tuple } from '@metamask/superstruct';
 import { BlockOrHash, either } from '../../schema/ethereum/primitives';
 import { EthReceipt } from '../../schema/ethereum/receipt';
 import { defineEthMethod } from './method';
@@ -10,6 +10,6 @@ const block =
 export const eth_getBlockReceipts = defineEthMethod({
   name: 'eth_getBlockReceipts',
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',
-  params: tuple([either(block, BlockOrHash, Decimal)]),
+  params: tuple([either<Infer<typeof BlockOrHash>>(block, BlockOrHash, Decimal)]),
   result: nullable(array(EthReceipt)),
 });

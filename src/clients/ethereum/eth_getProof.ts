@@ -1,4 +1,4 @@
-import { array, optional, tuple } from '@metamask/superstruct';
+import { array, nullable, optional, tuple } from '@metamask/superstruct';
 import { Address, BlockOrHash, Word } from '../../schema/ethereum/primitives';
 import { EthProof } from '../../schema/ethereum/proof';
 import { defineEthMethod } from './method';
@@ -6,7 +6,7 @@ import { defineEthMethod } from './method';
 export const eth_getProof = defineEthMethod({
   name: 'eth_getProof',
   summary:
-    'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named.',
+    'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named. Null where the node has no such block.',
   params: tuple([Address, array(Word), optional(BlockOrHash)]),
-  result: EthProof,
+  result: nullable(EthProof),
 });

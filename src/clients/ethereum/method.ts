@@ -26,13 +26,13 @@ type Definition<P extends AnyStruct, R extends AnyStruct> = {
 export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   definition: Definition<P, R>,
 ) {
-  const { name: method, summary } = definition;
+  const { name: method, summary, result: struct } = definition;
   const call = (...params: Infer<P>): EthCall<Infer<R>> => ({
     method,
     params: given(parse(params, definition.params, 'invalidParams')),
-    readResult: (result) => readResult(method, result, definition.result),
+    readResult: (result) => readResult(method, result, struct),
   });
-  return Object.assign(call, { summary });
+  return Object.assign(call, { summary, struct });
 }
 
 /** What is left out at the end does not travel: in JSON it would be null. */

@@ -17,6 +17,6 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );
-  const proven = readProvenBlock(proof, block.stateRoot, chainId);
+  const proven = proof ? readProvenBlock(proof, block.stateRoot, chainId) : undefined;
   return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
 }

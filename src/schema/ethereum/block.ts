@@ -2,7 +2,7 @@ import { array, dynamic, type Infer, nullable, optional, type } from '@metamask/
 import { Address, Bloom, Bytes8, Data, Hash, Quantity } from './primitives';
 import { EthTransaction } from './transaction';
 
-/** What blocks and uncles have in common; null where the block is pending. */
+/** What blocks and uncles have in common; null where the block is pending, as the node sees it. */
 const header = {
   difficulty: Quantity,
   extraData: Data,
@@ -10,7 +10,7 @@ const header = {
   gasUsed: Quantity,
   hash: nullable(Hash),
   logsBloom: nullable(Bloom),
-  miner: Address,
+  miner: nullable(Address),
   mixHash: optional(Hash),
   nonce: nullable(Bytes8),
   number: nullable(Quantity),

@@ -1,4 +1,15 @@
-import { define, enums, type Infer, type Struct } from '@metamask/superstruct';
+import {
+  array,
+  boolean,
+  coerce,
+  define,
+  enums,
+  type Infer,
+  literal,
+  object,
+  optional,
+  type Struct,
+} from '@metamask/superstruct';
 import type { AnyStruct } from '../field';
 
 /** @param form what is expected, in words for the person who entered something else */
@@ -9,8 +20,8 @@ const matching = (form: string, pattern: RegExp): Struct<string, null> =>
   );
 
 /** One of several structs, with words of its own: those of a union name the structs. */
-export const either = (form: string, ...structs: AnyStruct[]): Struct<string, null> =>
-  define<string>(form, (value) => structs.some((struct) => struct.is(value)) || `Expected ${form}`);
+export const either = <T = string>(form: string, ...structs: AnyStruct[]): Struct<T, null> =>
+  define<T>(form, (value) => structs.some((struct) => struct.is(value)) || `Expected ${form}`);
 
 /** Hex without leading zeros, as nodes send numbers; up to 32 bytes. */
 export const Quantity = matching(
@@ -31,5 +42,14 @@ const block =
   'a block: a number in hex such as 0x1f4, or latest, earliest, pending, safe, finalized';
 export const BlockParameter = either(block, Quantity, BlockTag);
 export type BlockParameter = Infer<typeof BlockParameter>;
-/** The same, or a block by its hash. */
-export const BlockOrHash = either(`${block}, or a block hash`, Quantity, BlockTag, Hash);
+const byNumber = object({ blockNumber: Quantity });
+const byHash = object({ blockHash: Hash, requireCanonical: optional(boolean()) });
+/** The same, or a block by its hash, or by either in an object (EIP-1898). */
+export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof byHash>>(
+  `${block}, or a block hash`,
+  ...[Quantity, BlockTag, Hash, byNumber, byHash],
+);
+
+/** Some nodes send null for a list of nothing. */
+export const listOf = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
+  coerce(array(part), literal(null), () => []);

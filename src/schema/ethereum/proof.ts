@@ -1,5 +1,5 @@
-import { array, type Infer, type } from '@metamask/superstruct';
-import { Address, Data, Hash, Quantity, Word } from './primitives';
+import { type Infer, type } from '@metamask/superstruct';
+import { Address, Data, Hash, listOf, Quantity, Word } from './primitives';
 
 /** What eth_getProof answers (EIP-1186); balance in wei. `verifyProof` says whether it holds. */
 export const EthProof = type({
@@ -8,7 +8,7 @@ export const EthProof = type({
   codeHash: Hash,
   nonce: Quantity,
   storageHash: Hash,
-  accountProof: array(Data),
-  storageProof: array(type({ key: Word, value: Word, proof: array(Data) })),
+  accountProof: listOf(Data),
+  storageProof: listOf(type({ key: Word, value: Word, proof: listOf(Data) })),
 });
 export type EthProof = Infer<typeof EthProof>;

@@ -1,4 +1,14 @@
-import { array, boolean, type Infer, nullable, optional, type } from '@metamask/superstruct';
+import {
+  array,
+  boolean,
+  coerce,
+  type Infer,
+  integer,
+  nullable,
+  optional,
+  refine,
+  type,
+} from '@metamask/superstruct';
 import { Address, Bloom, Data, Hash, Quantity } from './primitives';
 
 const EthLog = type({
@@ -13,8 +23,10 @@ const EthLog = type({
   removed: boolean(),
 });
 
-/** What came of a transaction; gas in units, prices in wei. */
-export const EthReceipt = type({
+/** Some nodes send it as a number. */
+const Status = coerce(Quantity, integer(), (status) => `0x${status.toString(16)}`);
+
+const fields = type({
   blockHash: Hash,
   blockNumber: Quantity,
   contractAddress: nullable(Address),
@@ -25,11 +37,17 @@ export const EthReceipt = type({
   logs: array(EthLog),
   logsBloom: Bloom,
   /** 0x1 for success. Receipts from before Byzantium have the state's `root` in its place. */
-  status: optional(Quantity),
-  root: optional(Hash),
+  status: optional(nullable(Status)),
+  root: optional(nullable(Hash)),
   to: nullable(Address),
   transactionHash: Hash,
   transactionIndex: Quantity,
   type: Quantity,
 });
+/** What came of a transaction; gas in units, prices in wei. */
+export const EthReceipt = refine(
+  fields,
+  'a receipt',
+  ({ status, root }) => Boolean(status ?? root) || 'Expected a status, or the root of the state',
+);
 export type EthReceipt = Infer<typeof EthReceipt>;

@@ -13,7 +13,8 @@ export const EthTransaction = type({
   chainID: optional(Quantity),
   from: Address,
   gas: Quantity,
-  gasPrice: Quantity,
+  /** Null in old replies where only the fee caps were known. */
+  gasPrice: nullable(Quantity),
   hash: Hash,
   input: Data,
   maxPriorityFeePerGas: optional(Quantity),

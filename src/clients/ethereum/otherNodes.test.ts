@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { recordings } from '../../../test/chain/recordings';
+import { eth_getBlockByNumber } from './eth_getBlockByNumber';
+import { eth_getBlockReceipts } from './eth_getBlockReceipts';
+import { eth_getProof } from './eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex';
+
+const recorded = (name: string) => {
+  const found = recordings().find((each) => each.name.endsWith(name))?.reply.result;
+  return structuredClone(found) as Record<string, unknown>;
+};
+const block = () => recorded('get-latest.io');
+const receipt = () =>
+  (recorded('get-block-receipts-latest.io') as unknown as Record<string, unknown>[])[0] ?? {};
+const refused = (path: string) =>
+  expect.objectContaining({ kind: 'nodeFault', data: expect.objectContaining({ path }) });
+
+describe('replies as nodes send them', () => {
+  it('reads a pending block that has a number and a bloom filter, and no miner', () => {
+    const pending = { ...block(), hash: null, nonce: null, miner: null };
+    expect(eth_getBlockByNumber('pending', true).readResult(pending)).toEqual(pending);
+  });
+
+  it('reads a transaction whose price was not known yet', () => {
+    const [first] = block().transactions as object[];
+    const old = { ...first, gasPrice: null, blockHash: null, blockNumber: null };
+    const { readResult } = eth_getTransactionByBlockNumberAndIndex('pending', '0x0');
+    expect(readResult(old)).toEqual(old);
+    expect(() => readResult({ ...first, gasPrice: 7 })).toThrow(refused('gasPrice'));
+  });
+
+  it('reads that there is no proof, and null for a proof of nothing', () => {
+    const { readResult } = eth_getProof(`0x${'1'.repeat(40)}`, [], 'latest');
+    expect(readResult(null)).toBeNull();
+    const proof = recorded('get-account-proof-latest.io');
+    const entry = { key: '0x0', value: '0x0', proof: null };
+    expect(readResult({ ...proof, storageProof: [entry] })).toEqual({
+      ...proof,
+      storageProof: [{ ...entry, proof: [] }],
+    });
+    expect(readResult({ ...proof, storageProof: null, accountProof: null })).toMatchObject({
+      storageProof: [],
+      accountProof: [],
+    });
+  });
+
+  it('reads a status that is a number, and the root of the state in its place', () => {
+    const { readResult } = eth_getBlockReceipts('latest');
+    expect(readResult([{ ...receipt(), status: 1 }])).toMatchObject([{ status: '0x1' }]);
+    expect(readResult([{ ...receipt(), status: 0 }])).toMatchObject([{ status: '0x0' }]);
+    const { status: _, ...old } = receipt();
+    const root = `0x${'5'.repeat(64)}`;
+    expect(readResult([{ ...old, root }])).toMatchObject([{ root }]);
+    expect(readResult([{ ...old, root, status: null }])).toMatchObject([{ root }]);
+  });
+
+  it('refuses a receipt that tells neither', () => {
+    const { status: _, ...neither } = receipt();
+    const { readResult } = eth_getBlockReceipts('latest');
+    expect(() => readResult([neither])).toThrow(refused('0'));
+    expect(() => readResult([{ ...neither, status: null, root: null }])).toThrow(refused('0'));
+    for (const status of [-1, 0.5, 'success'])
+      expect(() => readResult([{ ...neither, status }])).toThrow(refused('0.status'));
+  });
+});
+
+describe('a block as an object (EIP-1898)', () => {
+  const hash = `0x${'a'.repeat(64)}`;
+  const account = `0x${'1'.repeat(40)}`;
+
+  it.each([
+    [{ blockNumber: '0x1f4' }],
+    [{ blockHash: hash }],
+    [{ blockHash: hash, requireCanonical: true }],
+  ])('is sent as %p', (block) => {
+    expect(eth_getProof(account, [], block).params).toEqual([account, [], block]);
+    expect(eth_getBlockReceipts(block).params).toEqual([block]);
+  });
+
+  it.each([
+    [{}],
+    [{ blockNumber: 500 }],
+    [{ blockNumber: '0x1f4', blockHash: hash }],
+    [{ blockHash: '0x12' }],
+    [{ blockHash: hash, requireCanonical: 'yes' }],
+  ])('is refused as %p', (block) => {
+    const refusal = expect.objectContaining({ kind: 'invalidParams' });
+    expect(() => eth_getProof(account, [], block as never)).toThrow(refusal);
+    expect(() => eth_getBlockReceipts(block as never)).toThrow(refusal);
+  });
+});
