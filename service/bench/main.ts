@@ -1,9 +1,11 @@
 import { measureCat } from './catMemory';
 import { measureIdleSockets } from './idleSockets';
 import { measureOverhead } from './overhead';
+import { measureThroughput } from './throughput';
 
 const all: Record<string, () => Promise<Record<string, number>>> = {
   overhead: measureOverhead,
+  throughput: measureThroughput,
   cat: measureCat,
   sockets: measureIdleSockets,
 };

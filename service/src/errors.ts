@@ -21,6 +21,7 @@ export const kinds = {
   ipfsFailed: { status: 500, rpc: -32603, message: 'The IPFS call failed.' },
   internal: { status: 500, rpc: -32603, message: 'The service failed.' },
   upstream: { status: 502, rpc: -32603, message: 'No upstream node answered.' },
+  nonsense: { status: 502, rpc: -32603, message: 'What an upstream node sent is wrong.' },
   busy: { status: 503, rpc: -32603, message: 'The service is busy.' },
   crowded: { status: 503, rpc: -32005, message: 'The service holds as much as it can now.' },
   late: { status: 504, rpc: -32603, message: 'The upstream node did not answer in time.' },

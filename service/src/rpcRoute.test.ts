@@ -169,7 +169,7 @@ describe('POST /v3/{key}', () => {
     'answers %s as the node itself does',
     async (method) => {
       const params: Record<string, unknown[]> = {
-        eth_getBlockByNumber: ['0x1', true],
+        eth_getBlockByNumber: ['0x1', false],
         eth_getProof: [
           '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
           [`0x${'0'.repeat(64)}`],

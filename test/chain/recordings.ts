@@ -9,6 +9,9 @@ export type Recording = {
   reply: { id: number; result: unknown };
 };
 
+/** Of the chain that they were recorded on. */
+export const recordedChainId = '0xc72dd9d5e883e';
+
 const folder = join(root, 'test/vectors/execution-apis');
 
 const line = (text: string, mark: string) =>

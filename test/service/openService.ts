@@ -49,13 +49,14 @@ type Call = { id: unknown; method: string; params: unknown };
  */
 export async function startUpstream(
   answer: (method: string, params: unknown) => { result: unknown } | { error: object } | number,
+  chainId = '0x1',
 ) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
-      const told = method === 'eth_chainId' ? { result: '0x1' } : answer(method, params);
+      const told = method === 'eth_chainId' ? { result: chainId } : answer(method, params);
       if (typeof told === 'number') response.writeHead(told).end();
       else {
         response.setHeader('content-type', 'application/json');

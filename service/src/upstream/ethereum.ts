@@ -4,6 +4,7 @@ import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { type Breaker, createBreaker } from './breaker';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
+import { createReadReply, parseReply } from './replies';
 
 export type Ethereum = {
   chainId: bigint;
@@ -49,10 +50,10 @@ const codeOf = (error: unknown): string => {
   return typeof cause === 'object' && cause !== null ? codeOf(cause) : '';
 };
 
+/** Of a reply that was read. @throws `upstream` where the node replied with an error */
 const resultOf = (text: string): unknown => {
   const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
-  if (error !== undefined || result === undefined) fail('upstream');
-  return result;
+  return error ? fail('upstream') : result;
 };
 
 /** Anvil and most nodes serve both on one port; `ws:` addresses may be given where they differ. */
@@ -70,9 +71,10 @@ export const connectEthereum = async (options: {
   deadlineMs: number;
   replyBytes: number;
   clock: () => number;
-  onAsked: (name: string, outcome: 'ok' | 'failed') => void;
+  onAsked: (name: string, outcome: 'ok' | 'failed' | 'nonsense') => void;
 }): Promise<Ethereum> => {
   const { deadlineMs, replyBytes, clock, onAsked } = options;
+  const readReply = createReadReply();
   /** For what the service asks itself. */
   const ownRoom = (): Room => createRoom(replyBytes);
   const nodes: Node[] = options.urls.map((url) => ({
@@ -85,10 +87,15 @@ export const connectEthereum = async (options: {
   const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
   let chainId: bigint | undefined;
 
+  const askChain = async ({ endpoint }: Node, timeoutMs: number): Promise<bigint> => {
+    const { id, text } = await endpoint.call(chainIdCall, timeoutMs, ownRoom());
+    const { result } = parseReply(id, text);
+    return BigInt(typeof result === 'string' ? result : fail('upstream'));
+  };
+
   const checkChain = async (node: Node, timeoutMs: number): Promise<void> => {
     if (node.isOfChain) return;
-    const reply = await node.endpoint.call(chainIdCall, timeoutMs, ownRoom());
-    const found = BigInt(resultOf(reply) as string);
+    const found = await askChain(node, timeoutMs);
     chainId ??= found;
     if (found !== chainId) {
       throw new Error(`${node.endpoint.name} is of chain ${found}, others of chain ${chainId}.`);
@@ -122,8 +129,7 @@ export const connectEthereum = async (options: {
    * the service asks itself tells whether the node is well.
    */
   const probe = (node: Node): void => {
-    node.probing ??= node.endpoint
-      .call(chainIdCall, probeMs, ownRoom())
+    node.probing ??= askChain(node, probeMs)
       .then(node.breaker.succeeded, (error) =>
         isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
       )
@@ -142,22 +148,25 @@ export const connectEthereum = async (options: {
       const room = createRoom(replyBytes, above);
       try {
         await checkChain(node, leftMs);
-        const text = await node.endpoint.call(request, leftMs, room);
+        const { id, text } = await node.endpoint.call(request, leftMs, room);
+        const reply = readReply(request, id, text, chainId ?? 0n);
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
-        return text;
+        return reply;
       } catch (error) {
         room.close();
-        onAsked(node.endpoint.name, 'failed');
+        const isNonsense = error instanceof ServiceError && error.kind === 'nonsense';
+        onAsked(node.endpoint.name, isNonsense ? 'nonsense' : 'failed');
         if (isAnswer(error)) node.breaker.succeeded();
         else if (notReached.has(codeOf(error))) node.breaker.failed();
         else probe(node);
-        // Another node would give as much.
-        if (isAnswer(error) && error.kind !== 'busy') throw error;
+        // Another node would give as much, but for its own nonsense.
+        if (isAnswer(error) && error.kind !== 'busy' && !isNonsense) throw error;
         last = error;
         if (!isRepeatable(request.method) && !notReached.has(codeOf(error))) break;
       }
     }
+    if (last instanceof ServiceError && last.kind === 'nonsense') throw last;
     const isLate = (last as { name?: unknown } | undefined)?.name === 'TimeoutError';
     throw new ServiceError(isLate ? 'late' : 'upstream', { cause: last });
   };

@@ -1,0 +1,128 @@
+import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockReceipts } from '../../../src/clients/ethereum/eth_getBlockReceipts';
+import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import { readResult } from '../../../src/clients/transport/readResult';
+import type { AnyStruct } from '../../../src/schema/field';
+import { fail } from '../errors';
+import type { Call } from '../rpc/readCalls';
+
+/** A block, an uncle or a transaction: of its struct, with the node's further fields. */
+type Fields = Readonly<Record<string, unknown>>;
+type About = { isPending: boolean; chainId: bigint };
+type Shape = {
+  /** The same by which the clients read it. */
+  struct: AnyStruct;
+  /** The table of the specification, where it says more than the struct. */
+  toTable?: (result: Fields, about: About) => Fields;
+};
+
+/** The difficulty of a chain in all, which has stood still since its last block of work. */
+const finalDifficulties: Readonly<Record<string, string>> = {
+  1: '0xc70d815d562d3cfa955',
+  11155111: '0x3c656d23029ab0',
+  560048: '0x1',
+};
+/** Types of transactions from before the fee market (EIP-1559). */
+const oldTypes: readonly unknown[] = ['0x0', '0x1'];
+
+/** The same object where nothing changes, so that its text can go out as it came. */
+const having = (fields: Fields, changes: Fields): Fields =>
+  Object.entries(changes).every(([name, value]) => fields[name] === value)
+    ? fields
+    : { ...fields, ...changes };
+
+const transactionTable = (transaction: Fields, { isPending, chainId }: About): Fields => {
+  const { type, chainId: told = transaction.chainID, blockHash } = transaction;
+  const ofFeeMarket = { chainId: told ?? `0x${chainId.toString(16)}` };
+  return having(transaction, {
+    ...(oldTypes.includes(type) ? { chainId: undefined, chainID: undefined } : ofFeeMarket),
+    ...(isPending || blockHash === null
+      ? { blockHash: null, blockNumber: null, transactionIndex: null }
+      : {}),
+  });
+};
+
+const blockTable = (block: Fields, { isPending: isAsked, chainId }: About): Fields => {
+  const isPending = isAsked || block.hash === null;
+  const all = finalDifficulties[String(chainId)];
+  const parts = block.transactions as (string | Fields)[];
+  const shaped = parts.map((part) =>
+    typeof part === 'string' ? part : transactionTable(part, { isPending, chainId }),
+  );
+  return having(block, {
+    ...(shaped.every((part, index) => part === parts[index]) ? {} : { transactions: shaped }),
+    ...(block.difficulty === '0x0' && all !== undefined
+      ? { totalDifficulty: block.totalDifficulty ?? all }
+      : {}),
+    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null, miner: null } : {}),
+  });
+};
+
+const uncleTable = (uncle: Fields, { isPending }: About): Fields =>
+  having(uncle, {
+    transactions: undefined,
+    totalDifficulty: uncle.totalDifficulty ?? null,
+    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null } : {}),
+  });
+
+const block = { struct: eth_getBlockByHash.struct, toTable: blockTable };
+const shapes: Readonly<Record<string, Shape>> = {
+  eth_getBlockByHash: block,
+  eth_getBlockByNumber: { ...block, struct: eth_getBlockByNumber.struct },
+  eth_getTransactionByBlockNumberAndIndex: {
+    struct: eth_getTransactionByBlockNumberAndIndex.struct,
+    toTable: transactionTable,
+  },
+  eth_getUncleByBlockNumberAndIndex: {
+    struct: eth_getUncleByBlockNumberAndIndex.struct,
+    toTable: uncleTable,
+  },
+  eth_getBlockReceipts: { struct: eth_getBlockReceipts.struct },
+  eth_getProof: { struct: eth_getProof.struct },
+};
+
+export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
+
+export const asksPending = ({ params }: Call): boolean =>
+  Array.isArray(params) && params[0] === 'pending';
+
+/**
+ * A result as the specification has it; the same object where it was so already.
+ *
+ * @throws `nonsense`, which says what of it is wrong
+ */
+export const shapeResult = (call: Call, result: unknown, chainId: bigint): unknown => {
+  const shape = shapes[call.method];
+  if (shape === undefined) return result;
+  const { struct, toTable } = shape;
+  const read = struct.is(result) ? result : readAgain(call.method, result, struct);
+  if (toTable === undefined || read === null) return read;
+  return toTable(read as Fields, { isPending: asksPending(call), chainId });
+};
+
+/** What is well but for its spelling, such as a number in place of hex, is put right. */
+const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown => {
+  try {
+    return readResult(method, structuredClone(result), struct);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'It cannot be read.';
+    return fail('nonsense', `A node's reply to ${method} has not its form. ${why}`, { cause });
+  }
+};
+
+const noSuchBlock =
+  /\b(?:blocks?|headers?|receipts?|transactions?|uncles?|resource)\b.*\b(?:not found|unknown|does not exist)\b|\b(?:unknown|no such|cannot find|could not find)\b.*\b(?:block|header)\b|\bBlockOutOfRange/i;
+const notFoundCodes: readonly unknown[] = [-32001, -39001];
+const noMethod = -32601;
+
+/** True where a node refuses what the specification answers with null. */
+export const isNothing = ({ method }: Call, { code, message }: Fields): boolean => {
+  if (!isShaped(method) || method === 'eth_getProof' || code === noMethod) return false;
+  const text = String(message);
+  // What it has thrown away was there.
+  if (/prune|history|historical|state/i.test(text)) return false;
+  return notFoundCodes.includes(code) || noSuchBlock.test(text);
+};
