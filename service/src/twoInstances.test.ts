@@ -7,7 +7,7 @@ afterEach(() => cleanUp(undo));
 
 it('spends exactly the sum of 10,000 calls at once on two instances', async () => {
   const store = await startRedis(undo);
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [await fakeNode(undo, () => null)];
   const one = await testService(undo, { eth, store });
   const two = await testService(undo, { eth, store });
   const { key } = (await one.createKey({ plan: 'custom' })).apiKey;

@@ -89,6 +89,13 @@ describe('verifyProof', () => {
     };
     expect(verifyProof(absent, root)).toBeUndefined();
     expect(verifyProof({ ...absent, codeHash: `0x${'00'.repeat(32)}` }, root)).toBeUndefined();
+    const zero = `0x${'00'.repeat(32)}`;
+    const entry = { key: '0x8', value: '0x0', proof: [] };
+    const asGeth = { ...absent, codeHash: zero, storageHash: zero, storageProof: [entry] };
+    expect(verifyProof(asGeth, root)).toBeUndefined();
+    const more = { ...asGeth, storageProof: [{ ...entry, value: '0x1' }] };
+    expect(verifyProof(more, root)).toEqual({ fault: 'storage', key: '0x8' });
+    expect(verifyProof({ ...present, storageHash: zero }, root)).toEqual({ fault: 'account' });
     expect(verifyProof({ ...absent, balance: '0x1' }, root)).toEqual({ fault: 'account' });
     expect(verifyProof({ ...absent, address: present.address }, root)).toEqual({
       fault: 'account',

@@ -23,8 +23,10 @@ export type ProofFault = {
   readonly key?: string;
 };
 
-/** What stands for no code: the hash of nothing or, for an absent account, zero at some nodes. */
-const noCode = [toHexBytes(keccak(new Uint8Array())), `0x${'0'.repeat(64)}`];
+/** Some nodes tell of an absent account that its hashes are zero. */
+const zeroHash = `0x${'0'.repeat(64)}`;
+const noCode = [toHexBytes(keccak(new Uint8Array())), zeroHash];
+const noStorage = [toHexBytes(EMPTY_ROOT), zeroHash];
 
 export const hasCode = ({ codeHash }: AccountProof): boolean =>
   !noCode.includes(codeHash.toLowerCase());
@@ -43,10 +45,13 @@ export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault 
   const nodes = nodesOf(proof.accountProof);
   const account = nodes && walkProof(root, keccak(address), nodes);
   if (account === undefined || !isAccount(account, proof)) return { fault: 'account' };
+  // What an account that is there tells of its storage was compared with its entry.
+  const isEmpty = noStorage.includes(proof.storageHash.toLowerCase());
   for (const { key, value, proof: texts } of proof.storageProof) {
     const slot = word(key);
     const path = nodesOf(texts);
-    const stored = slot && path && walkProof(storageRoot, keccak(slot), path);
+    const stored =
+      slot && path && walkProof(isEmpty ? EMPTY_ROOT : storageRoot, keccak(slot), path);
     if (stored === undefined || !isValue(stored, value)) return { fault: 'storage', key };
   }
   return undefined;
@@ -64,7 +69,7 @@ function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
   if (entry === null)
     return (
       numbers.every((number) => number === 0n) &&
-      proof.storageHash.toLowerCase() === toHexBytes(EMPTY_ROOT) &&
+      noStorage.includes(proof.storageHash.toLowerCase()) &&
       !hasCode(proof)
     );
   const fields = decodeRlp(entry);

@@ -6,13 +6,11 @@ import { root } from '../../scripts/root';
 export type Recording = {
   name: string;
   request: { id: number; method: string; params: unknown[] };
-  reply: { id: number; result: unknown };
+  reply: { id: number; result: unknown; error?: { code: number; message: string } };
 };
 
-/** Of the chain that they were recorded on. */
-export const recordedChainId = '0xc72dd9d5e883e';
-
-const folder = join(root, 'test/vectors/execution-apis');
+/** Of the chains that they were recorded on. */
+export const recordedChainIds = { 'execution-apis': '0xc72dd9d5e883e', geth: '0x539' } as const;
 
 const line = (text: string, mark: string) =>
   JSON.parse(
@@ -22,11 +20,13 @@ const line = (text: string, mark: string) =>
       ?.slice(mark.length) ?? 'null',
   );
 
-/** All of test/vectors/execution-apis. */
-export const recordings = (): Recording[] =>
-  readdirSync(folder).flatMap((method) =>
+/** All of a folder of test/vectors. */
+export const recordings = (of: keyof typeof recordedChainIds = 'execution-apis'): Recording[] => {
+  const folder = join(root, 'test/vectors', of);
+  return readdirSync(folder).flatMap((method) =>
     readdirSync(join(folder, method)).map((file) => {
       const text = readFileSync(join(folder, method, file), 'utf8');
       return { name: `${method}/${file}`, request: line(text, '>> '), reply: line(text, '<< ') };
     }),
   );
+};

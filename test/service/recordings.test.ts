@@ -6,7 +6,7 @@ import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
 import * as published from '../../src/published';
-import { type Recording, recordedChainId, recordings } from '../chain/recordings';
+import { type Recording, recordedChainIds, recordings } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';
 
 const recorded = recordings();
@@ -39,7 +39,7 @@ beforeAll(async () => {
       ({ request }) => JSON.stringify([request.method, request.params]) === asked,
     );
     return known ? { result: known.reply.result } : 503;
-  }, recordedChainId);
+  }, recordedChainIds['execution-apis']);
   service = await openService({ eth: [upstream.url] });
   const http = createHttp({ fetch });
   transports.HTTP = httpRpc({ http, endpoints: [{ url: service.rpcUrl }] });

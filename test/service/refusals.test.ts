@@ -13,7 +13,8 @@ import { recordings } from '../chain/recordings';
 import { createClock, type TestClock } from '../wallet/clock';
 import { type OpenService, openService, startUpstream } from './openService';
 
-const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
+const block = recordings().find(({ name }) => name.endsWith('get-block-london-fork.io'))?.reply
+  .result;
 const latest = eth_getBlockByNumber('latest', false);
 const noon = Date.UTC(2026, 0, 1, 12);
 const midnight = Date.UTC(2026, 0, 2);

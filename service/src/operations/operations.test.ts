@@ -67,7 +67,7 @@ describe('GET /healthz', () => {
 
 describe('GET /metrics', () => {
   it('counts requests by route and status, credits and calls to nodes', async () => {
-    const eth = await fakeNode(undo, () => 'fine');
+    const eth = await fakeNode(undo, () => null);
     const service = await testService(undo, { eth: [eth] });
     const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
     await rpc(service.url, key, 'eth_call');

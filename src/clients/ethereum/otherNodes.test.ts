@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordings } from '../../../test/chain/recordings';
+import { eth_getBlockByHash } from './eth_getBlockByHash';
 import { eth_getBlockByNumber } from './eth_getBlockByNumber';
 import { eth_getBlockReceipts } from './eth_getBlockReceipts';
 import { eth_getProof } from './eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex';
+import type { EthCall } from './method';
 
 const recorded = (name: string) => {
   const found = recordings().find((each) => each.name.endsWith(name))?.reply.result;
@@ -14,6 +17,28 @@ const receipt = () =>
   (recorded('get-block-receipts-latest.io') as unknown as Record<string, unknown>[])[0] ?? {};
 const refused = (path: string) =>
   expect.objectContaining({ kind: 'nodeFault', data: expect.objectContaining({ path }) });
+
+describe('a geth node', () => {
+  const all = recordings('geth');
+  const methods: Record<string, (...params: never[]) => EthCall> = {
+    eth_getBlockByHash,
+    eth_getBlockByNumber,
+    eth_getBlockReceipts,
+    eth_getProof,
+    eth_getTransactionByBlockNumberAndIndex,
+    eth_getUncleByBlockNumberAndIndex,
+  };
+
+  it('was recorded with uncles, a merge, transactions that wait, and what is not there', () => {
+    expect(all).toHaveLength(39);
+  });
+
+  it.each(all.filter(({ reply }) => !reply.error))('is read: $name', ({ request, reply }) => {
+    const call = methods[request.method]?.(...(request.params as never[]));
+    expect(call?.params).toEqual(request.params);
+    expect(call?.readResult(reply.result)).toEqual(reply.result);
+  });
+});
 
 describe('replies as nodes send them', () => {
   it('reads a pending block that has a number and a bloom filter, and no miner', () => {

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifyProof } from '../../src/ethereum/verifyProof';
+import type { EthProof } from '../../src/schema/ethereum/proof';
+import { recordedChainIds, recordings } from '../chain/recordings';
+import { type OpenService, openService, startUpstream } from './openService';
+
+type Fields = Record<string, unknown>;
+const recorded = recordings('geth');
+const byName = new Map(recorded.map((each) => [each.name, each]));
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let service: OpenService;
+beforeAll(async () => {
+  upstream = await startUpstream((method, params) => {
+    const known = recorded.find(
+      ({ request }) => request.method === method && isDeepStrictEqual(request.params, params),
+    );
+    if (known === undefined) return 503;
+    const { result, error } = known.reply;
+    return error === undefined ? { result } : { error };
+  }, recordedChainIds.geth);
+  service = await openService({ eth: [upstream.url] });
+});
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
+
+const told = (name: string): Fields => byName.get(`${name}.io`)?.reply.result as Fields;
+
+/** What the service makes of a recorded exchange. */
+const shaped = async (name: string): Promise<Fields> => {
+  const response = await fetch(service.rpcUrl, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify(byName.get(`${name}.io`)?.request),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { result: Fields }).result;
+};
+
+const byNumber = 'eth_getBlockByNumber';
+const transaction = 'eth_getTransactionByBlockNumberAndIndex';
+const uncle = 'eth_getUncleByBlockNumberAndIndex';
+const receipts = 'eth_getBlockReceipts';
+
+describe('a geth node behind the service', () => {
+  it.each([
+    ...['genesis', 'with-uncles', 'after-merge-hashes', 'latest'].map(
+      (name) => `${byNumber}/${name}`,
+    ),
+    ...[`${byNumber}/before-byzantium`, `${transaction}/before-byzantium`, `${transaction}/type-2`],
+    ...['before-byzantium', 'after-merge', 'by-object', 'empty'].map(
+      (name) => `${receipts}/${name}`,
+    ),
+    ...['storage', 'absent', 'by-object', 'by-number-object'].map((name) => `eth_getProof/${name}`),
+    'eth_getBlockByHash/with-uncles',
+  ])('has its %s passed on as it is', async (name) => {
+    expect(told(name)).toBeTruthy();
+    expect(await shaped(name)).toEqual(told(name));
+  });
+
+  it('has chain ids in transactions of the fee market alone', async () => {
+    for (const name of [`${byNumber}/of-work`, `${byNumber}/after-merge`]) {
+      const { transactions } = await shaped(name);
+      const ids = (transactions as Fields[]).map(({ type, chainId }) => [type, chainId]);
+      expect(ids).toEqual([
+        ['0x0', undefined],
+        ['0x1', undefined],
+        ['0x2', '0x539'],
+      ]);
+    }
+    for (const type of ['type-0', 'type-1']) {
+      const { chainId: _, ...rest } = told(`${transaction}/${type}`);
+      expect(await shaped(`${transaction}/${type}`)).toEqual(rest);
+    }
+  });
+
+  it.each(['pending', 'pending-hashes'])('has of its block %s only what is known', async (name) => {
+    const { transactions, ...block } = await shaped(`${byNumber}/${name}`);
+    const { transactions: waiting, ...rest } = told(`${byNumber}/${name}`);
+    const none = { hash: null, number: null, nonce: null, logsBloom: null, miner: null };
+    expect(block).toEqual({ ...rest, ...none });
+    expect(transactions).toHaveLength((waiting as unknown[]).length);
+    const place = { blockHash: null, blockNumber: null, transactionIndex: null };
+    for (const part of transactions as (string | Fields)[])
+      if (typeof part !== 'string') expect(part).toMatchObject(place);
+  });
+
+  it('has waiting transactions without a place', async () => {
+    for (const name of ['pending', 'pending-type-2']) {
+      const place = { blockHash: null, blockNumber: null, transactionIndex: null };
+      expect(told(`${transaction}/${name}`).blockHash).not.toBeNull();
+      const { hash } = told(`${transaction}/${name}`);
+      expect(await shaped(`${transaction}/${name}`)).toMatchObject({ ...place, hash });
+    }
+  });
+
+  it('has uncles with a total difficulty of null', async () => {
+    for (const name of ['first', 'second']) {
+      const expected = { ...told(`${uncle}/${name}`), totalDifficulty: null };
+      expect(await shaped(`${uncle}/${name}`)).toEqual(expected);
+    }
+    const { uncles } = await shaped(`${byNumber}/with-uncles`);
+    expect(uncles).toEqual([told(`${uncle}/first`).hash, told(`${uncle}/second`).hash]);
+  });
+
+  it.each(
+    recorded.filter(({ name }) => /\/(?:unknown|none|safe-none|finalized-none)\.io$/.test(name)),
+  )('answers $name with null, but for a proof', async ({ name, request }) => {
+    if (request.method !== 'eth_getProof') expect(await shaped(name.slice(0, -3))).toBeNull();
+    else expect(await shaped(name.slice(0, -3))).toBeUndefined();
+  });
+
+  it('has proofs that hold against the state root of its block', async () => {
+    const { stateRoot } = await shaped(`${byNumber}/after-merge`);
+    for (const name of ['storage', 'absent', 'by-object', 'by-number-object']) {
+      const proof = (await shaped(`eth_getProof/${name}`)) as EthProof;
+      expect(verifyProof(proof, String(stateRoot))).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,3 @@
+// a transaction without replay protection
+>> {"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByBlockNumberAndIndex","params":["0x1","0x0"]}
+<< {"jsonrpc":"2.0","id":1,"result":{"blockHash":"0x1567ec1ee2cf2c32a24dc89a0c06726a90162e3cb2daf38cb1daec47ea35da0d","blockNumber":"0x1","from":"0x71562b71999873db5b286df957af199ec94617f7","gas":"0x186a0","gasPrice":"0x77359400","hash":"0x44c41aadbeeb250abaca6fe4003d61774f200ff9678faa4175f27736cc1fb6dd","input":"0x","nonce":"0x0","to":"0x00000000000000000000000000000000000c0de5","transactionIndex":"0x0","value":"0x1","type":"0x0","v":"0x1c","r":"0x2beebd27996678b7892b770286aa8f939c09119d3854d3401506d917300e50b4","s":"0x2e24bfbfc9950d517795934cc98b5497920e9bf29dbe32cdccca0650e8a9d807"}}

@@ -1,0 +1,3 @@
+// a transaction that waits
+>> {"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByBlockNumberAndIndex","params":["pending","0x0"]}
+<< {"jsonrpc":"2.0","id":1,"result":{"blockHash":"0x166a951bd16dcd367b7b005e5c4ff4ea59e09c1c1beb624b55cc38c9a10b5a71","blockNumber":"0x9","from":"0x71562b71999873db5b286df957af199ec94617f7","gas":"0x186a0","gasPrice":"0xb2d05e00","hash":"0x6e4e56edc69bc511308b3ab388f691909815fb1e2a6c30e5aca3176d5b0ce8f6","input":"0x","nonce":"0x10","to":"0x00000000000000000000000000000000000c0de5","transactionIndex":"0x0","value":"0x0","type":"0x0","chainId":"0x539","v":"0xa95","r":"0xe90244362efefe350773d7355d8826247cd69c164d03546fe68fec731c585c","s":"0x6187be88711529724903125f802cf8105a89125103b3f656c741c4daed750a54"}}

@@ -1,0 +1,3 @@
+// a transaction of type 0
+>> {"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByBlockNumberAndIndex","params":["0x8","0x0"]}
+<< {"jsonrpc":"2.0","id":1,"result":{"blockHash":"0x6d6087216ec34f978b7122a4cd3c0f1a03ea6561231aa924bd7e54767b59484a","blockNumber":"0x8","from":"0x71562b71999873db5b286df957af199ec94617f7","gas":"0x186a0","gasPrice":"0x77359400","hash":"0xd5bd596467a0b41fa2604c8954057f0f4fc25e3ba30882c979a7c32dc7d7c89f","input":"0x","nonce":"0xd","to":"0x00000000000000000000000000000000000c0de5","transactionIndex":"0x0","value":"0x1","type":"0x0","chainId":"0x539","v":"0xa96","r":"0xeeea6fed630df779e6aff9ccfa888bf9b6dd7a77fc3ab775b5e39755abb083c7","s":"0x7956bc783474afd32096b676fc21c993d00c610cb720c73e67c6dc1e6ec4b955"}}

@@ -1,0 +1,3 @@
+// an uncle of a block that is not there
+>> {"jsonrpc":"2.0","id":1,"method":"eth_getUncleByBlockNumberAndIndex","params":["0x3e8","0x0"]}
+<< {"jsonrpc":"2.0","id":1,"result":null}
