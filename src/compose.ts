@@ -21,8 +21,10 @@ import { logosOf } from './flow/tokens/logos';
 import type { Module } from './module';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
+import { blake2sHashMany } from './starknet/hash/blake2s';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
-import { classHash } from './starknet/transactions/classHash';
+import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
+import { compiledClassHash } from './starknet/transactions/compiledClass';
 import { accountsOf } from './state/accounts';
 import { activityOf } from './state/activity';
 import { blocksOf } from './state/blocks';
@@ -203,6 +205,11 @@ export function createModule({
       return { locale, currency };
     },
     hashClass: (contractClass) => classHash(contractClass, poseidon),
+    hashCompiledClass: (compiledClass, by) =>
+      compiledClassHash(
+        compiledClass,
+        by === 'blake2s' ? blake2sHashMany : (felts) => poseidonInTurns(felts, poseidon),
+      ),
     openrpc: async () => JSON.parse(await readText(wallet, './static/openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),

@@ -10,6 +10,7 @@ import type { SiteLimits } from './flow/consent/rateLimit';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
 import type { ChainId } from './schema/primitives';
+import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
 import type { Accounts } from './state/accounts';
 import type { Activity } from './state/activity';
@@ -88,6 +89,8 @@ export type Module = {
   preferences(): Promise<{ locale: string; currency: string }>;
   /** Hash of a class; other requests are answered meanwhile. */
   hashClass(contractClass: ContractClass): Promise<string>;
+  /** Hash of a compiled class, as networks have it before and from 0.14.1 on. */
+  hashCompiledClass(compiledClass: CompiledClass, by: 'poseidon' | 'blake2s'): Promise<string>;
   /** The OpenRPC document that the package carries. */
   openrpc(): Promise<unknown>;
   /** Unix milliseconds. */

@@ -45,7 +45,8 @@ export const xnet_estimateFee = defineMethod({
       fail('invalidParams', 'invocations: one class can be declared at a time.', {
         path: 'invocations',
       });
-    const declares = declaration && (await readDeclaration(module, declaration, 'invocations'));
+    const declares =
+      declaration && (await readDeclaration(module, context, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {
       context,
       account,

@@ -1,10 +1,12 @@
 import { array, assign, object, optional } from '@metamask/superstruct';
 import { fail } from '../errors';
+import { compiledHashOf } from '../flow/send/declare';
 import { signOnly } from '../flow/send/sign';
+import { CompiledClassParam } from '../schema/contractPayload';
 import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
-import { defineMethod, nodeErrors } from './method';
+import { defineMethod, transactionErrors } from './method';
 
 const bound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };
 
@@ -12,7 +14,10 @@ const DeclareDetails = assign(
   SignerDetails,
   object({
     classHash: field(Felt, { description: 'Hash of the class.' }),
-    compiledClassHash: field(optional(Felt), { description: 'Hash of the compiled class.' }),
+    compiledClassHash: field(optional(Felt), {
+      description: 'Hash of the compiled class; computed where casm is given in its place.',
+    }),
+    casm: CompiledClassParam,
     senderAddress: field(optional(ContractAddress), { description: 'Account that declares.' }),
   }),
 );
@@ -23,7 +28,8 @@ export const xnet_signDeclareTransaction = defineMethod({
     address: field(ContractAddress, { description: 'Account that signs.' }),
     chainId: RequiredChainId,
     details: field(DeclareDetails, {
-      description: 'Transaction details with nonce, resourceBounds and the hashes of the class.',
+      description:
+        'Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account.',
       example: {
         classHash: '0x1',
         compiledClassHash: '0x2',
@@ -35,7 +41,8 @@ export const xnet_signDeclareTransaction = defineMethod({
   result: object({
     signature: field(array(Felt), { description: 'The signature: r and s.' }),
   }),
-  errors: ['unknownAccount', 'userRejected', ...nodeErrors],
+  errors: transactionErrors,
+  large: true,
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
@@ -45,25 +52,19 @@ export const xnet_signDeclareTransaction = defineMethod({
   },
 
   async handle({ params, account, ...context }, module) {
-    const { classHash, compiledClassHash, senderAddress, ...details } = params.details;
+    const { classHash, compiledClassHash, casm, senderAddress, ...details } = params.details;
     if (senderAddress !== undefined && !sameFelt(senderAddress, account.address))
       fail('invalidParams', 'The details name another sender.', { path: 'details.senderAddress' });
-    // Without the class nothing can be estimated: what is signed must be complete.
-    for (const [name, given] of Object.entries({
-      compiledClassHash,
-      nonce: details.nonce,
-      resourceBounds: details.resourceBounds,
-    }))
-      if (given === undefined)
-        fail('invalidParams', `details.${name}: it is part of what is signed.`, {
-          path: `details.${name}`,
-        });
+    const compiled = { compiledClassHash, casm };
     const signature = await signOnly(module, {
       context,
       account,
       calls: [],
       deploys: false,
-      declares: { classHash, compiledClassHash: compiledClassHash ?? '' },
+      declares: {
+        classHash,
+        compiledClassHash: await compiledHashOf(module, context, compiled, 'details'),
+      },
       details,
     });
     return { signature };

@@ -20,19 +20,23 @@ const parsed = (name: string) =>
     },
   );
 
+export const CompiledClassParam = field(optional(unknown()), {
+  description: 'The compiled class (CASM), an object or its JSON text.',
+  jsonSchema: {},
+});
+
 /** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
 export const Declarable = object({
   contract: parsed('a contract class'),
   compiledClassHash: optional(Felt),
-  /** The compiled class: accepted, and not needed, since the node compiles for itself. */
-  casm: optional(unknown()),
+  casm: CompiledClassParam,
   /** Compared with the hash that is computed. */
   classHash: optional(Felt),
 });
 
 export const ContractPayload = field(Declarable, {
   description:
-    'The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash.',
+    'The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm.',
   jsonSchema: {
     type: 'object',
     properties: {
@@ -41,6 +45,6 @@ export const ContractPayload = field(Declarable, {
       casm: {},
       classHash: { type: 'string' },
     },
-    required: ['contract', 'compiledClassHash'],
+    required: ['contract'],
   },
 });

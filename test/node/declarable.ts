@@ -15,6 +15,7 @@ export type Declarable = {
   contract: Omit<NodeClass, 'abi'> & { abi: unknown[] };
   classHash: string;
   compiledClassHash: string;
+  casm: CompiledSierraCasm;
 };
 
 /**
@@ -25,9 +26,10 @@ export async function readDeclarables(chainUrl: string) {
   const at = { block_id: 'latest', contract_address: STRK };
   const token = await askChain<NodeClass>(chainUrl, 'starknet_getClassAt', at);
   const class_hash = await askChain<string>(chainUrl, 'starknet_getClassHashAt', at);
-  const compiledClassHash = hash.computeCompiledClassHash(
-    await askChain<CompiledSierraCasm>(chainUrl, 'starknet_getCompiledCasm', { class_hash }),
-  );
+  const casm = await askChain<CompiledSierraCasm>(chainUrl, 'starknet_getCompiledCasm', {
+    class_hash,
+  });
+  const compiledClassHash = hash.computeCompiledClassHash(casm);
   const declarable = (structName: string): Declarable => {
     const unused = {
       type: 'struct',
@@ -36,7 +38,7 @@ export async function readDeclarables(chainUrl: string) {
     };
     const contract = { ...token, abi: [...JSON.parse(token.abi), unused] };
     const classHash = hash.computeSierraContractClassHash(contract as unknown as CompiledSierra); // the node's shape
-    return { contract, classHash, compiledClassHash };
+    return { contract, classHash, compiledClassHash, casm };
   };
   return { token, declarable };
 }

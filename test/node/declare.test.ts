@@ -68,6 +68,23 @@ describe('xnet_declareContract', () => {
     });
   });
 
+  it('computes the hash of the compiled class where only that class is given', async () => {
+    const { address, invoke, dialogs } = await openAccount(chain.url, { addressIndex: 3 });
+    const declared = declarable('Compiled');
+    const { contract, casm } = declared;
+    const answer = await invoke('xnet_declareContract', {
+      senderAddress: address,
+      contractPayload: { contract, casm },
+    });
+    expect(answer.class_hash).toBe(declared.classHash);
+    const sent = await askChain(chain.url, 'starknet_getTransactionByHash', {
+      transaction_hash: answer.transaction_hash,
+    });
+    expect(sent).toMatchObject({ compiled_class_hash: declared.compiledClassHash });
+    expect(await isDeclared(chain.url, declared.classHash)).toBe(true);
+    expect(JSON.stringify(dialogs[0])).toContain(declared.compiledClassHash);
+  });
+
   it('takes JSON text, an ABI as text and the names that callers of today use', async () => {
     const { address, invoke } = await openAccount(chain.url, { addressIndex: 1 });
     const whole = declarable('Whole');

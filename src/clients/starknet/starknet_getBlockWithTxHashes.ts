@@ -1,7 +1,9 @@
-import { array, integer, min, object, optional, type } from '@metamask/superstruct';
+import { array, integer, min, object, optional, string, type } from '@metamask/superstruct';
 import { Felt, U128 } from '../../schema/primitives';
 import { BlockId } from './blockId';
 import { defineNodeMethod, nullAsAbsent } from './method';
+
+const Price = type({ price_in_fri: U128 });
 
 export const starknet_getBlockWithTxHashes = defineNodeMethod({
   name: 'starknet_getBlockWithTxHashes',
@@ -14,6 +16,10 @@ export const starknet_getBlockWithTxHashes = defineNodeMethod({
     /** Unix seconds. */
     timestamp: min(integer(), 0),
     transactions: array(Felt),
-    l2_gas_price: nullAsAbsent(type({ price_in_fri: U128 })),
+    l1_gas_price: nullAsAbsent(Price),
+    l1_data_gas_price: nullAsAbsent(Price),
+    l2_gas_price: nullAsAbsent(Price),
+    /** Such as 0.14.1; it decides how compiled classes are hashed. */
+    starknet_version: nullAsAbsent(string()),
   }),
 });

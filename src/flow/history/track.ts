@@ -152,7 +152,7 @@ async function findReplacing(
 }
 
 /** Changes a record, and does what follows when it settles. */
-async function move(
+export async function move(
   module: Module,
   reference: Pick<Reference, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,

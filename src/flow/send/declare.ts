@@ -1,9 +1,11 @@
+import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
 import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
+import { parseCompiledClass } from '../../starknet/transactions/compiledClass';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { describeTransaction } from '../review/describe';
@@ -14,6 +16,8 @@ import { sendTransaction } from './send';
 type Payload = {
   contract: object;
   compiledClassHash?: string | undefined;
+  /** The compiled class, of which the hash is computed where it is not given. */
+  casm?: unknown;
   classHash?: string | undefined;
 };
 
@@ -33,7 +37,7 @@ export async function declareContract(
   },
 ): Promise<{ transaction_hash: string; class_hash: string }> {
   const { context, account, payload, details } = request;
-  const declares = await readDeclaration(module, payload, 'contractPayload');
+  const declares = await readDeclaration(module, context, payload, 'contractPayload');
   const hashes = await sendTransaction(
     module,
     { context, account, calls: [], declares, details },
@@ -48,22 +52,54 @@ export async function declareContract(
  * @param path of the payload in the params, for errors
  */
 export async function readDeclaration(
-  module: Pick<Module, 'hashClass'>,
+  module: Pick<Module, 'hashClass' | 'hashCompiledClass' | 'node'>,
+  context: RequestContext,
   payload: Payload,
   path: string,
 ): Promise<Declaration> {
   const contractClass = parseContractClass(payload.contract);
   const classHash = await module.hashClass(contractClass);
-  const { compiledClassHash } = payload;
-  if (compiledClassHash === undefined)
-    fail('invalidParams', `${path}.compiledClassHash: it is needed to declare a class.`, {
-      path: `${path}.compiledClassHash`,
-    });
   if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
     fail('invalidParams', `${path}.classHash: the class has the hash ${classHash}.`, {
       path: `${path}.classHash`,
     });
+  const compiledClassHash = await compiledHashOf(module, context, payload, path);
   return { contractClass, classHash, compiledClassHash };
+}
+
+/** From this version on compiled classes are hashed with Blake2s (SNIP-34). */
+const BLAKE_SINCE = [0, 14, 1] as const;
+
+const isBefore = (version: string): boolean => {
+  const parts = version.split(/[.-]/u).map(Number);
+  const at = BLAKE_SINCE.findIndex((part, index) => parts[index] !== part);
+  return at >= 0 && (parts[at] ?? 0) < (BLAKE_SINCE[at] ?? 0);
+};
+
+/**
+ * The hash of a compiled class as it is given, or as the network that it is for computes it.
+ * @throws invalidParams where neither the hash nor the class is given, and the node's errors
+ */
+export async function compiledHashOf(
+  module: Pick<Module, 'hashCompiledClass' | 'node'>,
+  { network: { chainId } }: RequestContext,
+  { compiledClassHash, casm }: Pick<Payload, 'compiledClassHash' | 'casm'>,
+  path: string,
+): Promise<string> {
+  if (compiledClassHash !== undefined) return compiledClassHash;
+  if (casm === undefined)
+    fail('invalidParams', `${path}.compiledClassHash: it is signed; give it, or casm.`, {
+      path: `${path}.compiledClassHash`,
+    });
+  const compiledClass = parseCompiledClass(casm);
+  const node = await module.node(chainId);
+  const { starknet_version = '' } = await node.read(
+    starknet_getBlockWithTxHashes({ block_id: 'latest' }),
+  );
+  return module.hashCompiledClass(
+    compiledClass,
+    isBefore(starknet_version) ? 'poseidon' : 'blake2s',
+  );
 }
 
 /** The same facts for a declaration that is sent and for one that is only signed. */

@@ -15,6 +15,7 @@ import { describeTransaction } from '../review/describe';
 import { reviewGiven } from '../review/given';
 import { liveReview } from '../review/live';
 import { openReview } from '../review/open';
+import { planDeclaration } from '../transactions/declareBounds';
 import type { DeclaredHashes } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
@@ -26,7 +27,7 @@ export type SigningRequest = {
   calls: readonly Call[];
   /** True to sign the deployment of the account, which has no calls. */
   deploys: boolean;
-  /** A class to declare, by its hashes: nonce and bounds must be given then. */
+  /** A class to declare, by its hashes. */
   declares?: DeclaredHashes;
   details: SignerDetails;
 };
@@ -42,10 +43,7 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
   const { context, account } = request;
   requireContext(request);
   const { review, live } = await openSigning(module, request);
-  if (review.transactions.length !== 1)
-    fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
-      path: 'address',
-    });
+  if (review.transactions.length !== 1) refuseUndeployed();
   const approved = await approve(
     review,
     (shown) => describeSigning(shown, request.declares),
@@ -59,6 +57,11 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
       await module.transactions.add({ ...record, given: true });
   return [...(signed?.signature ?? [])];
 }
+
+const refuseUndeployed = () =>
+  fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
+    path: 'address',
+  });
 
 function requireContext({ context, account, details }: SigningRequest): void {
   const { walletAddress, chainId, version } = details;
@@ -78,6 +81,11 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   const { nonce, resourceBounds } = details;
   const complete = resourceBounds && (deploys || nonce !== undefined);
   const asked = { context, account, calls, details };
+  if (!complete && declares) {
+    const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
+    if (plan.deploys) refuseUndeployed();
+    return { review: await reviewGiven(module, asked, plan, bounds), live: {} };
+  }
   if (!complete) {
     const review = await openReview(module, asked);
     return { review, live: liveReview(module, asked) };

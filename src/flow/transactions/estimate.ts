@@ -38,6 +38,9 @@ export type TransactionRequest = {
   abis?: unknown;
 };
 
+/** The same where only the hashes of a class are known: its cost cannot be asked for. */
+export type PlanRequest = Omit<TransactionRequest, 'declares'> & { declares?: DeclaredHashes };
+
 /** A plan with what was read to cost it. */
 type Planned = {
   readonly plan: Plan;
@@ -65,7 +68,7 @@ type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
 export async function planTransaction<R>(
   module: Module,
   node: StarknetNode,
-  request: TransactionRequest,
+  request: PlanRequest,
   ask: Ask<R>,
 ): Promise<Planned & { readonly answer: Outcome<R> }> {
   const { account, details } = request;
@@ -130,7 +133,7 @@ function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
 }
 
 const planOf = (
-  { account, calls, declares, details }: TransactionRequest,
+  { account, calls, declares, details }: PlanRequest,
   deploys: boolean,
   nonce: bigint,
 ): Plan => ({
@@ -143,7 +146,7 @@ const planOf = (
   nonce,
 });
 
-const withoutClass = ({ classHash, compiledClassHash }: Declaration): DeclaredHashes => ({
+const withoutClass = ({ classHash, compiledClassHash }: DeclaredHashes): DeclaredHashes => ({
   classHash,
   compiledClassHash,
 });

@@ -81,7 +81,7 @@ describe('warningsOf', () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       approve(token, numbered(index), UNLIMITED),
     );
-    const high = warningsOf(reviewOf({ calls })).filter(({ rule }) => rule === 'approvalUnlimited');
+    const high = warningsOf(reviewOf({ calls })).filter(({ severity }) => severity === 'high');
     expect(high).toHaveLength(3);
     expect(high.map(({ text }) => inEnglish(text).endsWith('Look at every call.'))).toEqual([
       false,

@@ -47,6 +47,23 @@ async function hashProgram(
   return sponge.finish();
 }
 
+/** Fewer felts than this are hashed at once. */
+const FEW = 64;
+
+/** Poseidon of any number of felts, in slices with a turn of the event loop between them. */
+export async function poseidonInTurns(
+  felts: readonly bigint[],
+  poseidon: PoseidonEngine,
+): Promise<bigint> {
+  if (felts.length < FEW) return poseidonHashMany(felts);
+  const sponge = await poseidon.createSponge();
+  for (let from = 0; from < felts.length; from += sponge.feltsPerTurn) {
+    await nextTurn();
+    sponge.absorb(felts.slice(from, from + sponge.feltsPerTurn));
+  }
+  return sponge.finish();
+}
+
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
 async function hashAbi(abi: string, turn: () => Promise<void>): Promise<bigint> {
   const bytes = utf8ToBytes(abi);

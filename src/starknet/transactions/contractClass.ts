@@ -23,16 +23,16 @@ const classLimits = {
   entryPoints: 4_096,
 } as const;
 
-const refuse = (path: string, why: string): never =>
+export const refuse = (path: string, why: string): never =>
   fail('invalidParams', `${path}: ${why}`, { path });
 
-function recordOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
+export function recordOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse(path, 'expected an object.');
   return Object.fromEntries(Object.entries(value));
 }
 
-function listOf(value: unknown, path: string, limit: number): readonly unknown[] {
+export function listOf(value: unknown, path: string, limit: number): readonly unknown[] {
   if (!Array.isArray(value)) return refuse(path, 'expected an array.');
   return value.length <= limit ? value : refuse(path, `there are more than ${limit}.`);
 }

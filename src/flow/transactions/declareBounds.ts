@@ -1,0 +1,59 @@
+import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
+import { fail } from '../../errors';
+import type { Module } from '../../module';
+import { maxFeeOf } from '../../schema/transactionDetails';
+import { toHex } from '../../starknet/felt';
+import { boundsFor, maximumFee } from '../../starknet/transactions/fees';
+import type { ResourceBounds } from '../../starknet/transactions/transaction';
+import { type PlanRequest, planTransaction } from './estimate';
+import { refuseAbsurdPrices } from './fees';
+import type { Plan } from './plan';
+
+/**
+ * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 a byte, and half as
+ * much again by the margin; L1 data gas of what a declaration writes down.
+ */
+const LARGEST = { l2: 9_000_000_000n, l1Data: 512n } as const;
+
+/**
+ * Nonce and bounds of a declaration of which only the hashes are given, so that no node can tell
+ * what it costs: what the largest class costs, and never more than the account has, or `maxFee`.
+ * The network takes what the class really costs.
+ * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
+ */
+export async function planDeclaration(
+  module: Module,
+  request: PlanRequest,
+): Promise<{ plan: Plan; bounds: ResourceBounds }> {
+  const { account, context, details } = request;
+  const node = await module.node(context.network.chainId);
+  const { plan, answer, strkBalance } = await planTransaction(module, node, request, async () =>
+    starknet_getBlockWithTxHashes({ block_id: 'latest' }),
+  );
+  if (details.resourceBounds) return { plan, bounds: details.resourceBounds };
+  if (!answer.ok) throw answer.error;
+  const { l1_gas_price, l1_data_gas_price, l2_gas_price } = answer.value;
+  const priceOf = (price: typeof l2_gas_price): string =>
+    price?.price_in_fri ?? fail('nodeFault', 'Its block has no prices of gas.');
+  const estimate = {
+    ...{ l1_gas_consumed: '0x0', l1_data_gas_consumed: toHex(LARGEST.l1Data) },
+    l2_gas_consumed: toHex(LARGEST.l2),
+    l1_gas_price: priceOf(l1_gas_price),
+    l1_data_gas_price: priceOf(l1_data_gas_price),
+    l2_gas_price: priceOf(l2_gas_price),
+    ...{ overall_fee: '0x0', unit: 'FRI' as const },
+  };
+  refuseAbsurdPrices(account.chainId, [estimate]);
+  const bounds = boundsFor(estimate);
+  const tip = details.tip ?? '0x0';
+  const maxFee = maxFeeOf(details);
+  const limit = maxFee !== undefined && maxFee < strkBalance ? maxFee : strkBalance;
+  const excess = maximumFee(bounds, tip) - limit;
+  if (excess <= 0n) return { plan, bounds };
+  const { max_amount, max_price_per_unit } = bounds.l2_gas;
+  const price = BigInt(max_price_per_unit) + BigInt(tip);
+  const amount = BigInt(max_amount) - excess / price - 1n;
+  if (amount <= 0n)
+    fail(limit === strkBalance ? 'insufficientFunds' : 'feeAboveLimit', 'Nothing is left for gas.');
+  return { plan, bounds: { ...bounds, l2_gas: { max_amount: toHex(amount), max_price_per_unit } } };
+}

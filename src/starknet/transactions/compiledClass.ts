@@ -1,0 +1,125 @@
+import { fail } from '../../errors';
+import { FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { shortString, toHex } from '../felt';
+import { type EntryPointKind, listOf, recordOf, refuse } from './contractClass';
+
+type EntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
+/** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
+type Segments = number | readonly Segments[];
+
+/** A class as it is compiled for the network (CASM), without what is no part of its hash. */
+export type CompiledClass = {
+  readonly bytecode: readonly bigint[];
+  readonly segments: Segments;
+  readonly entryPoints: Readonly<Record<EntryPointKind, readonly EntryPoint[]>>;
+};
+
+/** Hash of any number of felts; other requests may be answered meanwhile. */
+export type HashMany = (felts: readonly bigint[]) => bigint | Promise<bigint>;
+
+const VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
+/** Felts of a compiled class, and parts, functions or builtins; how deep parts may lie. */
+const most = { felts: 81_920, points: 8_192, depth: 8 } as const;
+
+const readFelt = (value: unknown, path: string): bigint => {
+  const felt = readNumber(value);
+  return felt !== undefined && felt < FIELD_PRIME ? felt : refuse(path, 'expected a felt.');
+};
+
+function readSegments(value: unknown, path: string, depth: number): Segments {
+  if (typeof value === 'number') return Number(readFelt(value, path));
+  if (depth === 0) return refuse(path, 'it is nested too deeply.');
+  return listOf(value, path, most.felts).map((part) => readSegments(part, path, depth - 1));
+}
+
+function readBuiltin(value: unknown, path: string): bigint {
+  if (typeof value !== 'string' || !/^[ -~]{1,31}$/u.test(value))
+    return refuse(path, 'expected the name of a builtin.');
+  return BigInt(shortString(value));
+}
+
+/**
+ * A compiled class as compilers and dapps give it, an object or JSON text of one.
+ * @throws invalidParams with the path of the first fault
+ */
+export function parseCompiledClass(given: unknown): CompiledClass {
+  const { bytecode, bytecode_segment_lengths, entry_points_by_type } = recordOf(
+    fromJson(given),
+    'casm',
+  );
+  const felts = listOf(bytecode, 'casm.bytecode', most.felts).map((felt, at) =>
+    readFelt(felt, `casm.bytecode.${at}`),
+  );
+  const points = recordOf(entry_points_by_type, 'casm.entry_points_by_type');
+  const read = (kind: EntryPointKind): EntryPoint[] => {
+    const path = `casm.entry_points_by_type.${kind}`;
+    return listOf(points[kind], path, most.points).map((one) => {
+      const { selector, offset, builtins } = recordOf(one, path);
+      return {
+        selector: readFelt(selector, path),
+        offset: readFelt(offset, path),
+        builtins: listOf(builtins, path, most.points).map((name) => readBuiltin(name, path)),
+      };
+    });
+  };
+  const path = 'casm.bytecode_segment_lengths';
+  return {
+    bytecode: felts,
+    segments: readSegments(bytecode_segment_lengths ?? felts.length, path, most.depth),
+    entryPoints: {
+      CONSTRUCTOR: read('CONSTRUCTOR'),
+      EXTERNAL: read('EXTERNAL'),
+      L1_HANDLER: read('L1_HANDLER'),
+    },
+  };
+}
+
+function fromJson(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return refuse('casm', 'expected an object, or its JSON text.');
+  }
+}
+
+/**
+ * Hash of a compiled class (docs.starknet.io, "Compiled class hash"), in canonical hex.
+ * @throws invalidParams where the parts do not make up the bytecode
+ */
+export async function compiledClassHash(
+  { bytecode, segments, entryPoints }: CompiledClass,
+  hashMany: HashMany,
+): Promise<string> {
+  let at = 0;
+  const hashSegment = async (part: Segments): Promise<readonly [length: bigint, hash: bigint]> => {
+    if (typeof part === 'number') {
+      const from = at;
+      at += part;
+      return [BigInt(part), await hashMany(bytecode.slice(from, at))];
+    }
+    const felts: bigint[] = [];
+    let length = 0n;
+    for (const inner of part) {
+      const hashed = await hashSegment(inner);
+      felts.push(...hashed);
+      length += hashed[0];
+    }
+    return [length, ((await hashMany(felts)) + 1n) % FIELD_PRIME];
+  };
+  const hashPoints = async (kind: EntryPointKind): Promise<bigint> => {
+    const felts: bigint[] = [];
+    for (const { selector, offset, builtins } of entryPoints[kind])
+      felts.push(selector, offset, await hashMany(builtins));
+    return hashMany(felts);
+  };
+  const [, code] = await hashSegment(segments);
+  if (at !== bytecode.length)
+    fail('invalidParams', 'casm.bytecode_segment_lengths: they do not make up the bytecode.', {
+      path: 'casm.bytecode_segment_lengths',
+    });
+  const points = [];
+  for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)
+    points.push(await hashPoints(kind));
+  return toHex(await hashMany([VERSION, ...points, code]));
+}
