@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/root';
+import { listedTokens } from '../../src/flow/review/evidence';
 import type { ReadCall } from '../../src/flow/transactions/review';
 import type { TokensByAddress } from '../../src/flow/transactions/simulate';
 import type { Call } from '../../src/schema/call';
@@ -88,7 +89,8 @@ export const readCalls = ({ calls }: Case): ReadCall[] =>
     return { call, meaning, decoded };
   });
 
-/** What was read of tokens that are on no list of the module. */
+/** The listed tokens, and what was read of one that is on no list of the module. */
 export const tokens: TokensByAddress = {
+  ...listedTokens(chainIds.mainnet),
   [names.wstETH]: { address: names.wstETH, symbol: 'wstETH', decimals: 18, verified: false },
 };

@@ -2,7 +2,7 @@ import { sponsored } from '../../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../../src/flow/transactions/review';
 import { networks } from '../../src/schema/network';
 import { chainIds } from '../../src/schema/primitives';
-import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { circleUsdc, knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 
@@ -13,7 +13,7 @@ export const NOW = 1_800_000_000_000;
 /** What the user wants to have carried out. */
 export const sponsoredCalls = [
   transferCall(knownTokens.STRK.address, '0x5', 16n),
-  transferCall(knownTokens.USDCe.address, '0x6', 2n ** 200n),
+  transferCall(circleUsdc[chainIds.sepolia].address, '0x6', 2n ** 200n),
 ];
 
 /** A module with a paymaster on Sepolia, and the review of two calls of a deployed account. */

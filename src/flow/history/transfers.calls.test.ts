@@ -61,7 +61,7 @@ describe('a call', () => {
     ];
     expect(hashesOf(await stage.find(blockTime(150_000)))).toEqual([hashOf(1)]);
     expect(await stage.find(blockTime(150_000))).toEqual([]);
-    expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(15);
+    expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(9);
     expect(hashesOf(await stage.find(0))).toEqual([hashOf(2)]);
     expect(hashesOf(await stage.find(0))).toEqual([hashOf(3)]);
     stage.node.calls.length = 0;
@@ -156,8 +156,8 @@ describe('a call', () => {
     stage.node.chain.events = tokens.map((token, index) =>
       indexed({ ...incoming, token, block: 10, hash: hashOf(index) }),
     );
-    expect(await stage.find()).toHaveLength(3);
-    expect(await stage.find()).toHaveLength(6);
+    expect(await stage.find()).toHaveLength(5);
+    expect(await stage.find()).toHaveLength(4);
     expect(await stage.kept()).toHaveLength(9);
   });
 });

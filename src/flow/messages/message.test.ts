@@ -7,7 +7,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { networks } from '../../schema/network';
 import { chainIds } from '../../schema/primitives';
-import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
+import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact, Label } from '../../ui/review/facts';
@@ -117,7 +117,7 @@ describe('describeMessage', () => {
     expect(nameOf('0x2c56e8b00dbe2a71e57472685378fc8988bba947e9a99b26a00fade2b4fe7c2')).toEqual([
       false,
     ]);
-    expect(nameOf(knownTokens.USDCe.address)).toEqual(['USDC.e']);
+    expect(nameOf(mainnetTokens.USDCe.address)).toEqual(['USDC.e']);
     expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
   });
 

@@ -122,7 +122,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address': {
-      const name = knownToken(value)?.symbol ?? knownContract(value, chainId)?.name;
+      const name = knownToken(value, chainId)?.symbol ?? knownContract(value, chainId)?.name;
       return { as, label, value, ...(name !== undefined && { name }) };
     }
     case 'classHash':
@@ -130,7 +130,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'root':
       return { as: 'raw', label: { say: 'message.root', with: { field: label } }, value };
     case 'amount':
-      return amountFact(label, value, fact.token);
+      return amountFact(label, { amount: value, token: fact.token, chainId });
     case 'text':
       if (raw === '') return text(value);
       return text(
@@ -169,9 +169,12 @@ const timeText = (date: string, seconds: string): Label => ({
 });
 
 /** With symbol and decimals where the token is of the module's own list, else in smallest units. */
-export function amountFact(label: Label, amount: string, token: string | undefined): Fact {
+export function amountFact(
+  label: Label,
+  { amount, token, chainId }: { amount: string; token: string | undefined; chainId: ChainId },
+): Fact {
   if (token === undefined) return { as: 'text', label, value: amount };
-  const known = knownToken(token);
+  const known = knownToken(token, chainId);
   return known
     ? {
         as: 'text',

@@ -43,8 +43,12 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
 }
 
 /** What the calls do; those that cannot be read last, as they are signed. */
-function acts({ outside, unreadable: unread }: OutsideReview, sentences: readonly Fact[]): Fact[] {
+function acts(
+  { context, outside, unreadable: unread }: OutsideReview,
+  sentences: readonly Fact[],
+): Fact[] {
   const { fee } = outside;
+  const { chainId } = context.network;
   return [
     ...(outside.calls.length === 0
       ? [{ as: 'sentence' as const, value: { say: 'message.outsideNothing' as const } }]
@@ -55,7 +59,7 @@ function acts({ outside, unreadable: unread }: OutsideReview, sentences: readonl
     ]),
     ...(fee
       ? [
-          amountFact({ say: 'message.outsidePays' }, fee.amount, fee.token),
+          amountFact({ say: 'message.outsidePays' }, { ...fee, chainId }),
           {
             as: 'address' as const,
             label: { say: 'message.outsidePaysTo' as const },

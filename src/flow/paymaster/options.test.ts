@@ -8,12 +8,13 @@ import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens } from '../../starknet/tokens/erc20';
+import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
 import type { TransactionRequest } from '../transactions/estimate';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';
 
-const { ETH, USDCe } = knownTokens;
+const { ETH } = knownTokens;
+const USDC = circleUsdc[chainIds.sepolia];
 
 let paymaster: PaymasterServer;
 let node: FaultServer;
@@ -67,7 +68,7 @@ describe('what a fee can be paid with', () => {
   });
 
   it('is no token that the account has nothing of, or that the paymaster does not take', async () => {
-    balances = { [USDCe.address]: '0x5' };
+    balances = { [USDC.address]: '0x5' };
     const { options } = await open();
     expect(values(await options())).toEqual([OWN, SPONSORED]);
   });

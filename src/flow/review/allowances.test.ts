@@ -11,6 +11,7 @@ import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
 import type { Evidence } from '../transactions/review';
 import { lowerableAllowances, withAllowance } from './allowances';
+import { listedTokens } from './evidence';
 
 const STRK = knownTokens.STRK.address;
 const spender = party.stranger;
@@ -139,7 +140,7 @@ describe('an allowance that the user lowers', () => {
 
 describe('what can be lowered', () => {
   const lowerable = (...calls: Evidence['calls'][number][]) =>
-    lowerableAllowances({ calls, tokens: {} } as unknown as Evidence); // the rest is about other things
+    lowerableAllowances({ calls, tokens: listedTokens(chainIds.mainnet) } as unknown as Evidence); // the rest is about other things
   const limit = strk(5);
   const sell = { token: party.strk, amount: limit };
   const swapping = swap(party.router, sell, { token: party.eth, amount: '1' });

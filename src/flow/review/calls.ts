@@ -30,8 +30,10 @@ const selectorsOf = (calls: readonly Call[]) =>
   }));
 
 /** The module's own ABI for a call of a listed token; undefined where the contract's is needed. */
-const ownAbi = ({ contractAddress, entrypoint }: Call) =>
-  knownToken(contractAddress) && functionOf(tokenAbi(), selectorOf(entrypoint)) && tokenAbi();
+const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
+  knownToken(contractAddress, chainId) &&
+  functionOf(tokenAbi(), selectorOf(entrypoint)) &&
+  tokenAbi();
 
 /** The same calls as the parties in them are told from. */
 export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
@@ -56,7 +58,7 @@ export async function readCalls(
   const found = await openFound(module, chainId);
   const { contracts, recipients, spenders, tokens } = partiesOf(calls);
   const isListed = (address: string) =>
-    knownToken(address) !== undefined || knownContract(address, chainId) !== undefined;
+    knownToken(address, chainId) !== undefined || knownContract(address, chainId) !== undefined;
   const wanted = {
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
@@ -66,7 +68,7 @@ export async function readCalls(
   };
   await readFacts(node, found, wanted);
   const unknown = new Set(
-    calls.flatMap((call) => (ownAbi(call) ? [] : toAddress(call.contractAddress))),
+    calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
   );
   const placed = contracts.flatMap((address) => {
     if (!unknown.has(address)) return [];
@@ -80,7 +82,7 @@ export async function readCalls(
   ]);
   const hints = readHints(given, calls.length);
   const read = calls.map((call, index): ReadCall => {
-    const own = ownAbi(call);
+    const own = ownAbi(call, chainId);
     const read = own ? null : abis[toAddress(call.contractAddress)];
     const abi = own ?? read;
     const selector = selectorOf(call.entrypoint);

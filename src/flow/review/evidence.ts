@@ -3,18 +3,24 @@ import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
+import type { ChainId } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { type Parties, partiesIn } from '../../starknet/meaning/parties';
 import { isIdentifier, selectorOf } from '../../starknet/selector';
-import { knownToken } from '../../starknet/tokens/erc20';
+import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import type { Earlier } from '../transactions/earlier';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
-import { type Execution, type Preview, previewOf } from '../transactions/simulate';
+import {
+  type Execution,
+  type Preview,
+  previewOf,
+  type TokensByAddress,
+} from '../transactions/simulate';
 import type { CallsRead } from './calls';
 import { type Found, keepFacts, readFacts } from './contracts';
 
@@ -46,7 +52,7 @@ export async function readEvidence(
     ...tokensIn(first),
   ]);
   const isListed = (address: string) =>
-    knownToken(address) !== undefined || watched.some((one) => one.address === address);
+    knownToken(address, chainId) !== undefined || watched.some((one) => one.address === address);
   const parties = partiesOf(calls, first).filter(
     (address) => !found.asked.has(`class ${address}`) && !found.contracts.has(address),
   );
@@ -64,9 +70,13 @@ export async function readEvidence(
     ownAccounts: await module.accounts.list(chainId),
     calls,
     preview: previewOf(execution, account.address, collections),
-    tokens: Object.fromEntries(
-      [...tokens].map((address) => [address, tokenFacts(address, found, watched)]),
-    ),
+    tokens: {
+      ...Object.fromEntries(
+        [...tokens].map((address) => [address, tokenFacts(address, found, watched)]),
+      ),
+      // The module's own list comes before what was read of a contract.
+      ...listedTokens(chainId),
+    },
     contracts: contractsIn(found),
     known: await usedBefore(module, chainId, account.address),
     gasPrice: gasPriceIn(found),
@@ -118,16 +128,23 @@ function tokenFacts(
   { contracts }: Found,
   watched: readonly { address: string; symbol: string; decimals: number }[],
 ): TokenFacts {
-  const known = knownToken(address);
-  const told =
-    known ?? watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
+  const told = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
   return {
     address,
     symbol: told?.symbol ?? null,
     decimals: told?.decimals ?? null,
-    verified: known !== undefined,
+    verified: false,
   };
 }
+
+/** The tokens of the module's own list, as a review has them. */
+export const listedTokens = (chainId: ChainId): TokensByAddress =>
+  Object.fromEntries(
+    tokensOn(chainId).map(({ address, symbol, decimals }) => [
+      address,
+      { address, symbol, decimals, verified: true },
+    ]),
+  );
 
 function contractsIn({ classHashes, contracts, young, asked }: Found): Evidence['contracts'] {
   const addresses = new Set([...asked].map((name) => name.split(' ')[1] ?? ''));

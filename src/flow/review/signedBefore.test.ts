@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { type Border, openModule } from '../../../test/wallet/openModule';
+import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
@@ -100,10 +101,12 @@ describe('a transaction that was signed for a site', () => {
   it('is told of however many others came after it', async () => {
     const module = open();
     await module.sign({ nonce: '0x64', resourceBounds });
-    for (let nonce = 5n; nonce < 30n; nonce++) {
-      node.says.nonce = nonce;
-      await module.send();
-    }
+    for (let nonce = 5; nonce < 30; nonce++)
+      await module.module.transactions.add(
+        storedRecord(nonce, { senderAddress: address, status: 'ACCEPTED_ON_L2' }),
+      );
+    node.says.nonce = 30n;
+    await module.send();
     expect(shownLast(module)).toContain('earlierLives');
   });
 

@@ -89,7 +89,7 @@ export function balanceOf(
 }
 
 const factsOf = (review: TransactionReview, token: string) =>
-  knownToken(token) ?? review.tokens[toAddress(token)];
+  knownToken(token, review.context.network.chainId) ?? review.tokens[toAddress(token)];
 
 /** A token by its symbol where it is verified, else by its whole address. */
 export const tokenName = (review: TransactionReview, token: string): string =>

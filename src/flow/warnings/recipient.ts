@@ -74,7 +74,7 @@ export const ethereumAddress: Rule = (review) =>
 /** A transfer to the contract of a token, from where hardly any can send it on. */
 export const recipientToken: Rule = (review) =>
   transfersOf(review).flatMap(({ to }) =>
-    knownToken(to) || contractFacts(review, to)?.isToken
+    knownToken(to, review.context.network.chainId) || contractFacts(review, to)?.isToken
       ? warning('recipientToken', 'high', { recipient: nameOf(review, to) })
       : [],
   );

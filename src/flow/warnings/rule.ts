@@ -18,7 +18,8 @@ export const ownAccount = ({ account, ownAccounts }: TransactionReview, address:
 
 /** Name of a contract of the module's own lists. */
 const listedName = ({ context }: TransactionReview, address: string): string | undefined =>
-  knownContract(address, context.network.chainId)?.name ?? knownToken(address)?.symbol;
+  knownContract(address, context.network.chainId)?.name ??
+  knownToken(address, context.network.chainId)?.symbol;
 
 export const isListed = (review: TransactionReview, address: string): boolean =>
   listedName(review, address) !== undefined;

@@ -25,7 +25,7 @@ import { warningsOf } from './warningsOf';
 
 const { usdc: token, stranger, friend, me } = party;
 const UNLIMITED = String(2n ** 256n - 1n);
-const numbered = (index: number) => toAddress(0x5000n + BigInt(index) * 2n ** 128n);
+const numbered = (index: number) => toAddress(0x5000n + BigInt(index + 1) * 2n ** 200n);
 
 /** One call or outcome for each thing that a rule may tell. */
 const dangers: Partial<TransactionReview>[] = [

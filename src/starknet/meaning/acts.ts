@@ -1,11 +1,12 @@
 import { chainIds } from '../../schema/primitives';
 import { decodeStarkName } from '../starkName';
-import { knownTokens } from '../tokens/erc20';
+import { knownTokens, mainnetTokens } from '../tokens/erc20';
 import { texts } from './form';
 import type { Act, Told } from './meaning';
 import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
 
-const { ETH, STRK, USDCe, USDT } = knownTokens;
+const { ETH, STRK } = knownTokens;
+const { USDCe, USDT } = mainnetTokens;
 
 /** Tokens on Ethereum's mainnet (starknet-io/starknet-addresses, bridged_tokens/mainnet.json). */
 const onEthereum: Readonly<Record<string, string>> = {

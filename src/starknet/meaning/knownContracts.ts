@@ -1,6 +1,6 @@
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
-import { knownTokens } from '../tokens/erc20';
+import { knownTokens, mainnetTokens } from '../tokens/erc20';
 
 export type ContractKind =
   | 'deployer'
@@ -35,7 +35,8 @@ type Row = readonly [
   token?: string,
 ];
 
-const { ETH, STRK, USDCe, USDT } = knownTokens;
+const { ETH, STRK } = knownTokens;
+const { USDCe, USDT } = mainnetTokens;
 
 /** Each with the place where its makers publish it. A wrong name is worse than none. */
 const rows: readonly Row[] = [

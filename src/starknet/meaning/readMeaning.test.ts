@@ -52,7 +52,10 @@ describe('readMeaning', () => {
   it('takes no word of an ABI for what a call of a listed contract means', () => {
     const listed = families
       .flatMap((family) => readCases(family).flatMap(readCalls))
-      .filter(({ call: { contractAddress: to } }) => knownContract(to, mainnet) || knownToken(to));
+      .filter(
+        ({ call: { contractAddress: to } }) =>
+          knownContract(to, mainnet) || knownToken(to, mainnet),
+      );
     expect(listed.length).toBeGreaterThan(40);
     const value = { type: 'core::felt252', as: 'felt', value: '0x1' } as const;
     const lies = ['token_id', 'id', 'amount', 'value'].map((name) => [{ name, value }]);

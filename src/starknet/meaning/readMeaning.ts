@@ -86,7 +86,7 @@ function tell(rule: Rule, scene: Scene): Told[] {
 function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
   const found = JSON.stringify(told).match(/0x[0-9a-f]{64}/gu) ?? [];
   const names = found.flatMap((address): [string, string][] => {
-    const name = knownContract(address, chainId)?.name ?? knownToken(address)?.symbol;
+    const name = knownContract(address, chainId)?.name ?? knownToken(address, chainId)?.symbol;
     return name === undefined ? [] : [[address, name]];
   });
   return names.length > 0 ? Object.fromEntries(names) : undefined;
@@ -105,7 +105,7 @@ export function readMeaning(
 ): Meaning {
   const contract = toAddress(contractAddress);
   const known = knownContract(contract, chainId);
-  const isListed = known !== undefined || knownToken(contract) !== undefined;
+  const isListed = known !== undefined || knownToken(contract, chainId) !== undefined;
   const scene: Scene = {
     contract,
     calldata,

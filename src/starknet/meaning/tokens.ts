@@ -11,10 +11,10 @@ const PIECE = /^(?:token_?)?id$/iu;
  * by the module's own list, else by what the contract's ABI names it. `unsure` where neither tells,
  * and where a number that would be an unlimited allowance is called a piece.
  */
-function shared({ contract: token, decoded, known }: Scene, number: string) {
+function shared({ contract: token, decoded, known, chainId }: Scene, number: string) {
   const amount = { standard: 'erc20', token, amount: number } as const;
   const piece = { standard: 'erc721', token, amount: '1', tokenId: number } as const;
-  if (knownToken(token)) return amount;
+  if (knownToken(token, chainId)) return amount;
   if (known?.kind === 'identity' || known?.kind === 'pieces') return piece;
   const name = decoded?.args.at(-1)?.name ?? '';
   if (PIECE.test(name) && BigInt(number) < UNLIMITED) return piece;

@@ -5,6 +5,7 @@ import { toAddress, toHex } from '../felt';
 import {
   knownToken,
   knownTokens,
+  mainnetTokens,
   readApprove,
   readTransfer,
   readUint256,
@@ -100,9 +101,11 @@ describe('readUint256', () => {
 
 describe('knownToken', () => {
   it('finds a token by any spelling of its address', () => {
-    expect(knownToken(token)?.symbol).toBe('STRK');
-    expect(knownToken(toHex(BigInt(token)))).toBe(knownTokens.STRK);
-    expect(knownToken('0x1')).toBeUndefined();
+    for (const chainId of Object.values(chainIds)) {
+      expect(knownToken(token, chainId)?.symbol).toBe('STRK');
+      expect(knownToken(toHex(BigInt(token)), chainId)).toBe(knownTokens.STRK);
+      expect(knownToken('0x1', chainId)).toBeUndefined();
+    }
   });
 
   it('holds addresses in 64 digits', () => {
@@ -115,9 +118,21 @@ describe('knownToken', () => {
       tokensOn(chainId).filter(({ symbol }) => symbol === 'USDC'),
     );
     expect([mainnet?.length, sepolia?.length]).toEqual([1, 1]);
-    for (const usdc of [...(mainnet ?? []), ...(sepolia ?? [])])
-      expect(knownToken(usdc.address)).toEqual(usdc);
+    for (const usdc of mainnet ?? [])
+      expect(knownToken(usdc.address, chainIds.mainnet)).toEqual(usdc);
     expect(mainnet).not.toEqual(sepolia);
-    expect(knownToken(knownTokens.USDCe.address)?.symbol).toBe('USDC.e');
+    expect(knownToken(mainnetTokens.USDCe.address, chainIds.mainnet)?.symbol).toBe('USDC.e');
+  });
+
+  it('knows nothing on one network of what is listed on the other', () => {
+    for (const [here, there] of [
+      [chainIds.mainnet, chainIds.sepolia],
+      [chainIds.sepolia, chainIds.mainnet],
+    ] as const) {
+      const shared: string[] = Object.values(knownTokens).map(({ address }) => address);
+      const own = tokensOn(here).filter(({ address }) => !shared.includes(address));
+      expect(own.length).toBeGreaterThan(0);
+      for (const { address } of own) expect(knownToken(address, there)).toBeUndefined();
+    }
   });
 });

@@ -10,7 +10,7 @@ export type Token = {
   readonly decimals: number;
 };
 
-/** Tokens at the same address on Mainnet and Sepolia (docs.starknet.io, "Important addresses"). */
+/** Tokens at the same address on Mainnet and Sepolia (starknet-io/starknet-addresses, bridged_tokens). */
 export const knownTokens = {
   ETH: {
     address: '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7',
@@ -24,6 +24,10 @@ export const knownTokens = {
     name: 'Starknet Token',
     decimals: 18,
   },
+} as const satisfies Record<string, Token>;
+
+/** Tokens of Mainnet alone (the same list); on Sepolia nobody answers for what is at their addresses. */
+export const mainnetTokens = {
   /** The one that StarkGate brings over; Circle's own is in `circleUsdc`. */
   USDCe: {
     address: '0x053c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8',
@@ -55,17 +59,20 @@ export const circleUsdc = {
 /** The well-known tokens of a network. */
 export const tokensOn = (chainId: ChainId): readonly Token[] => [
   ...Object.values(knownTokens),
+  ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
   circleUsdc[chainId],
 ];
 
-const listed: ReadonlyMap<bigint, Token> = new Map(
-  [...Object.values(knownTokens), ...Object.values(circleUsdc)].map((token) => [
-    BigInt(token.address),
-    token,
-  ]),
-);
+const listed = (chainId: ChainId): ReadonlyMap<bigint, Token> =>
+  new Map(tokensOn(chainId).map((token) => [BigInt(token.address), token]));
+const byChain = {
+  [chainIds.mainnet]: listed(chainIds.mainnet),
+  [chainIds.sepolia]: listed(chainIds.sepolia),
+};
 
-export const knownToken = (address: string): Token | undefined => listed.get(BigInt(address));
+/** A listed token of that network: what is at its address on another one is anybody's. */
+export const knownToken = (address: string, chainId: ChainId): Token | undefined =>
+  byChain[chainId].get(BigInt(address));
 
 const LIMB = 2n ** 128n;
 

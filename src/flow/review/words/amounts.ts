@@ -1,6 +1,5 @@
-import { formatUnits } from '../../../starknet/felt';
+import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
-import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
 import type { Label, Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
@@ -10,11 +9,9 @@ import type { TokensByAddress } from '../../transactions/simulate';
 const UNLIMITED = 2n ** 128n - 1n;
 export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
 
-/** The module's own list comes before what was read of a contract. */
 export function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {
-  const known = knownToken(token);
-  if (known) return { ...known, verified: true };
-  const read = Object.hasOwn(tokens, token) ? tokens[token] : undefined;
+  const address = toAddress(token);
+  const read = Object.hasOwn(tokens, address) ? tokens[address] : undefined;
   return read ?? { address: token, symbol: null, decimals: null, verified: false };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCalls, readCases } from '../../../../test/corpus/readCorpus';
+import { readCalls, readCases, tokens } from '../../../../test/corpus/readCorpus';
 import type { DecodedCall } from '../../../starknet/abi/abi';
 import { toAddress } from '../../../starknet/felt';
 import { selectorOf } from '../../../starknet/selector';
-import { knownTokens } from '../../../starknet/tokens/erc20';
+import { knownTokens, mainnetTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
 import type { ReadCall } from '../../transactions/review';
 import { describeCalls } from './details';
@@ -17,14 +17,14 @@ const other: ReadCall = {
   decoded: null,
 };
 const details = (call: ReadCall): readonly Fact[] =>
-  describeCalls([call], {}).details[0]?.facts ?? [];
+  describeCalls([call], tokens).details[0]?.facts ?? [];
 
 const corpus = (name: string): ReadCall[] => {
   const found = readCases('trading').find((each) => each.name === name);
   return found ? readCalls(found) : [];
 };
 const sentences = (calls: readonly ReadCall[]) =>
-  describeCalls(calls, {}).sentences.filter(({ as }) => as === 'sentence');
+  describeCalls(calls, tokens).sentences.filter(({ as }) => as === 'sentence');
 
 describe('describeCalls', () => {
   it('shows a call to the last felt as it is signed', () => {
@@ -118,17 +118,17 @@ describe('describeCalls', () => {
   it('puts an allowance to the swap that uses it up, and says so', () => {
     const calls = corpus('swap on AVNU with its allowance');
     expect(sentences(calls)).toHaveLength(1);
-    expect(describeCalls(calls, {}).sentences).toContainEqual({
+    expect(describeCalls(calls, tokens).sentences).toContainEqual({
       as: 'text',
       label: { say: 'calls.allowed' },
       value: { amount: '12.5', symbol: 'STRK' },
     });
-    expect(describeCalls(calls, {}).details).toHaveLength(2);
+    expect(describeCalls(calls, tokens).details).toHaveLength(2);
   });
 
   it.each<[string, (call: ReadCall) => ReadCall]>([
     ['of another amount', (call) => changed(call, { amount: '12500000000000000001' })],
-    ['of another token', (call) => changed(call, { token: knownTokens.USDCe.address })],
+    ['of another token', (call) => changed(call, { token: mainnetTokens.USDCe.address })],
     ['to another spender', (call) => changed(call, { spender: game })],
     ['that comes on top', (call) => changed(call, { more: true })],
     ['that another account has signed', (call) => changed(call, { owner: game })],

@@ -1,11 +1,11 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
+import type { Meaning } from '../../../starknet/meaning/meaning';
 import { selectorOf } from '../../../starknet/selector';
-import { knownToken } from '../../../starknet/tokens/erc20';
 import type { Fact, Section } from '../../../ui/review/facts';
 import type { TextName, Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import { groupCalls } from './amounts';
+import { groupCalls, tokenFacts } from './amounts';
 import { allowedFor, tell } from './sentences';
 
 const say = (name: TextName, places?: Words['with']): Words =>
@@ -25,23 +25,32 @@ export function describeCalls(
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
     return [{ as: 'sentence', value }, ...allowedFor(paid, tokens), ...facts];
   });
-  return { sentences, details: calls.map((call, index) => detail(call, index, calls.length)) };
+  return {
+    sentences,
+    details: calls.map((call, index) => detail(call, tokens, { index, count: calls.length })),
+  };
 }
 
-type Names = Readonly<Record<string, string>>;
+/** The name of an address by the module's own lists. */
+type Named = (address: string) => string | undefined;
 
-const nameOf = (address: string, names: Names): string | undefined =>
-  Object.hasOwn(names, address) ? names[address] : knownToken(address)?.symbol;
+const namedBy =
+  ({ names = {} }: Meaning, tokens: TokensByAddress): Named =>
+  (address) => {
+    if (Object.hasOwn(names, address)) return names[address];
+    const { symbol, verified } = tokenFacts(address, tokens);
+    return (verified && symbol) || undefined;
+  };
 
 /** A call by its contract's ABI where that fits, and as it is signed in any case. */
 function detail(
   { call, meaning, decoded, siteAgrees }: ReadCall,
-  index: number,
-  count: number,
+  tokens: TokensByAddress,
+  { index, count }: { index: number; count: number },
 ): Section {
   const { contractAddress, entrypoint, calldata } = call;
-  const { names = {} } = meaning;
-  const name = nameOf(contractAddress, names);
+  const named = namedBy(meaning, tokens);
+  const name = named(contractAddress);
   return {
     title:
       count === 1
@@ -59,7 +68,7 @@ function detail(
         : [{ as: 'text' as const, label: say('calls.nameFrom'), value: say('calls.ownList') }]),
       { as: 'text', label: say('calls.entrypoint'), value: entrypoint },
       { as: 'raw', label: say('calls.selector'), value: selectorOf(entrypoint) },
-      ...(decoded?.args.flatMap((arg) => argument([], arg, names)) ?? [
+      ...(decoded?.args.flatMap((arg) => argument([], arg, named)) ?? [
         { as: 'text' as const, label: say('calls.arguments'), value: say('calls.noAbi') },
       ]),
       ...(siteAgrees === undefined
@@ -87,15 +96,15 @@ const isScalar = (value: Value): value is Scalar =>
   'value' in value && typeof value.value === 'string';
 
 /** A value under the names of what it is in, such as `params › amount (u256)`. */
-function argument(path: readonly string[], { name, value }: NamedValue, names: Names): Fact[] {
+function argument(path: readonly string[], { name, value }: NamedValue, named: Named): Fact[] {
   const inside = [...path, name];
   const label = `${inside.join(' › ')} (${shortType(value.type)})`;
   const all = (fields: readonly NamedValue[]) =>
-    fields.flatMap((field) => argument(inside, field, names));
+    fields.flatMap((field) => argument(inside, field, named));
   const text = (said: string | Words): Fact[] => [{ as: 'text', label, value: said }];
   switch (value.as) {
     case 'address': {
-      const listed = nameOf(value.value, names);
+      const listed = named(value.value);
       return [
         { as: 'address', label, value: value.value, ...(listed !== undefined && { name: listed }) },
       ];

@@ -10,10 +10,12 @@ import {
   transfer,
   usdc,
 } from '../../../../test/review/subject';
+import { chainIds } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
+import { listedTokens } from '../evidence';
 import { actOf } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });
@@ -21,6 +23,7 @@ const { friend, stranger, router, eth, strk: STRK } = party;
 /** Calls itself a token of the list. */
 const fake = toAddress(0xfa4en);
 const tokens: TokensByAddress = {
+  ...listedTokens(chainIds.mainnet),
   [fake]: { address: fake, symbol: 'USDC', decimals: 6, verified: false },
 };
 const most = 2n ** 256n - 1n;
