@@ -25,8 +25,8 @@ const SN_SEPOLIA = '0x534e5f5345504f4c4941';
 type Values = Record<string, string[]>;
 
 /** Everything that a dialog shows: for each label its values from top to bottom. */
-function valuesIn({ facts }: Shown): Values {
-  const values: Values = {};
+function valuesIn({ title, facts }: Shown): Values {
+  const values: Values = { title: [title] };
   for (const { label, value } of facts.filter((fact) => !fact.value.startsWith('Previewed by'))) {
     const own = values[label] ?? [];
     values[label] = own;
@@ -101,7 +101,7 @@ describe('what is signed is what the dialog shows', () => {
     {
       what: 'a transfer',
       calls: [transfer(1_500_000_000_000_000_000n, '0xa1')],
-      words: { '': ['Send 1.5 STRK'], To: [grouped('0xa1')] },
+      words: { title: ['Send 1.5 STRK'], To: [grouped('0xa1')] },
     },
     {
       what: 'an approval of an amount in both limbs',
@@ -147,7 +147,8 @@ describe('what is signed is what the dialog shows', () => {
       what: 'a call without call data',
       calls: [onStrk('total_supply', [])],
       words: {
-        '': ['No tokens move and none are allowed.', 'Call total_supply of STRK'],
+        title: ['Call total_supply of STRK'],
+        '': ['No tokens move and none are allowed.'],
         'Contract (STRK)': [grouped(STRK), grouped(STRK)],
       },
     },

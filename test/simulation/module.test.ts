@@ -193,7 +193,7 @@ describe('the built module in a simulated wallet', () => {
     await page.getInterface().typeInField('url', 'http://127.0.0.1:9/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = JSON.stringify(page.getInterface().content);
-    expect(changed).toContain('That node was not taken');
+    expect(changed).toContain('That node was not accepted');
     expect(changed).not.toContain('k3y');
   });
 

@@ -50,13 +50,15 @@ type Surroundings = {
   ui: InterfaceView | null;
   /** What is installed, or being installed. */
   build: { version: string; manifest: { source: { shasum: string } } } | undefined;
+  /** Of the build that an update would install. */
+  offeredChecksum: string | null;
   isAwaited: boolean;
 };
 
 /** What the page shows of an approval. */
 export function viewApproval(
   approval: Approval,
-  { name, ui, build, isAwaited }: Surroundings,
+  { name, ui, build, offeredChecksum, isAwaited }: Surroundings,
 ): ApprovalView {
   const { id, type, origin, time, requestData, requestState } = approval;
   const data = requestData ?? {};
@@ -73,7 +75,8 @@ export function viewApproval(
     loading: state.loading === true,
     error: textOf(state.error),
     version: textOf(state.newVersion) ?? installing?.version ?? null,
-    checksum: installing?.manifest.source.shasum ?? null,
+    checksum:
+      type === 'wallet_updateSnap' ? offeredChecksum : (installing?.manifest.source.shasum ?? null),
     isAwaited,
     permissions: viewPermissions(requested),
     revokedPermissions: viewPermissions(state.unusedPermissions),

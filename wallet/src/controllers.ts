@@ -17,6 +17,7 @@ import {
   endowmentCaveatSpecifications,
   endowmentPermissionBuilders,
 } from '@metamask/snaps-rpc-methods';
+import type { SnapManifest } from '@metamask/snaps-utils';
 import type { Keys } from './keys';
 import { folderLocation } from './location';
 import type { Bus } from './messenger';
@@ -35,6 +36,8 @@ export type ControllerOptions = {
   keys: Keys;
   saved: Saved;
   moduleFolder: string;
+  /** Called with the manifest of each build that is about to be installed. */
+  onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
   restrictedHooks: Parameters<typeof buildSnapRestrictedMethodSpecifications>[1];
   setupSnapProvider: SetupSnapProvider;
@@ -98,7 +101,8 @@ export function createControllers(options: ControllerOptions) {
     clientCryptography: {},
     trackEvent: () => {},
     ensureOnboardingComplete: async () => {},
-    detectSnapLocation: (location) => folderLocation(moduleFolder, location.toString()),
+    detectSnapLocation: (location) =>
+      folderLocation(moduleFolder, location.toString(), options.onManifest),
   });
 
   const interfaces = new SnapInterfaceController({

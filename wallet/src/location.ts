@@ -16,7 +16,11 @@ export const moduleId = 'npm:@xnet/module' as SnapId; // a branded string: the b
  * Reads the module's files from a folder. The vendor fetches them by their npm id from a registry;
  * a developer's wallet takes the build that lies on disk.
  */
-export function folderLocation(folder: string, snapId: string): SnapLocation {
+export function folderLocation(
+  folder: string,
+  snapId: string,
+  onManifest: (manifest: SnapManifest) => void = () => {},
+): SnapLocation {
   if (snapId !== moduleId) {
     throw new Error(`This wallet runs the module "${moduleId}" only.`);
   }
@@ -38,6 +42,7 @@ export function folderLocation(folder: string, snapId: string): SnapLocation {
       const { value, path, data } = await fetch('snap.manifest.json');
       const manifest: unknown = JSON.parse(Buffer.from(value).toString('utf8'));
       assertIsSnapManifest(manifest);
+      onManifest(manifest);
       return new VirtualFile<SnapManifest>({ value, path, data, result: manifest });
     },
   };

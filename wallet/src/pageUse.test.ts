@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from '@jest/globals';
 import { dappStage } from '../test-module/dappStage';
+import { buildTestModule } from '../test-module/walletProcess';
 
 const stage = dappStage();
 
@@ -103,6 +104,27 @@ describe('the page', () => {
       await readFile(join(stage.folder, 'module', 'snap.manifest.json'), 'utf8'),
     );
     expect(await card.textContent()).toContain(source.shasum);
+  }, 60_000);
+
+  it('shows version and checksum of the build that a site has it updated to', async () => {
+    const page = await stage.openWalletPage();
+    const folder = join(stage.folder, 'module');
+    buildTestModule(folder, 'two', '0.2.0');
+    try {
+      await stage.dapp.evaluate(
+        "void ask('update', 'wallet_requestModules', { [moduleId]: { version: '0.2.0' } })",
+      );
+      const card = page.locator('[data-type=wallet_updateSnap]');
+      const { source } = JSON.parse(await readFile(join(folder, 'snap.manifest.json'), 'utf8'));
+      await card.getByText(source.shasum).waitFor();
+      expect(await card.textContent()).toContain('0.2.0');
+      await card.getByTestId('approve').click();
+      expect(await stage.answerOf('update')).toMatchObject({
+        result: { 'npm:@xnet/module': { version: '0.2.0' } },
+      });
+    } finally {
+      buildTestModule(folder, 'one');
+    }
   }, 60_000);
 
   it.each([

@@ -65,6 +65,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const notices: NoticeView[] = [];
   const engines = new Map<string, ReturnType<typeof createEngine>>();
   let buildError: string | null = null;
+  /** Of the build that was read last to be installed. */
+  let offeredChecksum: string | null = null;
   const { onChange } = options;
   const log = createRequestLog(onChange);
   const callers = createCallers(onChange);
@@ -79,6 +81,9 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     keys,
     saved: files.saved,
     moduleFolder: options.moduleFolder,
+    onManifest({ source }) {
+      offeredChecksum = source.shasum;
+    },
     restrictedHooks: restrictedHooks({
       keys,
       state,
@@ -216,6 +221,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
               name,
               ui,
               build,
+              offeredChecksum,
               isAwaited: callers.isAwaited(approval),
             });
           }),

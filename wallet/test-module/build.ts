@@ -1,4 +1,4 @@
-// Builds the test module: tsx build.ts <folder> <label>. The label makes one build differ from the next.
+// Builds the test module: tsx build.ts <folder> <label> <version>. The label makes one build differ from the next.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_NPM_REGISTRY } from '@metamask/snaps-controllers/node';
@@ -11,7 +11,7 @@ import {
 import { build } from 'esbuild';
 
 const packageName = '@xnet/module';
-const version = '0.1.0';
+const [folder, label = 'one', version = '0.1.0'] = process.argv.slice(2);
 const manifest = {
   version,
   description: 'A module for tests.',
@@ -81,6 +81,5 @@ async function writeModule(folder: string, label: string): Promise<void> {
   await writeFile(join(folder, 'snap.manifest.json'), JSON.stringify(manifest, null, 2));
 }
 
-const [folder, label = 'one'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('The folder is missing.');
 void writeModule(folder, label);

@@ -13,8 +13,8 @@ const runner = ['--import', 'tsx'];
 export const moduleId = 'npm:@xnet/module';
 export const dapp = 'http://127.0.0.1:3000';
 
-export function buildTestModule(folder: string, label: string): void {
-  execFileSync(process.execPath, [...runner, 'test-module/build.ts', folder, label], {
+export function buildTestModule(folder: string, label: string, version = '0.1.0'): void {
+  execFileSync(process.execPath, [...runner, 'test-module/build.ts', folder, label, version], {
     cwd: walletFolder,
   });
 }

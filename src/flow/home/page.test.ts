@@ -183,7 +183,7 @@ describe('a service of the settings', () => {
     server.answer(() => ({ status: 401, body: { error: `no ${KEY}` } }));
     await fillIn('key', KEY);
     await send('gas');
-    expect(await now()).toContain('That was not taken');
+    expect(await now()).toContain('That was not accepted');
     expect(await now()).not.toContain(KEY);
     expect(server.asked).toHaveLength(1);
     expect(await module.gas()).toBeUndefined();
@@ -213,7 +213,7 @@ describe('a service of the settings', () => {
   it('takes no Ethereum node that proves nothing', async () => {
     const { save, module, drawn } = openPage();
     await save('ethereum', { network: chainId, url: `${server.url}/v3/${KEY}` });
-    expect(drawn.at(-1)).toContain('That was not taken');
+    expect(drawn.at(-1)).toContain('That was not accepted');
     expect(drawn.at(-1)).not.toContain(KEY);
     expect(await module.ethereum(chainId)).toBeUndefined();
   });

@@ -34,7 +34,7 @@ const call = callOf(party.router, 'swap');
 describe('abiDiffers', () => {
   it('tells of a site that describes a call otherwise than the chain', () => {
     expect(tells(abiDiffers, { calls: [call, { ...call, siteAgrees: false }] })).toEqual([
-      'caution: The site describes this otherwise',
+      'caution: The site describes this differently',
     ]);
   });
 

@@ -3,6 +3,7 @@ import {
   Button,
   Copyable,
   Dropdown,
+  Field,
   Image,
   Option,
   Section,
@@ -169,14 +170,14 @@ export const HomeAccounts = ({
   say,
 }: AccountsFacts & Exactness & { say: Say }) => (
   <Box>
-    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
-      <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
+    <Field label={say({ say: 'home.network' })}>
       <Dropdown name={homeParts.network} value={network.chainId}>
         {networks.map(({ chainId, name }) => (
           <Option value={chainId}>{say(name)}</Option>
         ))}
       </Dropdown>
-    </Box>
+    </Field>
+    <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
     {accounts.length === 0 ? (
       <Section>
         <Text fontWeight="medium">{say({ say: 'home.noAccount' })}</Text>

@@ -132,6 +132,19 @@ describe('the home page', () => {
     }
   });
 
+  it('gives each choice and each input a name in words', () => {
+    const named = new Set<unknown>();
+    const all: unknown[] = [];
+    for (const facts of pagesOf('Given'))
+      JSON.stringify(<HomePage {...facts} say={say} />, (_key, part) => {
+        if (part?.type === 'Field' && part.props.label !== '') named.add(part.props.children);
+        if (part?.type === 'Dropdown' || part?.type === 'Input') all.push(part);
+        return part;
+      });
+    expect(all.length).toBeGreaterThan(2);
+    expect(all.filter((part) => !named.has(part))).toEqual([]);
+  });
+
   it('makes five hundred hostile texts visible wherever a stranger may have put one', () => {
     for (const text of hostileTexts)
       for (const facts of pagesOf(text)) expect(stringsOf(facts).flatMap(hiddenIn)).toEqual([]);

@@ -166,6 +166,35 @@ describe('the review dialog', () => {
     ]);
   });
 
+  it('says in the details to the last digit what a warning rounds', () => {
+    const amount = (value: string) => ({ amount: value, symbol: 'STRK' });
+    const text: Warning['text'] = {
+      say: 'warnings.feeMargin.text',
+      with: { expected: amount('0.0012345678'), maximum: amount('0.5') },
+    };
+    const warnings = [{ rule: 'feeMargin', severity: 'high', title: 'High limit', text }] as const;
+    const details: ReviewFacts['details'] = [{ title: 'Call 1', facts: [facts.raw.fact] }];
+    expect(read({ warnings, details })).toContain('About ≈ 0.001235 STRK is expected');
+    const unfolded = read({ warnings, details }, { isUnfolded: true });
+    expect(unfolded).toContain('High limit, in full 0.0012345678 STRK');
+    expect(unfolded.split('High limit, in full')).toHaveLength(2);
+  });
+
+  it('does not say once more what the title says, unless it is one of several things', () => {
+    const send: Fact = {
+      as: 'sentence',
+      value: { say: 'calls.send', with: { what: { amount: '12.5', symbol: 'STRK' } } },
+    };
+    const title = send.value;
+    const deploy: Fact = { as: 'sentence', value: 'Deploy this account' };
+    const times = (shown: Fact[]) =>
+      read({ title, sections: [{ title: 'What it does', facts: shown }] }).split('Send 12.5 STRK')
+        .length - 1;
+    expect(times([send, facts.address.fact])).toBe(1);
+    expect(times([send])).toBe(2);
+    expect(times([deploy, send, facts.address.fact])).toBe(2);
+  });
+
   it('offers what can be chosen, with what was just chosen in place', () => {
     const options = [
       { value: 'own', label: 'STRK' },

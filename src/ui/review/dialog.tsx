@@ -13,7 +13,7 @@ import { safeText } from '../text/safeText';
 import type { Label, Say, Words } from '../text/words';
 import { Allowance, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { AddressLine, drawSection, inFull } from './draw';
+import { AddressLine, amountsIn, drawSection, inFull } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner } from './growth';
@@ -62,6 +62,13 @@ const TITLE_LIMIT = 40;
 /** A language may begin with what is sent, such as "einen unbekannten Token". */
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What the title says is not said once more where something else stands below it. */
+function withoutTitle({ title, facts }: Section, heading: string, say: Say): Section {
+  const [first, ...others] = facts;
+  const isSaid = first?.as === 'sentence' && say(first.value, Number.POSITIVE_INFINITY) === heading;
+  return { title, facts: isSaid && others.length > 0 ? others : facts };
+}
+
 /** What the user says to understand, risk by risk. */
 const understood = (risks: readonly Label[]): Words => {
   const [first, ...others] = risks;
@@ -70,11 +77,14 @@ const understood = (risks: readonly Label[]): Words => {
 };
 
 /** Everything that is folded: the sender, what the facts say, and amounts in full. */
-function detailsOf({ account, preview, sections, fee, details }: ReviewFacts): Section[] {
+function detailsOf({ account, preview, sections, fee, details, warnings }: ReviewFacts): Section[] {
   const amounts: Fact[] = [
     ...changesInFull(preview),
     ...(fee ? feesInFull(fee) : []),
     ...sections.flatMap(({ facts }) => facts.flatMap(inFull)),
+    ...warnings.flatMap(({ title, text }) =>
+      amountsIn(text).flatMap((value) => inFull({ as: 'text', label: title, value })),
+    ),
   ];
   const sender: Section[] =
     account && details
@@ -103,6 +113,7 @@ export const ReviewDialog = ({
 }) => {
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
   const details = detailsOf(facts);
+  const heading = say(title, TITLE_LIMIT);
   const hasMore = hasBriefWarnings(facts);
   const risks: Label[] = [
     ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
@@ -128,7 +139,7 @@ export const ReviewDialog = ({
   return (
     <Container>
       <Box>
-        <Heading>{capitalized(say(title, TITLE_LIMIT))}</Heading>
+        <Heading>{capitalized(heading)}</Heading>
         {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
         <Box>
           <Row label={say({ say: 'review.askedBy' })}>
@@ -154,7 +165,7 @@ export const ReviewDialog = ({
         ) : null}
         {warnings.length > 0 ? <Warnings facts={facts} say={say} /> : null}
         {preview ? <Changes facts={facts} say={say} /> : null}
-        {sections.map((section) => drawSection(section, say))}
+        {sections.map((section) => drawSection(withoutTitle(section, heading, say), say))}
         {(facts.allowances ?? []).map((allowance) => (
           <Allowance allowance={allowance} typed={state.typed} isTaken={state.isTaken} say={say} />
         ))}

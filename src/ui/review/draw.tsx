@@ -60,6 +60,12 @@ export function exactly(label: Label): Label | undefined {
   return isSame ? undefined : { say, with: Object.fromEntries(exact) };
 }
 
+/** The amounts within a text. */
+export function amountsIn(label: Label): Label[] {
+  if (typeof label === 'string') return [];
+  return 'amount' in label ? [label] : Object.values(label.with ?? {}).flatMap(amountsIn);
+}
+
 /** What a fact leaves out of its amounts by rounding, wholly; nothing where that is nothing. */
 export function inFull(fact: Fact): Fact[] {
   if (fact.as !== 'text' && fact.as !== 'sentence') return [];

@@ -37,9 +37,8 @@ export function drawApproval(approval: ApprovalView): Element {
 }
 
 function body(approval: ApprovalView): Content {
-  const { type, origin, ui, moduleId, version, connections } = approval;
+  const { type, origin, ui, version, connections } = approval;
   const w = words();
-  const module = moduleId ?? '';
   if (ui !== null) {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
     return [
@@ -71,7 +70,7 @@ function body(approval: ApprovalView): Content {
     case 'wallet_updateSnap':
       return [
         h('h2', {}, w.updateModule(version ?? w.anotherVersion)),
-        facts({ [w.module]: module }),
+        installFacts(approval),
         permissionList(w.alsoAbleTo, approval.permissions),
         permissionList(w.noLongerAbleTo, approval.revokedPermissions),
       ];

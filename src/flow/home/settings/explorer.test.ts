@@ -43,7 +43,7 @@ describe('the explorer of a network', () => {
     explorer.answer(() => answer);
     await save();
     expect(await module.settings.explorer(chainId)).toBeUndefined();
-    expect(drawn[0]).toContain('That key was not taken');
+    expect(drawn[0]).toContain('That key was not accepted');
     expect(drawn[0]).not.toContain(KEY);
   });
 

@@ -4,6 +4,7 @@ import previewTexts from '../../../../locales/text/en/preview.json';
 import {
   approve,
   approveAll,
+  callOf,
   party,
   strk,
   swap,
@@ -43,6 +44,17 @@ describe('the title of calls', () => {
       [swap(router, { token: STRK, amount: strk(2) }, { token: eth, amount: strk(0.5) })],
       'Swap 2 STRK for at least 0.5 ETH',
       'doSwap',
+    ],
+    [
+      'new code',
+      [
+        callOf(router, 'upgrade', {
+          kind: 'upgrade',
+          ...{ contract: router, classHash: '0x1' },
+        }),
+      ],
+      'Replace the code of a contract',
+      'doUpgrade',
     ],
     // What a contract says of itself is told below, and not in the title.
     ['a token on no list', [transfer(fake, friend, usdc(5))], 'Send an unknown token', 'doSend'],

@@ -26,6 +26,11 @@ function rank(meaning: Meaning): number {
   }
 }
 
+const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
+  swap: 'review.doSwap',
+  upgrade: 'review.doUpgrade',
+};
+
 /** A symbol that only a contract says is no part of a title. */
 function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
   const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
@@ -70,7 +75,7 @@ function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
     const { sentence } = tell(one, listed);
     const act = sentence.with?.act;
     const title = typeof act === 'object' && 'say' in act ? act : sentence;
-    return { title, verb: one.kind === 'swap' ? 'review.doSwap' : 'review.confirm' };
+    return { title, verb: ownVerbs[one.kind] ?? 'review.confirm' };
   }
 }
 
