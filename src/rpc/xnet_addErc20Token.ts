@@ -72,7 +72,7 @@ export const xnet_addErc20Token = defineMethod({
                   with: { symbol: asciiText(token.symbol), name: asciiText(token.name) },
                 },
               },
-              { as: 'address', label: { say: 'review.contract' }, value: token.address },
+              { as: 'address', label: { say: 'calls.contract' }, value: token.address },
               { as: 'text', label: { say: 'review.decimals' }, value: String(token.decimals) },
               {
                 as: 'text',

@@ -86,7 +86,7 @@ function factsOf(
 function whatOf(record: StoredTransaction, tokens: Tokens): Words {
   const { txnType, contractAddress, contractFuncName, contractCallData } = record;
   if (txnType !== 'invoke')
-    return { say: txnType === 'deploy' ? 'home.deployAccount' : 'home.declareClass' };
+    return { say: txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass' };
   if (contractFuncName === '__execute__') return { say: 'home.severalCalls' };
   const call = { contractAddress, entrypoint: contractFuncName, calldata: contractCallData };
   const transfer = readTransfer(call);

@@ -103,7 +103,7 @@ describe('describeMessage', () => {
     ]);
     expect(amount('0x7').at(-1)).toMatchObject({
       as: 'text',
-      value: { say: 'message.units', with: { amount: '500000000000000000' } },
+      value: { say: 'warnings.units', with: { amount: '500000000000000000' } },
     });
   });
 

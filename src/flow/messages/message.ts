@@ -184,6 +184,6 @@ export function amountFact(
     : {
         as: 'text',
         label,
-        value: { say: 'message.units', with: { amount, token: groupHex(token) } },
+        value: { say: 'warnings.units', with: { amount, token: groupHex(token) } },
       };
 }

@@ -58,7 +58,7 @@ describe('describeOutside', () => {
       with: { count: '60' },
     });
     expect(inWindow('message.outsideNonce')).toBe('0x99');
-    expect(inWindow('message.outsideFeeLabel')).toEqual({ say: 'message.outsideFee' });
+    expect(inWindow('review.fee')).toEqual({ say: 'message.outsideFee' });
   });
 
   it('counts the length of a window from when it opens', async () => {

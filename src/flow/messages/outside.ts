@@ -35,7 +35,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
     preview: previewFacts(execution.preview, execution.tokens),
     recipients: recipientsIn(execution.preview),
     sections: [
-      { title: { say: 'message.outsideTitle' }, facts: acts(review, sentences) },
+      { title: { say: 'preview.whatItDoes' }, facts: acts(review, sentences) },
       describeWindow(outside, execution.now),
     ],
     details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],
@@ -55,7 +55,7 @@ function acts(
       : sentences),
     ...unread.flatMap(({ to, selector }): Fact[] => [
       { as: 'sentence', value: { say: 'message.unreadable', with: { selector } } },
-      { as: 'address', label: { say: 'message.outsideContract' }, value: to },
+      { as: 'address', label: { say: 'calls.contract' }, value: to },
     ]),
     ...(fee
       ? [
@@ -93,7 +93,7 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
       { as: 'raw', label: { say: 'message.outsideNonce' }, value: nonce },
       {
         as: 'text',
-        label: { say: 'message.outsideFeeLabel' },
+        label: { say: 'review.fee' },
         value: { say: 'message.outsideFee' },
       },
     ],
@@ -103,7 +103,7 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
 const unreadable = ({ to, selector, calldata }: OutsideReview['unreadable'][number]): Section => ({
   title: { say: 'message.outsideCall' },
   facts: [
-    { as: 'address', label: { say: 'message.outsideContract' }, value: to },
+    { as: 'address', label: { say: 'calls.contract' }, value: to },
     { as: 'raw', label: { say: 'message.outsideSelector' }, value: selector },
     calldata.length === 0
       ? {

@@ -53,14 +53,14 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
   return {
     title: { say: 'fees.paymaster' },
     facts: [
-      text('fees.host', host),
+      text('home.set.paymaster', host),
       ...payment(payer),
       caller === ANY_CALLER
         ? text('fees.caller', { say: 'fees.anyCaller' })
         : { as: 'address', label: { say: 'fees.caller' }, value: caller },
       text('fees.after', timeWords(after)),
       text('fees.before', timeWords(before)),
-      text('fees.chain', `${chainName(chainId)} (${chainId})`),
+      text('review.network', `${chainName(chainId)} (${chainId})`),
       text('fees.version', `SNIP-9, ${version}`),
       raw('fees.outsideNonce', nonce),
       raw('fees.messageHash', hash),

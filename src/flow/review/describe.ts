@@ -149,12 +149,12 @@ function ownFields(transaction: Transaction): Fact[] {
     case 'DECLARE':
       return [
         felts('message.signDeployment', transaction.account_deployment_data),
-        raw('message.signClass', transaction.class_hash),
-        raw('message.signCompiled', transaction.compiled_class_hash),
+        raw('calls.classHash', transaction.class_hash),
+        raw('calls.compiledClassHash', transaction.compiled_class_hash),
       ];
     case 'DEPLOY_ACCOUNT':
       return [
-        raw('message.signClass', transaction.class_hash),
+        raw('calls.classHash', transaction.class_hash),
         raw('message.signSalt', transaction.contract_address_salt),
         felts('message.signConstructor', transaction.constructor_calldata),
       ];
@@ -173,8 +173,8 @@ export function signedFields(transaction: Transaction, chainId: string, sender: 
     facts: [
       text('message.signType', { say: kinds[transaction.type] }),
       text('message.signVersion', decimal(transaction.version)),
-      text('message.signNetwork', { say: 'message.signChain', with: { name, chainId } }),
-      { as: 'address', label: { say: 'message.signSender' }, value: sender },
+      text('review.network', { say: 'message.signChain', with: { name, chainId } }),
+      { as: 'address', label: { say: 'review.account' }, value: sender },
       text('message.signNonce', decimal(transaction.nonce)),
       text('message.signTip', decimal(transaction.tip)),
       text('message.signL1Gas', bound(l1_gas)),

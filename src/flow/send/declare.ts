@@ -110,11 +110,11 @@ export function describeDeclaration(
   const facts = describeTransaction(review);
   return {
     ...facts,
-    title: { say: 'calls.declareTitle' },
+    title: { say: 'home.declareClass' },
     verb: 'review.doDeclare',
     sections: [
       {
-        title: { say: 'calls.whatItDoes' },
+        title: { say: 'preview.whatItDoes' },
         facts: [
           { as: 'sentence', value: { say: 'calls.declare' } },
           { as: 'raw', label: { say: 'calls.classHash' }, value: classHash },

@@ -71,7 +71,7 @@ function describeUpgrade(review: TransactionReview, { classHash, ...from }: Stan
     verb: 'review.doUpgrade',
     sections: [
       {
-        title: { say: 'calls.changes' },
+        title: { say: 'review.whatChanges' },
         facts: [
           { as: 'sentence', value: { say: 'calls.becomes', with: { name, next: next.label } } },
           { as: 'raw', label: { say: 'calls.classNow' }, value: classHash ?? '' },

@@ -64,5 +64,5 @@ export async function usePrices(module: Module, source: string): Promise<Notice 
   if (!chosen) return undefined;
   await module.prices.choose(chosen);
   const say = chosen === 'off' ? 'fees.pricesOff' : 'fees.pricesOn';
-  return { severity: 'info', title: { say: 'fees.saved' }, text: { say } };
+  return { severity: 'info', title: { say: 'home.saved' }, text: { say } };
 }

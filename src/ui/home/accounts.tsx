@@ -170,7 +170,7 @@ export const HomeAccounts = ({
   say,
 }: AccountsFacts & Exactness & { say: Say }) => (
   <Box>
-    <Field label={say({ say: 'home.network' })}>
+    <Field label={say({ say: 'review.network' })}>
       <Dropdown name={homeParts.network} value={network.chainId}>
         {networks.map(({ chainId, name }) => (
           <Option value={chainId}>{say(name)}</Option>

@@ -101,10 +101,10 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
     <Row label={say({ say: 'home.sentAt' })}>
       <Text>{timeText(record.at)}</Text>
     </Row>
-    <Row label={say({ say: 'home.account' })}>
+    <Row label={say({ say: 'review.account' })}>
       <Text>{safeText(record.account, 32)}</Text>
     </Row>
-    <Row label={say({ say: 'home.network' })}>
+    <Row label={say({ say: 'review.network' })}>
       <Text>{say(record.network)}</Text>
     </Row>
     {record.block === null ? null : (
@@ -112,7 +112,7 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
         <Text>{String(record.block)}</Text>
       </Row>
     )}
-    <AddressLine label={say({ say: 'home.contract' })} value={record.contract} />
+    <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
     <Copied label={say({ say: 'home.explorer' })} value={record.url} />
   </Section>

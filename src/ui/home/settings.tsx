@@ -44,7 +44,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   return [
     <Form name={`${homeParts.form}${name}`}>
       {networks ? (
-        <Field label={say({ say: 'home.network' })}>
+        <Field label={say({ say: 'review.network' })}>
           <Dropdown name={settingFields.network}>
             {networks.map((network) => (
               <Option value={network.chainId}>{say(network.name)}</Option>

@@ -47,8 +47,8 @@ describe('the paymaster of a network', () => {
 
   it.each([
     ['that is no URL', 'paymaster', '', 'fees.noAddressTitle'],
-    ['with a short key', 'https://paymaster.example/', 'short', 'fees.noKeyTitle'],
-    ['with a key of two lines', 'https://paymaster.example/', `${KEY}\n${KEY}`, 'fees.noKeyTitle'],
+    ['with a short key', 'https://paymaster.example/', 'short', 'home.noKey'],
+    ['with a key of two lines', 'https://paymaster.example/', `${KEY}\n${KEY}`, 'home.noKey'],
     ['without TLS', 'http://paymaster.example/', KEY, 'fees.noAddressTitle'],
     ['that nobody answers at', 'http://127.0.0.1:9/', KEY, 'fees.notTakenTitle'],
   ])('is not one %s', async (_, url, key, say) => {

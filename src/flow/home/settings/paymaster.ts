@@ -19,8 +19,8 @@ export async function usePaymaster(
   const network = await namedNetwork(module, chainId);
   const url = readAddress(typedUrl);
   const key = typedKey.trim();
-  if (!network || !url) return notTaken('fees.noAddressTitle', { say: 'fees.noAddress' });
-  if (key !== '' && !isKey(key)) return notTaken('fees.noKeyTitle', { say: 'fees.noKey' });
+  if (!network || !url) return notTaken('fees.noAddressTitle', { say: 'home.addressRule' });
+  if (key !== '' && !isKey(key)) return notTaken('home.noKey', { say: 'fees.noKey' });
   const choice = { url, ...(key !== '' && { key }) };
   try {
     const paymaster = await module.paymaster(network.chainId, choice);

@@ -60,7 +60,7 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
       name: 'language',
       now: one(languageNames[language]),
       choice: {
-        label: 'home.language',
+        label: 'home.set.language',
         options: languages.map((value) => ({ value, label: languageNames[value] })),
         chosen: language,
       },

@@ -225,7 +225,7 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
         }),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),
-          { as: 'text', label: say('calls.does'), value: say('calls.unknown') },
+          { as: 'text', label: say('preview.whatItDoes'), value: say('calls.unknown') },
         ],
       };
   }
