@@ -1,5 +1,5 @@
 import { hash } from 'starknet';
-import { contractAddress } from '../../src/starknet/accounts/address';
+import { contractAddress } from '../../src/starknet/accounts/classes';
 import { toHex } from '../../src/starknet/felt';
 import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
 import { classHash } from '../../src/starknet/transactions/classHash';

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { any, array, object, optional, string } from '@metamask/superstruct';
 import { openModule } from '../../test/wallet/openModule';
 import { ModuleError } from '../errors';
-import { field } from '../schema/field';
+import { field, shapeLimits } from '../schema/field';
 import { ChainIdParam, chainIds, Felt, RequiredChainId } from '../schema/primitives';
-import { shapeLimits } from '../schema/shape';
 import { createDispatcher, type MethodTable } from './dispatch';
 import { defineMethod, type Method, type Request } from './method';
 

@@ -5,9 +5,8 @@ import { namedNetwork } from '../flow/chain/namedNetwork';
 import { limitedModule } from '../flow/consent/limitedModule';
 import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
-import { parse } from '../schema/field';
+import { checkShape, deepFreeze, parse } from '../schema/field';
 import { chainIds } from '../schema/primitives';
-import { checkShape, deepFreeze } from '../schema/shape';
 import { commonErrors, type Method, type Request } from './method';
 import { isOlderName, ownName, rename } from './names';
 

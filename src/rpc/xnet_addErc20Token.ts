@@ -5,10 +5,9 @@ import { readToken, tokenOnWire } from '../flow/tokens/tokens';
 import { field } from '../schema/field';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
-import { knownTokens, tokensOn } from '../starknet/tokens/erc20';
-import { looksAlike } from '../starknet/tokens/lookAlike';
+import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
 import type { Fact, ReviewFacts } from '../ui/review/facts';
-import { asciiText } from '../ui/text/safeText';
+import { asciiText } from '../ui/text/format';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({

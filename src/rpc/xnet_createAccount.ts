@@ -2,8 +2,7 @@ import { boolean, nullable, object, optional } from '@metamask/superstruct';
 import { accountAt, keepAccount, nextAddressIndex } from '../flow/accounts/account';
 import { sendTransaction } from '../flow/send/send';
 import { AddressIndex } from '../schema/account';
-import { field } from '../schema/field';
-import { withDefault } from '../schema/input';
+import { field, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { Network, networkOf } from '../schema/network';
+import { Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentNetwork = defineMethod({

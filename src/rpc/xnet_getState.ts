@@ -4,8 +4,7 @@ import { fail } from '../errors';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
-import { Network, networkOf } from '../schema/network';
-import { ContractAddress } from '../schema/primitives';
+import { ContractAddress, Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 
 /** Versions of the Starknet wallet API that the module's methods carry out. */

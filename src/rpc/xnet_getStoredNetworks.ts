@@ -1,5 +1,5 @@
 import { array, object } from '@metamask/superstruct';
-import { Network, networks } from '../schema/network';
+import { Network, networks } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getStoredNetworks = defineMethod({

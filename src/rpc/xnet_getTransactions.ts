@@ -1,7 +1,6 @@
 import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
 import { history } from '../flow/history/history';
-import { field } from '../schema/field';
-import { withDefault } from '../schema/input';
+import { field, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
 import { defineMethod } from './method';

@@ -1,8 +1,7 @@
 import { array, object, pattern, string } from '@metamask/superstruct';
 import { starknet_call } from '../clients/starknet/starknet_call';
 import { Calldata } from '../schema/call';
-import { field } from '../schema/field';
-import { withDefault } from '../schema/input';
+import { field, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { selectorOf } from '../starknet/selector';
 import { knownTokens } from '../starknet/tokens/erc20';

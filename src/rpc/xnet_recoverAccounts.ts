@@ -1,8 +1,7 @@
 import { array, integer, min, object } from '@metamask/superstruct';
 import { recoverAccounts } from '../flow/accounts/recover';
 import { AddressIndex, FoundAccount } from '../schema/account';
-import { field } from '../schema/field';
-import { withDefault } from '../schema/input';
+import { field, withDefault } from '../schema/field';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

@@ -4,9 +4,12 @@ import { startTrialNode, type TrialNode } from '../../test/chain/trialNode';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
-import { verifyHash } from '../starknet/accounts/sign';
-import type { DeclareTransaction, ResourceBounds } from '../starknet/transactions/transaction';
-import { transactionHash } from '../starknet/transactions/transaction';
+import { verifyHash } from '../starknet/accounts/keys';
+import {
+  type DeclareTransaction,
+  type ResourceBounds,
+  transactionHash,
+} from '../starknet/transactions/transaction';
 
 const [account] = vectors.accounts;
 const address = account?.argent040 ?? '';

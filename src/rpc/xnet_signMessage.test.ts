@@ -6,7 +6,7 @@ import { textOf } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
-import { verifyHash } from '../starknet/accounts/sign';
+import { verifyHash } from '../starknet/accounts/keys';
 
 const account = vectors.accounts[0] as (typeof vectors.accounts)[number];
 const domainType = ['name', 'version', 'chainId', 'revision'].map((name) => ({

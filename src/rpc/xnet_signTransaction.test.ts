@@ -5,7 +5,7 @@ import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
-import { verifyHash } from '../starknet/accounts/sign';
+import { verifyHash } from '../starknet/accounts/keys';
 import { encodeExecute } from '../starknet/transactions/calls';
 import { transactionHash } from '../starknet/transactions/transaction';
 

@@ -1,9 +1,8 @@
 import { boolean, define, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
 import { isValidSignature } from '../flow/messages/verify';
-import { field, parse, toJsonSchema } from '../schema/field';
+import { checkShape, field, parse, toJsonSchema } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
-import { checkShape } from '../schema/shape';
 import { SignatureParam } from '../schema/signature';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { typedDataHash } from '../starknet/typedData/hash';

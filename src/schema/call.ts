@@ -8,8 +8,7 @@ import {
   string,
   unknown,
 } from '@metamask/superstruct';
-import { field } from './field';
-import { withDefault } from './input';
+import { field, withDefault } from './field';
 import { CalledAddress, Felt } from './primitives';
 
 /** Calls of one transaction and felts of one call that a request may hold. */

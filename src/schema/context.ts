@@ -1,4 +1,4 @@
-import type { NamedNetwork } from './network';
+import type { NamedNetwork } from './primitives';
 
 /** One request as a value: made once by the dispatcher, frozen, and handed from step to step. */
 export type RequestContext = {

@@ -17,8 +17,7 @@ import {
   union,
 } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
-import { type AnyStruct, field, isOptional, parse, toJsonSchema } from './field';
-import { withDefault } from './input';
+import { type AnyStruct, field, isOptional, parse, toJsonSchema, withDefault } from './field';
 import { ContractAddress, Felt, Hex } from './primitives';
 
 const faultOf = (value: unknown, struct: AnyStruct): ModuleError => {

@@ -3,7 +3,6 @@ import { object } from '@metamask/superstruct';
 import fc from 'fast-check';
 import { ModuleError } from '../errors';
 import { type AnyStruct, parse } from './field';
-import { networkOf, networks } from './network';
 import {
   ADDRESS_BOUND,
   ChainIdParam,
@@ -13,6 +12,8 @@ import {
   Felt,
   FIELD_PRIME,
   Hex,
+  networkOf,
+  networks,
   RequiredChainId,
   readNumber,
   sameFelt,

@@ -4,13 +4,13 @@ import {
   enums,
   type Infer,
   number,
+  object,
   pattern,
   type Struct,
   string,
   union,
 } from '@metamask/superstruct';
-import { field } from './field';
-import { withDefault } from './input';
+import { field, withDefault } from './field';
 
 /** Order of the field of Starknet's felts: 2^251 + 17·2^192 + 1. */
 export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
@@ -134,3 +134,31 @@ export const sameFelt = (a: string, b: string): boolean => BigInt(a) === BigInt(
 export const Hex = field(pattern(string(), /^0x(0|[1-9a-f][0-9a-f]{0,63})$/u), {
   jsonSchema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' },
 });
+
+export const Network = object({
+  name: field(string(), { description: 'Name of the network.', example: 'Starknet Sepolia' }),
+  chainId: field(ChainId, { description: 'Chain id in hex.', example: chainIds.sepolia }),
+});
+export type Network = Infer<typeof Network>;
+
+/** A network as people read of it: a chain on this machine is none of the public ones. */
+export type NamedNetwork = {
+  readonly name: string | { readonly say: 'review.localChain' };
+  readonly chainId: ChainId;
+};
+
+/** The networks that the module serves. */
+export const networks: readonly Network[] = [
+  { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
+  { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+];
+
+export const networkOf = (chainId: string): Network | undefined =>
+  networks.find((network) => network.chainId === chainId);
+
+/**
+ * Letters that are written from right to left, of Hebrew, Arabic and the like: within a line of
+ * other letters they change the order in which all of it reads.
+ */
+export const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;

@@ -10,8 +10,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { groupHex } from './text/format';
-import { safeText } from './text/safeText';
+import { groupHex, safeText } from './text/format';
 import type { Label, Say } from './text/words';
 
 export type AccountChoice = {

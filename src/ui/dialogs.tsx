@@ -4,7 +4,7 @@ import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home/page';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
 import { openReviewsOf } from './review/open';
-import { safeText } from './text/safeText';
+import { safeText } from './text/format';
 import { type Say, sayIn, type Texts } from './text/words';
 
 export type Dialogs = ReturnType<typeof dialogsOf>;

@@ -1,6 +1,6 @@
 import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
 import { AddressLine } from './review/draw';
-import { safeText } from './text/safeText';
+import { safeText } from './text/format';
 import type { Label, Say } from './text/words';
 
 export type PrivateKeyFacts = {

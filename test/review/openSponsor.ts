@@ -1,7 +1,6 @@
 import { sponsored } from '../../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../../src/flow/transactions/review';
-import { networks } from '../../src/schema/network';
-import { chainIds } from '../../src/schema/primitives';
+import { chainIds, networks } from '../../src/schema/primitives';
 import { circleUsdc, knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';

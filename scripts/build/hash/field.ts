@@ -1,5 +1,5 @@
 import { FIELD_PRIME as PRIME } from '../../../src/schema/primitives';
-import { compressedConstants } from '../../../src/starknet/hash/constants';
+import { compressedConstants } from '../../../src/starknet/hash/poseidon';
 
 /*
  * AssemblyScript for arithmetic in Starknet's field, written out in full because WebAssembly has

@@ -4,7 +4,7 @@ import { eth_getBlockReceipts } from '../../../src/clients/ethereum/eth_getBlock
 import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
 import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
-import { readResult } from '../../../src/clients/transport/readResult';
+import { readResult } from '../../../src/clients/transport/failure';
 import type { AnyStruct } from '../../../src/schema/field';
 import { fail } from '../errors';
 import type { Call } from '../rpc/readCalls';

@@ -1,6 +1,6 @@
 import type { Infer } from '@metamask/superstruct';
 import { type AnyStruct, parse } from '../../schema/field';
-import { readResult } from '../transport/readResult';
+import { readResult } from '../transport/failure';
 
 /** One call of an Ethereum node as a value: it can be asked alone or in a batch. */
 export type EthCall<R = unknown> = {

@@ -2,8 +2,8 @@ import type { Infer } from '@metamask/superstruct';
 import type { AnyStruct } from '../../schema/field';
 import type { CreditMeter } from '../transport/creditMeter';
 import type { Endpoint } from '../transport/endpoint';
+import { readResult } from '../transport/failure';
 import type { Http } from '../transport/http';
-import { readResult } from '../transport/readResult';
 
 /** One figure of the gas API as a value. */
 export type GasCall<S extends AnyStruct, R> = {

@@ -1,7 +1,7 @@
 import { encode, prepare } from '@ipld/dag-pb';
 import { array, type Infer, integer, max, min, string, type } from '@metamask/superstruct';
 import { fail } from '../../errors';
-import { readResult } from '../transport/readResult';
+import { readResult } from '../transport/failure';
 import { isContentOf, parseCid } from './cid';
 import { gather, type IpfsApi, type Unverified } from './ipfsApi';
 

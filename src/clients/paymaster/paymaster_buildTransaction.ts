@@ -1,7 +1,6 @@
 import { array, type Infer, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { definePaymasterMethod } from './method';
-import { Parameters } from './parameters';
+import { definePaymasterMethod, Parameters } from './method';
 
 /** In FRI or in the smallest unit of the chosen token. */
 const Fee = type({

@@ -1,7 +1,6 @@
 import { array, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { definePaymasterMethod } from './method';
-import { Parameters } from './parameters';
+import { definePaymasterMethod, Parameters } from './method';
 
 /** Has the paymaster carry out what the account has signed. */
 export const paymaster_executeTransaction = definePaymasterMethod({

@@ -1,6 +1,20 @@
-import { coerce, type Infer, literal, optional, type Struct } from '@metamask/superstruct';
+import {
+  coerce,
+  define,
+  enums,
+  type Infer,
+  integer,
+  literal,
+  min,
+  object,
+  optional,
+  type Struct,
+  type,
+  union,
+} from '@metamask/superstruct';
 import { type AnyStruct, parse } from '../../schema/field';
-import { readResult } from '../transport/readResult';
+import { Felt, U64, U128 } from '../../schema/primitives';
+import { readResult } from '../transport/failure';
 
 /** One call of a node method as a value: it can be read alone, in a batch, or sent. */
 export type NodeCall<R = unknown> = {
@@ -53,3 +67,31 @@ export function defineNodeMethod<P extends AnyStruct, R extends AnyStruct>(
 /** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
 export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>
   coerce(optional(struct), literal(null), () => undefined);
+
+/** BLOCK_ID of the node API. The tag `pending` is gone from it since 0.9. */
+export const BlockId = union([
+  enums(['latest', 'pre_confirmed', 'l1_accepted']),
+  object({ block_number: min(integer(), 0) }),
+  object({ block_hash: Felt }),
+]);
+
+/** BROADCASTED_TXN of the node API: built and signed elsewhere, sent as it is. */
+export const BroadcastedTransaction = define<object>(
+  'a transaction',
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/** What the node answers to a transaction that it took. */
+export const AddedTransaction = type({ transaction_hash: Felt });
+
+/** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in `unit`; hex texts. */
+export const FeeEstimate = type({
+  l1_gas_consumed: U64,
+  l1_gas_price: U128,
+  l2_gas_consumed: U64,
+  l2_gas_price: U128,
+  l1_data_gas_consumed: U64,
+  l1_data_gas_price: U128,
+  overall_fee: U128,
+  unit: enums(['FRI', 'WEI']),
+});

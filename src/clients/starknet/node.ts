@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '../../errors';
-import { networkOf } from '../../schema/network';
+import { networkOf } from '../../schema/primitives';
 import type { Endpoint } from '../transport/endpoint';
 import { failureOf, faults } from '../transport/failure';
 import type { Http, Post } from '../transport/http';

@@ -1,7 +1,6 @@
 import { type ErrorKind, ModuleError } from '../../errors';
-import type { Failure } from '../transport/failure';
+import { type Failure, member, readPause } from '../transport/failure';
 import { isRateLimit } from '../transport/jsonRpc';
-import { member, readPause } from '../transport/retryAfter';
 import type { RpcError } from '../transport/rpcMessage';
 
 /** Codes of starkware-libs/starknet-specs, api/starknet_api_openrpc.json and …write_api…, 0.10. */

@@ -1,6 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { AddedTransaction, BroadcastedTransaction } from './broadcastedTransaction';
-import { defineNodeMethod } from './method';
+import { AddedTransaction, BroadcastedTransaction, defineNodeMethod } from './method';
 
 export const starknet_addDeployAccountTransaction = defineNodeMethod({
   name: 'starknet_addDeployAccountTransaction',

@@ -1,8 +1,5 @@
 import { array, enums, object } from '@metamask/superstruct';
-import { BlockId } from './blockId';
-import { BroadcastedTransaction } from './broadcastedTransaction';
-import { FeeEstimate } from './feeEstimate';
-import { defineNodeMethod } from './method';
+import { BlockId, BroadcastedTransaction, defineNodeMethod, FeeEstimate } from './method';
 
 export const starknet_estimateFee = defineNodeMethod({
   name: 'starknet_estimateFee',

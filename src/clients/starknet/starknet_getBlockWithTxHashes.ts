@@ -1,7 +1,6 @@
 import { array, integer, min, object, optional, string, type } from '@metamask/superstruct';
 import { Felt, U128 } from '../../schema/primitives';
-import { BlockId } from './blockId';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
 
 const Price = type({ price_in_fri: U128 });
 

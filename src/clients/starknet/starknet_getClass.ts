@@ -1,7 +1,6 @@
 import { array, object, string, type, union, unknown } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId } from './blockId';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
 
 export const starknet_getClass = defineNodeMethod({
   name: 'starknet_getClass',

@@ -1,7 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId } from './blockId';
-import { defineNodeMethod } from './method';
+import { BlockId, defineNodeMethod } from './method';
 
 export const starknet_getClassHashAt = defineNodeMethod({
   name: 'starknet_getClassHashAt',

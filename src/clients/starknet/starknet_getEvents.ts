@@ -10,8 +10,7 @@ import {
   type,
 } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId } from './blockId';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
 
 /** EMITTED_EVENT; 0.10 adds the places of transaction and event in their block. */
 const EmittedEvent = type({

@@ -1,8 +1,5 @@
 import { array, coerce, enums, object, type, unknown } from '@metamask/superstruct';
-import { BlockId } from './blockId';
-import { BroadcastedTransaction } from './broadcastedTransaction';
-import { FeeEstimate } from './feeEstimate';
-import { defineNodeMethod } from './method';
+import { BlockId, BroadcastedTransaction, defineNodeMethod, FeeEstimate } from './method';
 import { TransactionTrace } from './trace';
 
 const Simulated = array(type({ transaction_trace: TransactionTrace, fee_estimation: FeeEstimate }));

@@ -1,4 +1,4 @@
-import { member } from './retryAfter';
+import { member } from './failure';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 
 /** Credits of a call, by the specification's table ("Limits"). */

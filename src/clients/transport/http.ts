@@ -1,9 +1,8 @@
 import { ModuleError } from '../../errors';
 import type { Endpoint } from './endpoint';
-import { failureOf, transportError } from './failure';
+import { failureOf, member, transportError } from './failure';
 import { type Budget, type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
-import { member } from './retryAfter';
 import { whyUnsafe } from './safety';
 import { statusError } from './statusError';
 

@@ -1,8 +1,7 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
-import { failureOf } from './failure';
+import { failureOf, member } from './failure';
 import type { Post } from './http';
-import { member } from './retryAfter';
 import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 
 type JsonRpc = {

@@ -1,9 +1,8 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
-import { transportError } from './failure';
+import { readPause, transportError, untilMidnightUtc } from './failure';
 import type { Http } from './http';
 import { createJsonRpc, isRateLimit } from './jsonRpc';
-import { readPause, untilMidnightUtc } from './retryAfter';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 import { isDailyQuota } from './statusError';
 

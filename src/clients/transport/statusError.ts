@@ -1,8 +1,7 @@
 import type { ModuleError } from '../../errors';
 import type { Endpoint } from './endpoint';
-import { type Failure, transportError } from './failure';
+import { type Failure, member, readPause, transportError, untilMidnightUtc } from './failure';
 import { redactText, redactUrl } from './redact';
-import { member, readPause, untilMidnightUtc } from './retryAfter';
 
 /** What an HTTP status other than 2xx means, with what the body says of it. */
 export function statusError(

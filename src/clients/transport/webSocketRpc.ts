@@ -1,10 +1,9 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
-import { transportError } from './failure';
+import { member, transportError } from './failure';
 import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
-import { member } from './retryAfter';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 import { type RpcTransport, refuseLimited } from './rpcTransport';
 import { whyUnsafe } from './safety';

@@ -5,9 +5,9 @@ import {
   privateKeyText,
   publicKeyOf,
   randomNode,
+  signHash,
   withPrivateKey,
 } from '../../starknet/accounts/keys';
-import { signHash } from '../../starknet/accounts/sign';
 import {
   QUERY_VERSION,
   signTransaction,

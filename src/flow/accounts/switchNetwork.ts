@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
-import type { NamedNetwork } from '../../schema/network';
+import type { NamedNetwork } from '../../schema/primitives';
 import { namedNetwork } from '../chain/namedNetwork';
 import { approve } from '../consent/approve';
 import { shownAccounts, workingAccount } from '../consent/permissions';

@@ -1,6 +1,11 @@
 import type { Module } from '../../module';
-import { type NamedNetwork, type Network, networkOf, networks } from '../../schema/network';
-import { chainIds } from '../../schema/primitives';
+import {
+  chainIds,
+  type NamedNetwork,
+  type Network,
+  networkOf,
+  networks,
+} from '../../schema/primitives';
 
 type Reading = Pick<Module, 'localChain' | 'settings'>;
 

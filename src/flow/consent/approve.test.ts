@@ -4,7 +4,7 @@ import { amountFacts, plainFacts as facts, settle } from '../../../test/review/a
 import type { User } from '../../../test/wallet/fakeWallet';
 import { openDoor } from '../../../test/wallet/openDoor';
 import { type ErrorKind, fail, ModuleError } from '../../errors';
-import { networks } from '../../schema/network';
+import { networks } from '../../schema/primitives';
 import { dialogsOf } from '../../ui/dialogs';
 import { approve } from './approve';
 

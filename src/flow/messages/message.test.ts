@@ -5,8 +5,7 @@ import { example, type Parts, withType } from '../../../test/messages/typedDataE
 import { randomTypedData } from '../../../test/random/typedData';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
-import { networks } from '../../schema/network';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, networks } from '../../schema/primitives';
 import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';

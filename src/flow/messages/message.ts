@@ -1,8 +1,7 @@
 import { fail } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import { networkOf } from '../../schema/network';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, networkOf } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';

@@ -3,7 +3,7 @@ import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
-import { verifyHash } from '../../starknet/accounts/sign';
+import { verifyHash } from '../../starknet/accounts/keys';
 import { shortString, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { isGranted } from '../consent/permissions';

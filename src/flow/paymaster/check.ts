@@ -1,8 +1,8 @@
 import type { Built } from '../../clients/paymaster/paymaster_buildTransaction';
 import { fail, ModuleError } from '../../errors';
 import type { Call } from '../../schema/call';
+import { checkShape } from '../../schema/field';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import { checkShape } from '../../schema/shape';
 import { toAddress, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { readUint256 } from '../../starknet/tokens/erc20';

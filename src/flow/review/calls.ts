@@ -2,8 +2,13 @@ import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import { abiAgrees, namesAgree, readHints } from '../../starknet/abi/abiAgrees';
-import { decodeCall, functionOf } from '../../starknet/abi/decodeCall';
+import {
+  abiAgrees,
+  decodeCall,
+  functionOf,
+  namesAgree,
+  readHints,
+} from '../../starknet/abi/decodeCall';
 import { tokenAbi } from '../../starknet/abi/tokenAbi';
 import { toAddress } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';

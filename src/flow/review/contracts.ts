@@ -6,8 +6,8 @@ import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_g
 import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
+import { readText } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
-import { readText } from '../../starknet/text';
 import { readUint256 } from '../../starknet/tokens/erc20';
 import type { KnownContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';

@@ -1,4 +1,4 @@
-import { networkOf } from '../../schema/network';
+import { networkOf } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { UNLIMITED } from '../../starknet/tokens/event';

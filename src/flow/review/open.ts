@@ -1,11 +1,20 @@
+import { fail } from '../../errors';
 import type { Module } from '../../module';
-import type { Speed } from '../../ui/review/facts';
+import { boundsFor } from '../../starknet/transactions/fees';
+import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
+import type { ReviewInput, Speed } from '../../ui/review/facts';
+import type { Live } from '../../ui/review/open';
 import { together } from '../chain/together';
+import { REFRESH_MS } from '../consent/approve';
+import { OWN, payOptions } from '../paymaster/options';
+import { sponsored } from '../paymaster/sponsor';
+import { feeInMoney, moneyOf } from '../tokens/prices';
 import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
-import { costOf, tryOut } from '../transactions/simulate';
+import { costAgain, costOf, tryOut } from '../transactions/simulate';
+import { lowerableAllowances, withAllowance } from './allowances';
 import { readCalls } from './calls';
 import { readEvidence } from './evidence';
 
@@ -50,3 +59,128 @@ export function boundAt({ details }: TransactionRequest, costed: CostedPlan, spe
     payer: { by: 'account' as const, ...(offersSpeed(details) && { speed }) },
   };
 }
+
+/**
+ * Opens a review with what the user can choose in it, and with what it costs in money. Paymaster
+ * and price source are asked while the node is, so that they hold up no dialog that they need not.
+ * @throws as openReview
+ */
+export async function openWithChoices(
+  module: Module,
+  request: TransactionRequest,
+): Promise<TransactionReview> {
+  const { chainId } = request.context.network;
+  const isDeployed = request.account.deployment === 'deployed';
+  const [review, early] = await Promise.all([
+    openReview(module, request),
+    isDeployed ? payOptions(module, request, { deploys: false }) : undefined,
+    // The price is kept for a while, and found again below.
+    moneyOf(module, chainId, 0n),
+  ]);
+  const { plan } = review.costed;
+  const options = early && !plan.deploys ? early : await payOptions(module, request, plan);
+  const l1 = module.l1Fee.latest();
+  const allowances = lowerableAllowances(review);
+  return {
+    ...(await inMoney(module, review)),
+    ...(options.length > 0 && { payOptions: options }),
+    ...(l1 && { l1 }),
+    ...(allowances.length > 0 && { allowances }),
+  };
+}
+
+/** The same with what the account's own fee is worth. */
+async function inMoney(module: Module, review: TransactionReview): Promise<TransactionReview> {
+  const { context, fee, payer } = review;
+  const money = await feeInMoney(module, context.network.chainId, fee);
+  return money && payer.by === 'account' ? { ...review, payer: { ...payer, money } } : review;
+}
+
+/**
+ * Keeps an open review up to date, and changes it as the user chooses. What is signed stays as it
+ * is drawn: every answer here is a new review, drawn and frozen as a whole. The nonce never changes.
+ */
+export function liveReview(module: Module, request: TransactionRequest): Live<TransactionReview> {
+  const { context, account, abis, declares } = request;
+  const { chainId } = context.network;
+  const about = { context, account };
+  const callsOf = ({ plan: { calls } }: CostedPlan) => ({
+    ...{ chainId, account: account.address, calls, abis },
+  });
+
+  /** The account's own transactions at a speed, tried out as they are bounded there. */
+  async function own(review: TransactionReview, costed: CostedPlan, speed = speedOf(review)) {
+    const bound = boundAt(request, costed, speed);
+    const node = await module.node(chainId);
+    const [execution, read] = await together(node, [
+      (shared) => tryOut(shared, { ...bound, account, declares }),
+      (shared) => readCalls(module, shared, callsOf(costed)),
+    ]);
+    const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+    return inMoney(module, { ...review, ...evidence, ...bound });
+  }
+
+  return {
+    async change(review, input: ReviewInput) {
+      const costed = costedIn(review);
+      if (input.name === 'speed') return own(review, costed, input.value);
+      if (input.name === 'payWith')
+        return input.value === OWN ? own(review, costed) : sponsored(module, review, input.value);
+      const { payer, allowances } = review;
+      const calls = withAllowance(costed.plan.calls, allowances ?? [], input);
+      const plan = { ...costed.plan, calls };
+      const estimates = await costAgain(module, await module.node(chainId), { request, plan });
+      const lowered = await own(review, { ...costed, plan, estimates });
+      return payer.by === 'paymaster' ? sponsored(module, lowered, payer.payWith) : lowered;
+    },
+    async refresh(review) {
+      const before = costedIn(review);
+      const reading = module.l1Fee.read();
+      const node = await module.node(chainId);
+      const isCharged = review.payer.by === 'account';
+      const transactions = isCharged ? review.transactions : unpaid(before);
+      const [estimates, execution, read] = await together(node, [
+        (shared) => costAgain(module, shared, { request, plan: before.plan }),
+        (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
+        (shared) => readCalls(module, shared, callsOf(before)),
+      ]);
+      const costed = { ...before, estimates };
+      const l1 = await reading;
+      const renewed = { ...review, ...(l1 && { l1 }) };
+      if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
+      const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+      return { ...renewed, ...evidence, costed };
+    },
+    everyMs: REFRESH_MS,
+  };
+}
+
+const costedIn = ({ costed }: TransactionReview): CostedPlan => costed ?? fail('internal');
+
+const speedOf = ({ payer }: TransactionReview): Speed =>
+  (payer.by === 'account' && payer.speed) || 'normal';
+
+/** What a paymaster carries out, as the account would send it: to be tried out, never signed. */
+const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
+  realTransactions(
+    plan,
+    estimates.map((estimate) => boundsFor(estimate)),
+  );
+
+/** True where the bounds that are shown still have room for what it would take now. */
+function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
+  return transactions.every(({ resource_bounds }, index) => {
+    const estimate = estimates[index];
+    return estimate !== undefined && covers(resource_bounds, boundsFor(estimate, TIGHT));
+  });
+}
+
+/** A tenth is left for what comes between confirming and inclusion. */
+const TIGHT = { amount: 10, price: 10 };
+
+const covers = (bounds: ResourceBounds, needed: ResourceBounds): boolean =>
+  (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).every(
+    (kind) =>
+      BigInt(bounds[kind].max_amount) >= BigInt(needed[kind].max_amount) &&
+      BigInt(bounds[kind].max_price_per_unit) >= BigInt(needed[kind].max_price_per_unit),
+  );

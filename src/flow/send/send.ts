@@ -14,7 +14,7 @@ import { isSponsored } from '../paymaster/sponsor';
 import { partiesOf } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { usedIn } from '../review/evidence';
-import { liveReview, openWithChoices } from '../review/live';
+import { liveReview, openWithChoices } from '../review/open';
 import type { TransactionRequest } from '../transactions/estimate';
 import { type Declaration, onWire } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';

@@ -3,8 +3,8 @@ import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
+import { readText } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
-import { readText } from '../../starknet/text';
 import { tokensOn } from '../../starknet/tokens/erc20';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };

@@ -35,3 +35,18 @@ export const contractFirst: Rule = (review) =>
       review.known.contracts.includes(address);
     return isUsual ? [] : warning('contractFirst', 'info', { contract: nameOf(review, address) });
   });
+
+/** The simulation failed on chain: so would the transaction. */
+export const previewReverts: Rule = ({ preview }) =>
+  preview.state === 'reverts'
+    ? [warning('previewReverts', 'critical', { reason: preview.reason })]
+    : [];
+
+/**
+ * Nothing could be tried out: never the same as nothing to worry about. Where nothing is called,
+ * as in the deployment of the account, there is nothing to try out.
+ */
+export const previewUnknown: Rule = ({ calls, outside, preview }) =>
+  preview.state === 'unknown' && (calls.length > 0 || outside)
+    ? [warning('previewUnknown', 'caution', { why: preview.why })]
+    : [];

@@ -1,6 +1,5 @@
 import { toAddress } from '../../starknet/felt';
-import { tokensOn } from '../../starknet/tokens/erc20';
-import { looksAlike } from '../../starknet/tokens/lookAlike';
+import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
 import { amountOf, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';

@@ -2,11 +2,9 @@ import type { Warning } from '../../ui/review/facts';
 import type { TransactionReview } from '../transactions/review';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
-import { abiDiffers, callUnknown, contractFirst } from './call';
+import { abiDiffers, callUnknown, contractFirst, previewReverts, previewUnknown } from './call';
 import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
-import { earlierLives, nonceGap } from './nonce';
-import { outsideAnyone, outsideLives, outsideWindow } from './outside';
-import { previewReverts, previewUnknown } from './preview';
+import { earlierLives, nonceGap, outsideAnyone, outsideLives, outsideWindow } from './outside';
 import {
   addressLookAlike,
   ethereumAddress,

@@ -2,10 +2,9 @@ import { fail } from '../../errors';
 import { toHex } from '../felt';
 import { selectorOf } from '../selector';
 import type { Abi, DecodedCall } from './abi';
-import { createTypes } from './cairoType';
+import { createTypes, readParameters } from './cairoType';
 import { writeFields } from './codec';
 import { functionOf } from './decodeCall';
-import { readParameters } from './parameters';
 
 /**
  * The calldata behind what `decodeCall` gave, as canonical hex.

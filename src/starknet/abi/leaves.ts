@@ -1,6 +1,5 @@
 import { FIELD_PRIME } from '../../schema/primitives';
-import { toHex } from '../felt';
-import { readText } from '../text';
+import { readText, toHex } from '../felt';
 import { type Codec, leftIn, narrow, take } from './codec';
 
 const WORD_BYTES = 31;

@@ -1,7 +1,6 @@
 import { isIdentifier, selectorOf } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
-import { createTypes, typeLimits } from './cairoType';
-import { readParameters } from './parameters';
+import { createTypes, readParameters, typeLimits } from './cairoType';
 
 /** The network's limit for a whole class, in characters; functions and declarations of one ABI. */
 const limits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;

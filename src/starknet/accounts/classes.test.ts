@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { hash } from 'starknet';
 import vectors from '../../../test/vectors/accounts.json';
 import { toAddress, toHex } from '../felt';
-import { contractAddress } from './address';
 import {
   type AccountKind,
   accountAddress,
@@ -11,6 +10,7 @@ import {
   canUpgrade,
   classOf,
   classOnChain,
+  contractAddress,
   readVersion,
   tellsVersion,
 } from './classes';

@@ -1,7 +1,7 @@
-import { sameFelt } from '../../schema/primitives';
+import { ADDRESS_BOUND, sameFelt } from '../../schema/primitives';
+import { readText, shortString, toAddress } from '../felt';
+import { pedersenHashMany } from '../hash/pedersen';
 import { selectorOf } from '../selector';
-import { readText } from '../text';
-import { contractAddress } from './address';
 
 type AccountClass = {
   /** As canonical hex; of the proxy where there is one. */
@@ -122,4 +122,26 @@ export function canUpgrade(
 export function readVersion(felts: readonly string[]): string | undefined {
   const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : readText(felts);
   return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
+}
+
+const PREFIX = BigInt(shortString('STARKNET_CONTRACT_ADDRESS'));
+
+/**
+ * Address of a contract, known before it is deployed; `deployer` is 0 for an account that deploys
+ * itself. The same on every network.
+ */
+export function contractAddress({
+  deployer = '0x0',
+  salt,
+  classHash,
+  constructorCalldata,
+}: {
+  readonly deployer?: string;
+  readonly salt: string;
+  readonly classHash: string;
+  readonly constructorCalldata: readonly string[];
+}): string {
+  const calldataHash = pedersenHashMany(constructorCalldata.map(BigInt));
+  const parts = [PREFIX, BigInt(deployer), BigInt(salt), BigInt(classHash), calldataHash];
+  return toAddress(pedersenHashMany(parts) % ADDRESS_BOUND);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { poseidonSmall } from '@scure/starknet';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { compressedConstants, pedersenPoints, roundConstant } from './constants';
+import { pedersenPoints } from './pedersen';
+import { compressedConstants, roundConstant } from './poseidon';
 
 /** y² = x³ + x + B on the STARK curve. */
 const CURVE_B = 3141592653589793238462643383279502884197169399375105820974944592307816406665n;

@@ -1,5 +1,5 @@
+import { type Family, own, type Rule, type Scene, type Tell } from './form';
 import type { Told } from './meaning';
-import { type Family, own, type Rule, type Scene, type Tell } from './rule';
 
 type Change = Extract<Told, { kind: 'owner' | 'guardian' }>['change'];
 

@@ -1,9 +1,8 @@
 import { chainIds } from '../../schema/primitives';
 import { decodeStarkName } from '../starkName';
 import { knownTokens, mainnetTokens } from '../tokens/erc20';
-import { texts } from './form';
+import { actOf, type Family, quantity, type Rule, type Scene, texts, toOther } from './form';
 import type { Act, Told } from './meaning';
-import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
 
 const { ETH, STRK } = knownTokens;
 const { USDCe, USDT } = mainnetTokens;

@@ -1,5 +1,5 @@
+import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './form';
 import type { Act, Told } from './meaning';
-import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './rule';
 
 /** An amount of a token at a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
 const market = (act: Act): Rule => [

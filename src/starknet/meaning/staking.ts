@@ -1,5 +1,5 @@
+import { actOf, type Family, type Rule, toOther } from './form';
 import type { Told } from './meaning';
-import { actOf, type Family, type Rule, toOther } from './rule';
 
 type Change = Extract<Told, { kind: 'stake' }>['change'];
 

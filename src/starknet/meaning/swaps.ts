@@ -1,6 +1,15 @@
-import { type Part, texts } from './form';
+import {
+  actOf,
+  type Family,
+  type Part,
+  quantity,
+  type Rule,
+  type Scene,
+  type Tell,
+  texts,
+  toOther,
+} from './form';
 import type { Bound, Quantity, Told } from './meaning';
-import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';
 
 type Side = (Quantity & { readonly bound: Bound }) | null;
 

@@ -1,8 +1,16 @@
 import { knownToken } from '../tokens/erc20';
 import { UNLIMITED } from '../tokens/event';
-import { texts } from './form';
+import {
+  actOf,
+  type Family,
+  quantity,
+  type Rule,
+  type Scene,
+  type Tell,
+  texts,
+  toOther,
+} from './form';
 import type { Standard, Told } from './meaning';
-import { actOf, type Family, quantity, type Rule, type Scene, type Tell, toOther } from './rule';
 
 const PIECE = /^(?:token_?)?id$/iu;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toAddress } from '../felt';
 import { selectorOf } from '../selector';
-import { changesOf } from './changes';
-import type { Emitted } from './emitted';
+import { changesOf, type Emitted } from './changes';
 
 const [ME, BOB, ROUTER, POOL] = ['0x1', '0xb0b', '0x707e', '0x9001'];
 const [TOKEN, OTHER, NFT, MULTI] = ['0x70c', '0x07e', '0x0f7', '0x1155'];

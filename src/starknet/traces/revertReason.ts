@@ -1,4 +1,4 @@
-import { readText } from '../text';
+import { readText } from '../felt';
 
 /** First felt of a panic with a text of any length (Cairo's core library, `BYTE_ARRAY_MAGIC`). */
 const BYTE_ARRAY = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;

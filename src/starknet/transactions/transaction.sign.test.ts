@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { exampleInvocation as example } from '../../../test/chain/exampleInvocation';
 import { chainIds } from '../../schema/primitives';
-import { publicKeyOf } from '../accounts/keys';
-import { verifyHash } from '../accounts/sign';
+import { publicKeyOf, verifyHash } from '../accounts/keys';
 import {
   broadcastDeclaration,
   type DeclareTransaction,

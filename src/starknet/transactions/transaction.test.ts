@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hash } from 'starknet';
 import { exampleInvocation as example } from '../../../test/chain/exampleInvocation';
 import { chainIds } from '../../schema/primitives';
-import { contractAddress } from '../accounts/address';
+import { contractAddress } from '../accounts/classes';
 import { toAddress, toHex } from '../felt';
 import {
   type DeclareTransaction,

@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { contractAddress } from '../accounts/address';
-import { signHash } from '../accounts/sign';
+import { contractAddress } from '../accounts/classes';
+import { signHash } from '../accounts/keys';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { ContractClass } from './contractClass';

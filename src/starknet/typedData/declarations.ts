@@ -1,5 +1,5 @@
 import { fail } from '../../errors';
-import { RIGHT_TO_LEFT } from '../../schema/rightToLeft';
+import { RIGHT_TO_LEFT } from '../../schema/primitives';
 
 /** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */
 export type Revision = 0 | 1;

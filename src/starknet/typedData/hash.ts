@@ -2,9 +2,9 @@ import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { pedersen, pedersenHashMany } from '../hash/pedersen';
 import { poseidonHash, poseidonHashMany } from '../hash/poseidon';
+import type { TypedValue } from './basic';
 import { type Revision, refuse } from './declarations';
 import type { TypedData } from './parse';
-import type { TypedValue } from './value';
 
 const PREFIX = BigInt(shortString('StarkNet Message'));
 const WORD = 31;

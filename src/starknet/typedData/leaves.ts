@@ -1,10 +1,9 @@
 import { FIELD_PRIME } from '../../schema/primitives';
-import { toAddress } from '../felt';
+import { readText, toAddress } from '../felt';
 import { nameOfSelector } from '../selector';
-import { readText } from '../text';
+import type { TypedStruct, TypedValue } from './basic';
 import { encodedValue } from './hash';
 import type { TypedData } from './parse';
-import type { TypedStruct, TypedValue } from './value';
 
 /** One thing that is signed, in the order of the hash. */
 export type TypedDataFact = {

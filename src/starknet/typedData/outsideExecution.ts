@@ -1,9 +1,9 @@
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
 import { nameOfSelector } from '../selector';
+import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
 import { refuse } from './declarations';
 import type { TypedData } from './parse';
-import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './value';
 
 /** A call as it is signed: there is a selector, and a name only where one is known. */
 export type OutsideCall = {

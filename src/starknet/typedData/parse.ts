@@ -1,8 +1,7 @@
-import { deepFreeze } from '../../schema/shape';
-import { readBasic } from './basic';
+import { deepFreeze } from '../../schema/field';
+import { readBasic, type TypedStruct, type TypedValue } from './basic';
 import { domainNames, entriesOf, type Revision, refuse, typedDataLimits } from './declarations';
 import { type EnumType, resolveTypes, type StructType, type Type } from './types';
-import type { TypedStruct, TypedValue } from './value';
 
 /** Typed data that passed the gate: plain, frozen, JSON-safe. */
 export type TypedData = {

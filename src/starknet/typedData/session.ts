@@ -1,8 +1,8 @@
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress } from '../felt';
 import { nameOfSelector } from '../selector';
+import { feltIn, fieldIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
 import type { TypedData } from './parse';
-import { feltIn, fieldIn, plainName, structsIn, type TypedStruct, type TypedValue } from './value';
 
 /** Entry points that the key of a session may use; contracts in 64 digits. */
 export type AllowedMethod = {

@@ -10,11 +10,10 @@ import {
   Skeleton,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { NamedNetwork } from '../../schema/network';
+import type { NamedNetwork } from '../../schema/primitives';
 import { SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
-import { isRounded } from '../text/format';
-import { safeText } from '../text/safeText';
+import { isRounded, safeText } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
 import { timeText } from './time';
 import { homeParts } from './view';

@@ -1,5 +1,5 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { safeText } from '../text/safeText';
+import { safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
 import { timeText } from './time';
 import { homeParts } from './view';

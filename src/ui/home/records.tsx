@@ -2,7 +2,7 @@ import { Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/j
 import type { TransactionStatus } from '../../schema/transaction';
 import { AddressLine, exactly, SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
-import { safeText } from '../text/safeText';
+import { safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
 import { timeText } from './time';
 import { homeParts } from './view';

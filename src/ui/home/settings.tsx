@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { NamedNetwork } from '../../schema/network';
+import type { NamedNetwork } from '../../schema/primitives';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingName, settingFields } from './view';

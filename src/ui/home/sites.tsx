@@ -1,6 +1,6 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { Label } from '../review/facts';
-import { safeText } from '../text/safeText';
+import { safeText } from '../text/format';
 import type { Say } from '../text/words';
 
 export type SiteFacts = {

@@ -9,7 +9,7 @@ import {
   Row,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { safeText } from '../text/safeText';
+import { safeText } from '../text/format';
 import type { Label, Say, Words } from '../text/words';
 import { Allowance, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';

@@ -1,6 +1,5 @@
 import { Bold, Box, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { groupHex, isRounded } from '../text/format';
-import { asciiText, safeText } from '../text/safeText';
+import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
 

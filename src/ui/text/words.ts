@@ -6,8 +6,7 @@ import type messageTexts from '../../../locales/text/en/message.json';
 import type previewTexts from '../../../locales/text/en/preview.json';
 import type reviewTexts from '../../../locales/text/en/review.json';
 import type warningTexts from '../../../locales/text/en/warnings.json';
-import { formatAmount } from './format';
-import { asciiText, safeText, sentenceText } from './safeText';
+import { asciiText, formatAmount, safeText, sentenceText } from './format';
 
 /** Names of the texts under locales/text; English has them all, and every language the same. */
 export type TextName = keyof (typeof callTexts &

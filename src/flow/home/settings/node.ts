@@ -1,5 +1,5 @@
 import type { Module } from '../../../module';
-import type { NamedNetwork } from '../../../schema/network';
+import type { NamedNetwork } from '../../../schema/primitives';
 import type { Notice } from '../../../ui/home/notice';
 import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';

@@ -1,7 +1,6 @@
 import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
-import type { NamedNetwork } from '../../../schema/network';
-import type { ChainId } from '../../../schema/primitives';
+import type { ChainId, NamedNetwork } from '../../../schema/primitives';
 import { type Language, languages } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/notice';
 import type { SettingFacts } from '../../../ui/home/settings';

@@ -9,7 +9,7 @@ import {
   told,
   transfer,
 } from '../../../test/review/subject';
-import { previewReverts, previewUnknown } from './preview';
+import { previewReverts, previewUnknown } from './call';
 
 describe('previewReverts', () => {
   const preview = {

@@ -3,8 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { ec } from 'starknet';
 import { toHex } from '../felt';
-import { publicKeyOf } from './keys';
-import { signHash, verifyHash } from './sign';
+import { publicKeyOf, signHash, verifyHash } from './keys';
 
 const STARK_ORDER = ec.starkCurve.CURVE.n;
 const keyOf = (hex: string) => hexToBytes(hex.replace('0x', '').padStart(64, '0'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ModuleError } from '../errors';
-import { checkShape, deepFreeze, shapeLimits } from './shape';
+import { checkShape, deepFreeze, shapeLimits } from './field';
 
 const { ordinary, large } = shapeLimits;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { selectorOf } from '../selector';
 import type { Abi } from './abi';
-import { abiAgrees, readHints } from './abiAgrees';
+import { abiAgrees, readHints } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
 const order = (second: string) => ({

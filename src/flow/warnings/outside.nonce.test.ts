@@ -7,7 +7,7 @@ import {
   reviewOf,
   tells,
 } from '../../../test/review/subject';
-import { earlierLives, nonceGap } from './nonce';
+import { earlierLives, nonceGap } from './outside';
 
 describe('nonceGap', () => {
   it('tells of a nonce above the next one', () => {

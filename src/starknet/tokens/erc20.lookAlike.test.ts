@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { looksAlike } from './lookAlike';
+import { looksAlike } from './erc20';
 
 describe('looksAlike', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
-import { asciiText, safeText } from './safeText';
+import { asciiText, safeText } from './format';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emittedBy } from './emitted';
+import { emittedBy } from './changes';
 
 type Call = Parameters<typeof emittedBy>[0][number];
 const call = (contract: string, orders: number[], calls: Call[] = [], more: object = {}): Call => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { byteArray, shortString } from 'starknet';
-import { readText } from './text';
+import { readText } from './felt';
 
 const felts = (text: string): string[] => {
   const { data, pending_word, pending_word_len } = byteArray.byteArrayFromString(text);

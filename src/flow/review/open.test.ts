@@ -10,7 +10,7 @@ import type { ReviewInput } from '../../ui/review/facts';
 import { OWN } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import { describeTransaction } from './describe';
-import { liveReview, openWithChoices } from './live';
+import { liveReview, openWithChoices } from './open';
 
 const PAYMASTER = 'https://paymaster.example/';
 const PRICES = 'https://prices.example';

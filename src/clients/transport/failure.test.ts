@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPause, untilMidnightUtc } from './retryAfter';
+import { readPause, untilMidnightUtc } from './failure';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
