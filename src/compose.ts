@@ -88,6 +88,7 @@ export function createModule({
   const paymasters = paymastersOf(store);
   const services = servicesOf(store);
   const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
+  const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
   const blocks = blocksOf(store);
   const texts = textsOf({
@@ -205,11 +206,8 @@ export function createModule({
       return { locale, currency };
     },
     hashClass: (contractClass) => classHash(contractClass, poseidon),
-    hashCompiledClass: (compiledClass, by) =>
-      compiledClassHash(
-        compiledClass,
-        by === 'blake2s' ? blake2sHashMany : (felts) => poseidonInTurns(felts, poseidon),
-      ),
+    hashCompiledClass: (compiled, by) =>
+      compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
     openrpc: async () => JSON.parse(await readText(wallet, './static/openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),

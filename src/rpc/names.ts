@@ -37,7 +37,7 @@ const ignored = [
 ];
 
 /** True of two texts that are one number, or one text. */
-const isSame = (a: unknown, b: unknown): boolean => {
+const saysTheSame = (a: unknown, b: unknown): boolean => {
   const [first, second] = [readNumber(a), readNumber(b)];
   return first === undefined || second === undefined ? a === b : first === second;
 };
@@ -56,7 +56,7 @@ export function rename(
     for (const other of others) {
       if (!named.has(other)) continue;
       if (!named.has(own)) named.set(own, named.get(other));
-      if (isSame(named.get(other), named.get(own))) named.delete(other);
+      if (saysTheSame(named.get(other), named.get(own))) named.delete(other);
     }
   }
   return Object.fromEntries(named);

@@ -66,7 +66,7 @@ export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonica
 });
 export type Felt = Infer<typeof Felt>;
 
-const address = (name: string, isRefused: (value: string) => boolean) =>
+const addressStruct = (name: string, isRefused: (value: string) => boolean) =>
   coerce(
     define<string>(name, (value) => {
       if (typeof value !== 'string' || !HEX.test(value))
@@ -81,13 +81,13 @@ const address = (name: string, isRefused: (value: string) => boolean) =>
 
 /** A contract address with any zero padding in; 0x and 64 lower-case digits out. */
 export const ContractAddress = field(
-  address('an address', (value) => ETHEREUM.test(value)),
+  addressStruct('an address', (value) => ETHEREUM.test(value)),
   { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
 );
 
 /** The same where what is called is not refused but warned of, since it may have any address. */
 export const CalledAddress = field(
-  address('the address of a contract', () => false),
+  addressStruct('the address of a contract', () => false),
   { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
 );
 

@@ -2,7 +2,7 @@ import { array, integer, min, object, optional, string, type } from '@metamask/s
 import { Felt, U128 } from '../../schema/primitives';
 import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
 
-const Price = type({ price_in_fri: U128 });
+const GasPrice = type({ price_in_fri: U128 });
 
 export const starknet_getBlockWithTxHashes = defineNodeMethod({
   name: 'starknet_getBlockWithTxHashes',
@@ -15,9 +15,9 @@ export const starknet_getBlockWithTxHashes = defineNodeMethod({
     /** Unix seconds. */
     timestamp: min(integer(), 0),
     transactions: array(Felt),
-    l1_gas_price: nullAsAbsent(Price),
-    l1_data_gas_price: nullAsAbsent(Price),
-    l2_gas_price: nullAsAbsent(Price),
+    l1_gas_price: nullAsAbsent(GasPrice),
+    l1_data_gas_price: nullAsAbsent(GasPrice),
+    l2_gas_price: nullAsAbsent(GasPrice),
     /** Such as 0.14.1; it decides how compiled classes are hashed. */
     starknet_version: nullAsAbsent(string()),
   }),

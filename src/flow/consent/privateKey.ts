@@ -4,7 +4,7 @@ import type { Label, ReviewFacts, Warning } from '../../ui/review/facts';
 import { approve } from './approve';
 
 /** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
-type Asked = { readonly origin: Label; readonly network: Label };
+type AskedBy = { readonly origin: Label; readonly network: Label };
 
 /**
  * Shows the private key of an account to the user, after a first question. The key is derived when
@@ -13,7 +13,7 @@ type Asked = { readonly origin: Label; readonly network: Label };
  */
 export async function displayPrivateKey(
   module: Pick<Module, 'dialogs' | 'keys'>,
-  { origin, network }: Asked,
+  { origin, network }: AskedBy,
   account: StoredAccount,
 ): Promise<void> {
   const approved = await approve({ origin, network, reveals: account }, describe, module.dialogs);
@@ -34,7 +34,7 @@ const describe = ({
   origin,
   network,
   reveals,
-}: Asked & { reveals: StoredAccount }): ReviewFacts => ({
+}: AskedBy & { reveals: StoredAccount }): ReviewFacts => ({
   title: { say: 'review.showKey' },
   verb: 'review.doShow',
   origin,

@@ -2,8 +2,8 @@ import { FIELD_PRIME } from '../../schema/primitives';
 
 // In the sandbox a free global costs some 200 ns a time, so loops read module constants alone.
 const prime = FIELD_PRIME;
-const toBigInt = BigInt;
-const parse = Number.parseInt;
+const bigIntOf = BigInt;
+const parseDigits = Number.parseInt;
 /** Felts below this are two words, all others eight, of which the first has its highest bit set. */
 const SHORT = 2n ** 63n;
 
@@ -15,9 +15,9 @@ const SIGMA = [
   ...['0123456789abcdef', 'ea489fd61c02b753', 'b8c052fdae367194', '7931dcbe265a40f8'],
   ...['905724afe1bc683d', '2c6a0b834d75fe19', 'c51fed4a0763928b', 'db7ec13950f4862a'],
   ...['6fe9b308c2d714a5', 'a2847615fb9e3cd0'],
-].map((round) => [...round].map((digit) => parse(digit, 16)));
+].map((round) => [...round].map((digit) => parseDigits(digit, 16)));
 const LANES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map((lane) =>
-  [...lane].map((digit) => parse(digit, 16)),
+  [...lane].map((digit) => parseDigits(digit, 16)),
 );
 
 /** Blake2s of 32 bytes, without a key, of words that are each four bytes, little-endian. */
@@ -63,11 +63,11 @@ export function blake2sHashMany(felts: readonly bigint[]): bigint {
     const isShort = felt < SHORT;
     const digits = felt.toString(16).padStart(isShort ? 16 : 64, '0');
     for (let at = 0; at < digits.length; at += 8) {
-      words[end] = parse(digits.slice(at, at + 8), 16);
+      words[end] = parseDigits(digits.slice(at, at + 8), 16);
       end += 1;
     }
     if (!isShort) words[start] = (words[start] ?? 0) | 0x80000000;
   }
   const hash = blake2s(words.subarray(0, end));
-  return hash.reduceRight((sum, word) => (sum << 32n) | toBigInt(word), 0n) % prime;
+  return hash.reduceRight((sum, word) => (sum << 32n) | bigIntOf(word), 0n) % prime;
 }

@@ -3,7 +3,7 @@ import { FIELD_PRIME, readNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { type EntryPointKind, listOf, recordOf, refuse } from './contractClass';
 
-type EntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
+type CompiledEntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
 /** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
 type Segments = number | readonly Segments[];
 
@@ -11,25 +11,27 @@ type Segments = number | readonly Segments[];
 export type CompiledClass = {
   readonly bytecode: readonly bigint[];
   readonly segments: Segments;
-  readonly entryPoints: Readonly<Record<EntryPointKind, readonly EntryPoint[]>>;
+  readonly entryPoints: Readonly<Record<EntryPointKind, readonly CompiledEntryPoint[]>>;
 };
 
 /** Hash of any number of felts; other requests may be answered meanwhile. */
 export type HashMany = (felts: readonly bigint[]) => bigint | Promise<bigint>;
 
-const VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
+const COMPILED_VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
 /** Felts of a compiled class, and parts, functions or builtins; how deep parts may lie. */
-const most = { felts: 81_920, points: 8_192, depth: 8 } as const;
+const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
-const readFelt = (value: unknown, path: string): bigint => {
+const requireFieldElement = (value: unknown, path: string): bigint => {
   const felt = readNumber(value);
   return felt !== undefined && felt < FIELD_PRIME ? felt : refuse(path, 'expected a felt.');
 };
 
 function readSegments(value: unknown, path: string, depth: number): Segments {
-  if (typeof value === 'number') return Number(readFelt(value, path));
+  if (typeof value === 'number') return Number(requireFieldElement(value, path));
   if (depth === 0) return refuse(path, 'it is nested too deeply.');
-  return listOf(value, path, most.felts).map((part) => readSegments(part, path, depth - 1));
+  return listOf(value, path, compiledLimits.felts).map((part) =>
+    readSegments(part, path, depth - 1),
+  );
 }
 
 function readBuiltin(value: unknown, path: string): bigint {
@@ -47,25 +49,27 @@ export function parseCompiledClass(given: unknown): CompiledClass {
     fromJson(given),
     'casm',
   );
-  const felts = listOf(bytecode, 'casm.bytecode', most.felts).map((felt, at) =>
-    readFelt(felt, `casm.bytecode.${at}`),
+  const felts = listOf(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
+    requireFieldElement(felt, `casm.bytecode.${at}`),
   );
   const points = recordOf(entry_points_by_type, 'casm.entry_points_by_type');
-  const read = (kind: EntryPointKind): EntryPoint[] => {
+  const read = (kind: EntryPointKind): CompiledEntryPoint[] => {
     const path = `casm.entry_points_by_type.${kind}`;
-    return listOf(points[kind], path, most.points).map((one) => {
+    return listOf(points[kind], path, compiledLimits.points).map((one) => {
       const { selector, offset, builtins } = recordOf(one, path);
       return {
-        selector: readFelt(selector, path),
-        offset: readFelt(offset, path),
-        builtins: listOf(builtins, path, most.points).map((name) => readBuiltin(name, path)),
+        selector: requireFieldElement(selector, path),
+        offset: requireFieldElement(offset, path),
+        builtins: listOf(builtins, path, compiledLimits.points).map((name) =>
+          readBuiltin(name, path),
+        ),
       };
     });
   };
   const path = 'casm.bytecode_segment_lengths';
   return {
     bytecode: felts,
-    segments: readSegments(bytecode_segment_lengths ?? felts.length, path, most.depth),
+    segments: readSegments(bytecode_segment_lengths ?? felts.length, path, compiledLimits.depth),
     entryPoints: {
       CONSTRUCTOR: read('CONSTRUCTOR'),
       EXTERNAL: read('EXTERNAL'),
@@ -121,5 +125,5 @@ export async function compiledClassHash(
   const points = [];
   for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)
     points.push(await hashPoints(kind));
-  return toHex(await hashMany([VERSION, ...points, code]));
+  return toHex(await hashMany([COMPILED_VERSION, ...points, code]));
 }
