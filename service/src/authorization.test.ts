@@ -78,6 +78,6 @@ describe('key and secret by Basic authorization', () => {
     expect((await gas(authorization)).status).toBe(200);
     expect((await gas(basic(apiKey.key, 'x'))).status).toBe(401);
     const ipfs = await post(`${service.url}/api/v0/version`, '', { authorization });
-    expect(ipfs).toMatchObject({ status: 401, body: { Type: 'error' } });
+    expect(ipfs).toMatchObject({ status: 403, body: { Type: 'error' } });
   });
 });

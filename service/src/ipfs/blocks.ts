@@ -1,4 +1,6 @@
 import { FsBlockstore } from 'blockstore-fs';
+import type { MultibaseDecoder } from 'multiformats/bases/interface';
+import { bases } from 'multiformats/basics';
 import { CID } from 'multiformats/cid';
 import { fail } from '../errors';
 
@@ -65,10 +67,17 @@ export const blocksFor = (blocks: Blocks, gone: AbortSignal): Blocks => ({
   },
 });
 
-/** @throws `malformed` where the text is no CID */
+const decoders = new Map(
+  Object.values(bases).map(({ prefix, decoder }): [string, MultibaseDecoder<string>] => [
+    prefix,
+    decoder,
+  ]),
+);
+
+/** In any base of the table of multibase. @throws `malformed` where the text is no CID */
 export const readCid = (text: string): CID => {
   try {
-    return CID.parse(text);
+    return CID.parse(text, decoders.get(text.charAt(0)));
   } catch {
     return fail('malformed', 'The argument holds no content identifier.');
   }

@@ -3,7 +3,8 @@ import * as dagJson from '@ipld/dag-json';
 import * as dagPb from '@ipld/dag-pb';
 import { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
-import { sha256 } from 'multiformats/hashes/sha2';
+import type { MultihashHasher } from 'multiformats/hashes/interface';
+import { sha256, sha512 } from 'multiformats/hashes/sha2';
 import { fail } from '../errors';
 
 type Codec = {
@@ -72,7 +73,26 @@ export const decodeInput = (codec: Codec, bytes: Uint8Array): unknown => {
   }
 };
 
-export const cidOf = async (bytes: Uint8Array, code: number, version: 0 | 1): Promise<CID> => {
-  const hash = await sha256.digest(bytes);
-  return version === 0 ? CID.createV0(hash) : CID.createV1(code, hash);
+type Hasher = MultihashHasher<number>;
+const hashers: Readonly<Record<string, Hasher>> = {
+  'sha2-256': sha256,
+  'sha2-512': sha512,
+};
+
+/** SHA-256 where none is named. @throws `malformed` for a name that is not known here */
+export const hasherNamed = (name: string | null): Hasher =>
+  (Object.hasOwn(hashers, name ?? 'sha2-256') ? hashers[name ?? 'sha2-256'] : undefined) ??
+  fail('malformed', `The hash is none of ${Object.keys(hashers).join(', ')}.`);
+
+/** @throws `malformed` where an old CID is to have another hash than SHA-256 */
+export const cidOf = async (
+  bytes: Uint8Array,
+  code: number,
+  version: 0 | 1,
+  hasher: Hasher,
+): Promise<CID> => {
+  const hash = await hasher.digest(bytes);
+  if (version === 1) return CID.createV1(code, hash);
+  if (hasher.code !== sha256.code) fail('malformed', 'A CID of version 0 has sha2-256.');
+  return CID.createV0(hash as never); // By the line above.
 };

@@ -4,10 +4,11 @@ import { fail, ServiceError } from '../errors';
 import type { Store } from '../stores/store';
 import { addFiles } from './add';
 import { type Blocks, blocksFor, readCid } from './blocks';
-import { cidOf, codecNamed, decodeInput, encodeValue } from './codecs';
+import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
 import { resolvePath } from './dag';
-import { type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
-import { objectOf } from './object';
+import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { objectReply, readObjectOptions } from './object';
+import { checkOptions } from './options';
 import { readPath, writePath } from './path';
 import { listPins } from './pins';
 import type { Quota } from './quota';
@@ -121,18 +122,14 @@ const commands: Readonly<Record<string, Command>> = {
   cat: ({ blocks }, { args, query }) => catFiles(blocks, args, query),
 
   'object/get': async ({ blocks }, { args, query }) => {
-    const encoding = query.get('encoding') ?? 'json';
-    if (encoding !== 'json') fail('malformed', 'The encoding here is json.');
+    const options = readObjectOptions(query);
     const { cid } = await resolvePath(blocks, readPath(args[0]));
-    return jsonReply(objectOf(cid, await blocks.get(cid), query.get('data-encoding') ?? 'base64'));
+    return objectReply(cid, await blocks.get(cid), options);
   },
 
   'block/get': async ({ blocks }, { args }) => {
     const block = await blocks.get(readPath(args[0]).root);
-    const body = (async function* () {
-      yield block;
-    })();
-    return { contentType: 'application/octet-stream', body };
+    return bytesReply('application/octet-stream', block);
   },
 
   'block/stat': async ({ blocks }, { args }) => {
@@ -144,7 +141,9 @@ const commands: Readonly<Record<string, Command>> = {
     const codec = codecNamed(request.query.get('cid-codec') ?? 'raw');
     const bytes = await readFirstFile(request);
     decodeInput(codec, bytes);
-    const cid = await cidOf(bytes, codec.code, request.query.get('format') === 'v0' ? 0 : 1);
+    const hasher = hasherNamed(request.query.get('mhtype'));
+    const version = request.query.get('format') === 'v0' ? 0 : 1;
+    const cid = await cidOf(bytes, codec.code, version, hasher);
     await blocks.put(cid, bytes);
     return jsonReply({ Key: cid.toString(), Size: bytes.length });
   },
@@ -152,11 +151,7 @@ const commands: Readonly<Record<string, Command>> = {
   'dag/get': async ({ blocks }, { args, query }) => {
     const codec = codecNamed(query.get('output-codec') ?? 'dag-json');
     const { value } = await resolvePath(blocks, readPath(args[0]));
-    const bytes = encodeValue(codec, value);
-    const body = (async function* () {
-      yield bytes;
-    })();
-    return { contentType: 'application/octet-stream', body };
+    return bytesReply('application/octet-stream', encodeValue(codec, value));
   },
 
   'dag/put': async ({ blocks, store }, request) => {
@@ -164,7 +159,7 @@ const commands: Readonly<Record<string, Command>> = {
     const input = codecNamed(query.get('input-codec') ?? 'dag-json');
     const codec = codecNamed(query.get('store-codec') ?? 'dag-cbor');
     const bytes = encodeValue(codec, decodeInput(input, await readFirstFile(request)));
-    const cid = await cidOf(bytes, codec.code, 1);
+    const cid = await cidOf(bytes, codec.code, 1, hasherNamed(query.get('hash')));
     await blocks.put(cid, bytes);
     if (query.get('pin') === 'true') await store.pin(apiKey.key, cid.toString());
     return jsonReply({ Cid: { '/': cid.toString() } });
@@ -218,6 +213,7 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
   commands: Object.keys(commands),
   run: async (name, request) => {
     const command = commands[name] ?? fail('notFound');
+    checkOptions(request.query);
     try {
       const { body, ...reply } = await command(
         { blocks: quota.of(request.apiKey.key, blocksFor(blocks, request.gone)), store, quota },

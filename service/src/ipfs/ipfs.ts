@@ -36,11 +36,14 @@ export type Ipfs = {
   close: () => Promise<void>;
 };
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
-export const jsonReply = (value: unknown): IpfsReply => ({
-  contentType: 'application/json',
-  body: once(`${JSON.stringify(value)}\n`),
+export const bytesReply = (contentType: string, bytes: Uint8Array): IpfsReply => ({
+  contentType,
+  body: once(bytes),
 });
+
+export const jsonReply = (value: unknown): IpfsReply =>
+  bytesReply('application/json', Buffer.from(`${JSON.stringify(value)}\n`));

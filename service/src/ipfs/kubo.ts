@@ -3,9 +3,9 @@ import { Pool } from 'undici';
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { readCid } from './blocks';
-import { type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { type Post, sharedNode } from './kuboPins';
-import { objectOf } from './object';
+import { objectReply, readObjectOptions } from './object';
 import { readPath } from './path';
 
 /** Commands that are passed on; all others of a node are for its operator. */
@@ -69,8 +69,7 @@ export const kuboIpfs = (url: string, store: Store): Ipfs => {
   /** Newer nodes have no `object/get`: it is made of the block that they do have. */
   const objectGet = async ({ args, query }: IpfsRequest): Promise<IpfsReply> => {
     const path = readPath(args[0]);
-    const encoding = query.get('encoding') ?? 'json';
-    if (encoding !== 'json') fail('malformed', 'The encoding here is json.');
+    const options = readObjectOptions(query);
     let cid = path.root;
     if (path.segments.length > 0) {
       const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }));
@@ -80,7 +79,7 @@ export const kuboIpfs = (url: string, store: Store): Ipfs => {
     const block = await readBytes(
       await post('block/get', new URLSearchParams({ arg: cid.toString() })),
     );
-    return jsonReply(objectOf(cid, block, query.get('data-encoding') ?? 'base64'));
+    return objectReply(cid, block, options);
   };
 
   const run = sharedNode(post, store);

@@ -3,6 +3,7 @@ import type { Store } from '../stores/store';
 import { readChunker } from './add';
 import { readCid } from './blocks';
 import { type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { checkOptions } from './options';
 import { readPath } from './path';
 import { isPinned, listPins } from './pins';
 
@@ -13,18 +14,6 @@ export type Post = (
   body?: IpfsRequest['body'],
 ) => Promise<IpfsReply>;
 
-/**
- * Options that are passed on. Others reach files of the node's machine, its list of names, or its
- * limits.
- */
-const options = new Set([
-  ...['arg', 'encoding', 'data-encoding', 'stream-channels', 'timeout', 'progress', 'stream'],
-  ...['offset', 'length', 'output', 'archive', 'compress', 'compression-level'],
-  ...['only-hash', 'wrap-with-directory', 'chunker', 'raw-leaves', 'cid-version', 'hash', 'pin'],
-  ...['inline', 'inline-limit', 'trickle', 'quiet', 'quieter', 'cid-codec', 'format', 'mhtype'],
-  ...['mhlen', 'input-codec', 'store-codec', 'output-codec', 'pin-roots', 'stats', 'recursive'],
-  ...['type', 'unpin', 'names'],
-]);
 const lineAtMost = 65_536;
 
 type Line = {
@@ -108,8 +97,7 @@ export const sharedNode = (post: Post, store: Store) => {
   /** @throws `forbidden` for an option that is the operator's */
   return async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
     const { query, apiKey } = request;
-    const other = [...query.keys()].find((name) => !options.has(name));
-    if (other !== undefined) fail('forbidden', 'An option of this call is not for callers.');
+    checkOptions(query);
     if (command === 'add') readChunker(query);
     if (command === 'pin/ls') return listPins(store, request);
     if (command === 'pin/rm') return remove(request);

@@ -56,11 +56,9 @@ export const createAuthorize = (store: Store) => {
     bySecret: async (authorization: string | undefined): Promise<ApiKey> => {
       const basic = readBasic(authorization) ?? fail('unauthorized');
       const apiKey = await find(basic.key);
-      if (apiKey.secretHash === undefined || basic.secret === '') {
-        return fail('unauthorized', 'This API asks for a key with a secret.');
-      }
       demandSecret(apiKey, basic.secret);
-      return apiKey;
+      if (apiKey.secretHash !== undefined) return apiKey;
+      return fail('forbidden', 'This API asks for a key with a secret.');
     },
   };
 };

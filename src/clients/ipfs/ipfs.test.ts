@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
-import { sha256 } from 'multiformats/hashes/sha2';
+import { sha256, sha512 } from 'multiformats/hashes/sha2';
 import {
   blocksOf,
   bytesOf,
@@ -144,6 +144,15 @@ describe('cat', () => {
   ])('takes %p for no identifier', async (text) => {
     expect(await errorOf(gather(ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
     expect(server.state.seen).toEqual([]);
+  });
+
+  it('reads content of SHA-512, and knows it from other content', async () => {
+    const content = bytesOf(70);
+    const cid = CID.createV1(0x55, await sha512.digest(content));
+    server.state.blocks.set(cid.toString(), content);
+    expect(await gather(ipfs.cat(cid.toString()))).toEqual(content);
+    server.state.blocks.set(cid.toString(), bytesOf(71));
+    expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('refuses a hash and a codec that it cannot check', async () => {

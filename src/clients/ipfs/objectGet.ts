@@ -1,8 +1,8 @@
-import { encode, prepare } from '@ipld/dag-pb';
+import { decode } from '@ipld/dag-pb';
 import { array, type Infer, integer, max, min, string, type } from '@metamask/superstruct';
 import { fail } from '../../errors';
 import { readResult } from '../transport/failure';
-import { isContentOf, parseCid } from './cid';
+import { parseCid, readCid } from './cid';
 import { gather, type IpfsApi, type Unverified } from './ipfsApi';
 
 /** What object/get answers: links by name and size in bytes; `Data` in base64. */
@@ -27,15 +27,14 @@ const ask = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
 };
 
 /**
- * Links and data of an object, checked: the object is put together again, and must hash to its
- * identifier.
- * @throws nodeFault where it does not, and what `IpfsApi.cat` throws
+ * Links and data of an object, checked against its block, which must hash to the identifier: what
+ * is told of an object leaves out whether a name, a size or data of nothing is written down.
+ * @throws nodeFault where it is not what its identifier names, and what `IpfsApi.cat` throws
  */
 export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
-  const cid = parseCid(text);
-  const object = await ask(ipfs, cid.toString());
-  const bytes = encoded(object);
-  if (!bytes || !(await isContentOf(cid, bytes)))
+  const cid = parseCid(text).toString();
+  const object = await ask(ipfs, cid);
+  if (!isOf(object, await ipfs.block(cid)))
     fail('nodeFault', 'The content is not what its identifier names.');
   return object;
 }
@@ -60,17 +59,21 @@ export const objectGetAs = async (
   return (await gather(ipfs.call('object/get', query, MAX_BYTES))) as Unverified<Uint8Array>;
 };
 
-function encoded({ Links, Data }: IpfsObject): Uint8Array | undefined {
+function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
   try {
-    const data = Uint8Array.from(atob(Data), (character) => character.charCodeAt(0));
-    const links = Links.map(({ Name, Hash, Size }) => ({
-      Name,
-      Hash: parseCid(Hash),
-      Tsize: Size,
-    }));
-    return encode(prepare({ Data: data, Links: links }));
+    const node = decode(block);
+    const data = atob(Data);
+    return (
+      data.length === (node.Data?.length ?? 0) &&
+      (node.Data ?? new Uint8Array()).every((byte, index) => byte === data.charCodeAt(index)) &&
+      Links.length === node.Links.length &&
+      node.Links.every(({ Hash, Name = '', Tsize = 0 }, index) => {
+        const told = Links[index];
+        return told?.Name === Name && told.Size === Tsize && readCid(told.Hash)?.equals(Hash);
+      })
+    );
   } catch {
-    return undefined;
+    return false;
   }
 }
 

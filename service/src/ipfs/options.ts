@@ -1,0 +1,21 @@
+import { fail } from '../errors';
+
+/**
+ * Options that callers may give. Others of a node reach files of the node's machine, its list of names, or its
+ * limits.
+ */
+const options = new Set([
+  ...['arg', 'encoding', 'data-encoding', 'stream-channels', 'timeout', 'progress', 'stream'],
+  ...['offset', 'length', 'output', 'archive', 'compress', 'compression-level'],
+  ...['only-hash', 'wrap-with-directory', 'chunker', 'raw-leaves', 'cid-version', 'hash', 'pin'],
+  ...['inline', 'inline-limit', 'trickle', 'quiet', 'quieter', 'cid-codec', 'format', 'mhtype'],
+  ...['mhlen', 'input-codec', 'store-codec', 'output-codec', 'pin-roots', 'stats', 'recursive'],
+  ...['type', 'unpin', 'names', 'offline'],
+]);
+
+/** @throws `forbidden` for an option that is the operator's */
+export const checkOptions = (query: URLSearchParams): void => {
+  if ([...query.keys()].some((name) => !options.has(name))) {
+    fail('forbidden', 'An option of this call is not for callers.');
+  }
+};
