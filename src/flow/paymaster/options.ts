@@ -11,7 +11,7 @@ import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
 import { SPONSORED } from './sponsor';
 
-type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
+export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
 
 /** The choice of the account's own STRK. */
 export const OWN = 'STRK';

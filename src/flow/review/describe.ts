@@ -41,7 +41,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     account: { name: account.name, address: account.address },
     warnings: warningsOf(review),
     ...(calls.length > 0 && {
-      preview: previewFacts(preview, tokens),
+      preview: withPayment(previewFacts(preview, tokens), review),
       recipients: recipientsIn(preview),
     }),
     sections: [
@@ -74,6 +74,20 @@ export function previewFacts(preview: Preview, tokens: TokensByAddress): Preview
   if (preview.state !== 'known') return preview;
   const { state, source, changes } = preview;
   return { state, source, changes: changes.map((change) => changeFact(change, tokens)) };
+}
+
+/** What a paymaster takes leaves the account as well. */
+function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview): PreviewFacts {
+  if (facts.state !== 'known' || payer.by !== 'paymaster' || payer.fee.to === null) return facts;
+  const { amount, decimals, symbol } = payer.fee;
+  const paid: ChangeFact = {
+    kind: 'pay',
+    amount: formatUnits(BigInt(amount), decimals),
+    symbol,
+    address: payer.payWith,
+    verified: tokens[payer.payWith]?.verified ?? false,
+  };
+  return { ...facts, changes: [...facts.changes, paid] };
 }
 
 /** Who gets what leaves the account. */

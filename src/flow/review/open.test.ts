@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { NOW, openSponsor } from '../../../test/review/openSponsor';
-import { startPaymasterServer } from '../../../test/review/paymasterServer';
+import { startPaymasterServer, suggestedMaximum } from '../../../test/review/paymasterServer';
 import type { Call } from '../../schema/call';
+import { sameFelt } from '../../schema/primitives';
 import { speaking } from '../../starknet/accounts/classes';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
 import type { ReviewInput } from '../../ui/review/facts';
+import { growthOf, stakesOf } from '../../ui/review/growth';
 import { OWN } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
+import { sentOf } from '../warnings/amounts';
 import { describeTransaction } from './describe';
 import { liveReview, openWithChoices } from './open';
 
@@ -72,7 +75,10 @@ describe('a choice in an open review', () => {
     const { module } = opened;
     const request = { ...opened.request, ...(calls && { calls }) };
     await module.prices.choose('avnu');
-    const review = await openWithChoices(module, request);
+    const review = await openWithChoices(module, request).catch(async (error) => {
+      await paymaster.stop();
+      throw error;
+    });
     const live = liveReview(module, request);
     const change = (shown: TransactionReview, input: ReviewInput) =>
       live.change?.(shown, input) ?? shown;
@@ -140,6 +146,28 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
+  it('of a paymaster tells what it takes among what changes, and as what leaves', async () => {
+    const { review, change, live, stop } = await openReviewed();
+    const before = describeTransaction(review);
+    const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+    const renewed = (await live.refresh?.(paid)) ?? review;
+    for (const shown of [paid, renewed]) {
+      const facts = describeTransaction(shown);
+      expect(facts.preview).toMatchObject({
+        state: 'known',
+        changes: [
+          { kind: 'pay', amount: '0.00003', symbol: 'ETH', address: knownTokens.ETH.address },
+        ],
+      });
+      // What the user has chosen is no news that has to be agreed to by itself.
+      expect(growthOf(stakesOf(before), stakesOf(facts)).isMuch).toBe(false);
+      expect(sentOf(shown).get(knownTokens.ETH.address)).toBe(suggestedMaximum);
+    }
+    const own = await change(paid, { name: 'payWith', value: OWN });
+    expect(describeTransaction(own).preview).toMatchObject({ changes: [] });
+    await stop();
+  });
+
   it('warns, until its time is over, of what a paymaster has and tells no hash of', async () => {
     const { module, review, live, stop } = await openReviewed();
     const { context, account } = review;
@@ -167,5 +195,38 @@ describe('a choice in an open review', () => {
     expect(BigInt(dearer?.fee.maximum ?? 0) > BigInt(slow.fee.maximum)).toBe(true);
     expect(triedLast()).toEqual(dearer?.transactions);
     await stop();
+  });
+
+  describe('of who has no STRK', () => {
+    /** A balance of ether alone. */
+    const etherOnly = ({ request }: { request: { contract_address: string } }) => ({
+      result: [sameFelt(request.contract_address, knownTokens.ETH.address) ? '0x5' : '0x0', '0x0'],
+    });
+
+    it('opens with what the paymaster takes, and offers nothing that cannot be paid', async () => {
+      node.says.instead.starknet_call = etherOnly;
+      const { review, live, change, stop } = await openReviewed();
+      expect(review.payer).toMatchObject({ by: 'paymaster', payWith: knownTokens.ETH.address });
+      const facts = describeTransaction(review);
+      expect(facts.fee?.payWith).toEqual({
+        chosen: knownTokens.ETH.address,
+        options: [{ value: knownTokens.ETH.address, label: 'ETH' }],
+      });
+      expect(facts.preview).toMatchObject({ state: 'known', changes: [{ kind: 'pay' }] });
+      const renewed = await live.refresh?.(review);
+      expect(renewed?.payer).toEqual(review.payer);
+      const again = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
+      expect(again.payer).toMatchObject({ by: 'paymaster' });
+      // Who pays nothing is not tried out as who pays.
+      for (const { transactions, simulation_flags } of node.trials)
+        if (transactions[0]?.version === '0x3')
+          expect(simulation_flags).toEqual(['SKIP_VALIDATE', 'SKIP_FEE_CHARGE']);
+      await stop();
+    });
+
+    it('is refused where no paymaster takes anything that there is', async () => {
+      node.says.balance = 0n;
+      await expect(openReviewed()).rejects.toMatchObject({ kind: 'insufficientFunds' });
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail, ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { boundsFor } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
@@ -6,7 +6,7 @@ import type { ReviewInput, Speed } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { together } from '../chain/together';
 import { REFRESH_MS } from '../consent/approve';
-import { OWN, payOptions } from '../paymaster/options';
+import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, moneyOf } from '../tokens/prices';
 import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
@@ -25,11 +25,13 @@ import { readEvidence } from './evidence';
  * Two HTTP requests where contracts and nonce are known: nonce, balance, contracts and cost;
  * trial and ABIs. One more where the nonce has to be read before anything can be asked, and one
  * for tokens that came to light.
+ * @param isPaidByOthers true where the account need not have the fee
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function openReview(
   module: Module,
   request: TransactionRequest,
+  { isPaidByOthers = false }: { isPaidByOthers?: boolean } = {},
 ): Promise<TransactionReview & { readonly costed: CostedPlan }> {
   const { context, account, calls, abis, declares } = request;
   const { chainId } = context.network;
@@ -38,9 +40,10 @@ export async function openReview(
   const node = await module.node(chainId);
   const [{ bound, execution }, read] = await together(node, [
     async (shared) => {
-      const costed = await costOf(module, shared, request);
+      const costed = { ...(await costOf(module, shared, request)), isPaidByOthers };
       const bound = boundAt(request, costed, 'normal');
-      return { bound, execution: await tryOut(shared, { ...bound, account, declares }) };
+      const isCharged = !isPaidByOthers;
+      return { bound, execution: await tryOut(shared, { ...bound, account, declares, isCharged }) };
     },
     (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
@@ -71,14 +74,18 @@ export async function openWithChoices(
 ): Promise<TransactionReview> {
   const { chainId } = request.context.network;
   const isDeployed = request.account.deployment === 'deployed';
+  const asking = isDeployed ? payOptions(module, request, { deploys: false }) : undefined;
   const [review, early] = await Promise.all([
-    openReview(module, request),
-    isDeployed ? payOptions(module, request, { deploys: false }) : undefined,
+    openReview(module, request).catch(async (error) =>
+      openUnfunded(module, request, await asking, error),
+    ),
+    asking,
     // The price is kept for a while, and found again below.
     moneyOf(module, chainId, 0n),
   ]);
-  const { plan } = review.costed;
-  const options = early && !plan.deploys ? early : await payOptions(module, request, plan);
+  const { plan } = costedIn(review);
+  const asked = early && !plan.deploys ? early : await payOptions(module, request, plan);
+  const options = review.payOptions ?? asked;
   const l1 = module.l1Fee.latest();
   const allowances = lowerableAllowances(review);
   return {
@@ -87,6 +94,23 @@ export async function openWithChoices(
     ...(l1 && { l1 }),
     ...(allowances.length > 0 && { allowances }),
   };
+}
+
+/**
+ * The review of who has no STRK for the fee, and whose paymaster takes it in another way.
+ * @throws `error` where there is none
+ */
+async function openUnfunded(
+  module: Module,
+  request: TransactionRequest,
+  [, ...options]: PayOptions = [],
+  error: unknown,
+): Promise<TransactionReview> {
+  const [first] = options;
+  const isShort = error instanceof ModuleError && error.kind === 'insufficientFunds';
+  if (!isShort || !first) throw error;
+  const review = await openReview(module, request, { isPaidByOthers: true });
+  return sponsored(module, { ...review, payOptions: options }, first.value);
 }
 
 /** The same with what the account's own fee is worth. */
@@ -113,7 +137,8 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
     const bound = boundAt(request, costed, speed);
     const node = await module.node(chainId);
     const [execution, read] = await together(node, [
-      (shared) => tryOut(shared, { ...bound, account, declares }),
+      (shared) =>
+        tryOut(shared, { ...bound, account, declares, isCharged: !costed.isPaidByOthers }),
       (shared) => readCalls(module, shared, callsOf(costed)),
     ]);
     const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);

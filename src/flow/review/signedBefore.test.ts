@@ -205,6 +205,18 @@ describe('an outside execution that was signed for a site', () => {
     expect(asked[0]).toMatchObject({ calldata: ['0x99'] });
   });
 
+  it('is told of where the account says nothing of it', async () => {
+    const module = open();
+    await module.signMessage();
+    const isAsked = selectorOf('is_valid_outside_execution_nonce');
+    node.says.instead.starknet_call = ({ request }: { request: Record<string, unknown> }) =>
+      request.entry_point_selector === isAsked
+        ? { error: { code: 40, message: 'Contract error' } }
+        : { result: ['0x56bc75e2d63100000', '0x0'] };
+    await module.send();
+    expect(shownLast(module)).toContain('outsideGiven');
+  });
+
   it('is not given away where it cannot be noted', async () => {
     const module = open(failing('outsideSigned'));
     await expect(module.signMessage()).rejects.toThrow('The storage is full.');

@@ -51,7 +51,11 @@ type Planned = {
   /** What was signed before and may still be carried out. */
   readonly earlier: readonly Earlier[];
 };
-export type CostedPlan = Planned & { readonly estimates: readonly FeeEstimate[] };
+export type CostedPlan = Planned & {
+  readonly estimates: readonly FeeEstimate[];
+  /** True where the account need not have the fee. */
+  readonly isPaidByOthers?: boolean;
+};
 
 /** What a node is asked of a plan. */
 type Ask<R> = (plan: Plan) => Promise<NodeCall<R>>;

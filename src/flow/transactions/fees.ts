@@ -15,7 +15,10 @@ import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
 import type { CostedPlan } from './estimate';
 
-type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance'>;
+type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance' | 'isPaidByOthers'>;
+
+/** More than anybody has: what an account need not pay is not held to its balance. */
+const ENDLESS = 2n ** 128n;
 
 type Pace = {
   readonly margins: Margins;
@@ -83,7 +86,8 @@ export type Bound = {
  * @throws insufficientFunds, feeAboveLimit
  */
 export function boundTransactions(estimated: Estimated, speed: Speed = 'normal'): Bound {
-  const { plan, estimates, strkBalance } = estimated;
+  const { plan, estimates, isPaidByOthers } = estimated;
+  const strkBalance = isPaidByOthers ? ENDLESS : estimated.strkBalance;
   const { tip: asked = '0x0', resourceBounds } = plan.details;
   refuseAbsurdPrices(plan.account.chainId, estimates);
   const maxFee = maxFeeOf(plan.details);

@@ -45,10 +45,16 @@ function flowsOfCalls(review: TransactionReview): Flow[] {
   return [...transfers, ...others];
 }
 
+/** What a paymaster takes. */
+const paid = ({ payer }: TransactionReview): Flow[] =>
+  payer.by === 'paymaster' && payer.fee.to !== null
+    ? [{ way: 'out', standard: 'erc20', token: payer.payWith, amount: BigInt(payer.fee.amount) }]
+    : [];
+
 /** Tokens on their way: by the simulation where there is one, and as the calls name them. */
 export function flowsOf(review: TransactionReview): Flow[] {
   const called = flowsOfCalls(review);
-  if (review.preview.state !== 'known') return called;
+  if (review.preview.state !== 'known') return [...called, ...paid(review)];
   const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
   return [
     ...review.preview.changes.map(({ kind, standard, token, amount }) => ({
@@ -59,6 +65,7 @@ export function flowsOf(review: TransactionReview): Flow[] {
     })),
     // The amounts are in the simulation already.
     ...called.map((flow) => ({ ...flow, amount: 0n })),
+    ...paid(review),
   ];
 }
 

@@ -8,6 +8,7 @@ export const kinds = {
   send: { sign: '−', label: 'review.send', color: 'default' },
   receive: { sign: '+', label: 'review.receive', color: 'success' },
   allow: { sign: '⟲', label: 'review.allow', color: 'warning' },
+  pay: { sign: '−', label: 'review.fee', color: 'default' },
 } as const;
 
 /** Reasons and hosts are what others say: they may not fill the dialog. */

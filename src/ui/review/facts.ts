@@ -24,7 +24,8 @@ export type Warning = {
 
 /** One line of "What changes". */
 export type ChangeFact = {
-  kind: 'send' | 'receive' | 'allow';
+  /** `pay`: what a paymaster takes, which stands with the fee, too. */
+  kind: 'send' | 'receive' | 'allow' | 'pay';
   /** In units of the token, decimal; null where there is no limit. */
   amount: string | null;
   symbol: string;
