@@ -25,26 +25,10 @@ import { blake2sHashMany } from './starknet/hash/blake2s';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
-import { accountsOf } from './state/accounts';
-import { activityOf } from './state/activity';
-import { blocksOf } from './state/blocks';
-import { classesOf } from './state/classes';
-import { contractsOf } from './state/contracts';
-import { foundTransactionsOf } from './state/foundTransactions';
-import { gasPricesOf } from './state/gasPrices';
-import { grantsOf } from './state/grants';
 import { migrations } from './state/migrations';
-import { networksOf } from './state/networks';
-import { outsideSignedOf } from './state/outsideSigned';
-import { paymastersOf } from './state/paymasters';
-import { pricesOf } from './state/prices';
-import { provenOf } from './state/proven';
-import { servicesOf } from './state/services';
-import { type OwnEndpoint, settingsOf } from './state/settings';
+import type { OwnEndpoint } from './state/settings';
+import { stateOf } from './state/state';
 import { createStore, type Storage } from './state/store';
-import { tokensOf } from './state/tokens';
-import { transactionsOf } from './state/transactions';
-import { usedAddressesOf } from './state/usedAddresses';
 import { dialogsOf } from './ui/dialogs';
 import { textsOf } from './ui/text/texts';
 
@@ -81,16 +65,14 @@ export function createModule({
 }: Platform): Module {
   const storage = walletStorage(wallet);
   const store = createStore(storage, migrations);
+  const state = stateOf(store, storage, now);
+  const { settings, paymasters, services, blocks } = state;
   const clock = { fetch, now, ...(setTimer && { setTimer }) };
   const http = createHttp(clock);
   const streams = createStreams(clock);
-  const settings = settingsOf(store);
-  const paymasters = paymastersOf(store);
-  const services = servicesOf(store);
   const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
   const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
-  const blocks = blocksOf(store);
   const texts = textsOf({
     readText: (path) => readText(wallet, path),
     async language() {
@@ -131,25 +113,8 @@ export function createModule({
   };
 
   return {
-    accounts: accountsOf(store),
-    activity: activityOf(storage, now),
-    blocks,
-    classes: classesOf(store),
-    contracts: contractsOf(store),
-    found: foundTransactionsOf(store),
-    gasPrices: gasPricesOf(store),
-    grants: grantsOf(store),
-    networks: networksOf(store),
-    outsideSigned: outsideSignedOf(store),
-    paymasters,
-    prices: pricesOf(store),
+    ...state,
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),
-    proven: provenOf(store),
-    services,
-    settings,
-    tokens: tokensOf(store),
-    transactions: transactionsOf(store),
-    usedAddresses: usedAddressesOf(store),
     dialogs,
     limits: siteLimitsOf(blocks, now),
     keys: keysOf(() =>

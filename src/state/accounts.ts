@@ -16,8 +16,6 @@ const currentOf = (chainId: string): Entry<string | null> => ({
   empty: () => null,
 });
 
-export type Accounts = ReturnType<typeof accountsOf>;
-
 export const accountsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(entry(chainId)),
 

@@ -44,8 +44,6 @@ const ORIGIN_LIMIT = 200;
 const SHARE = 8;
 const SHARE_OF_ALL = 12;
 
-export type Activity = ReturnType<typeof activityOf>;
-
 /**
  * What each site asked and what came of it. Writing it holds up no request and fails none: nothing
  * here is awaited by one. A runtime that ends with its last request may drop an answer of the wallet,

@@ -28,8 +28,6 @@ const entry = (chainId: string): Entry<KnownContract[]> => ({
   empty: () => [],
 });
 
-export type Contracts = ReturnType<typeof contractsOf>;
-
 /** What was read of contracts for a review, so that it is not read again. */
 export const contractsOf = (store: Store) => ({
   list: (chainId: string): Promise<KnownContract[]> => store.read(entry(chainId)),

@@ -88,8 +88,6 @@ export type Choice = {
   wanted: (record: TransactionRecord) => boolean;
 };
 
-export type FoundTransactions = ReturnType<typeof foundTransactionsOf>;
-
 /**
  * Records of transactions that were not sent from here, kept per (chain, account) by their time.
  * All are final: what may still move is asked for again.

@@ -21,8 +21,6 @@ const entry = (chainId: string): Entry<SeenBlock[]> => ({
   empty: () => [],
 });
 
-export type GasPrices = ReturnType<typeof gasPricesOf>;
-
 /** Blocks seen before with the price of gas in them, oldest first. */
 export const gasPricesOf = (store: Store) => ({
   list: (chainId: string): Promise<SeenBlock[]> => store.read(entry(chainId)),

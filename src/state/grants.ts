@@ -16,8 +16,6 @@ const entry: Entry<Record<string, Grant[]>> = {
 const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
   sameFelt(a.address, b.address);
 
-export type Grants = ReturnType<typeof grantsOf>;
-
 export const grantsOf = (store: Store) => ({
   /** Every site that may see an account. */
   all: (): Promise<Record<string, Grant[]>> => store.read(entry),

@@ -7,8 +7,6 @@ const current: Entry<ChainId> = {
   empty: () => chainIds.sepolia,
 };
 
-export type Networks = ReturnType<typeof networksOf>;
-
 /** The network that the user has chosen; requests without chainId still mean Sepolia (the spec). */
 export const networksOf = (store: Store) => ({
   current: (): Promise<ChainId> => store.read(current),

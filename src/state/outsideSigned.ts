@@ -20,8 +20,6 @@ const entry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
   empty: () => [],
 });
 
-export type OutsideSignedOf = ReturnType<typeof outsideSignedOf>;
-
 /** Calls that an account has signed for others to carry out, who have not said what became of it. */
 export const outsideSignedOf = (store: Store) => ({
   /** Those that can still be carried out at `now`, in unix seconds. */

@@ -19,8 +19,6 @@ const choice = (chainId: ChainId): Entry<PaymasterChoice | null> => ({
   secrecy: 'secret',
 });
 
-export type Paymasters = ReturnType<typeof paymastersOf>;
-
 /** The paymasters that the user has chosen; none where nothing was set. */
 export const paymastersOf = (store: Store) => ({
   /** Hosts by chain id. */

@@ -8,8 +8,6 @@ export type PriceSource = Infer<typeof PriceSource>;
 
 const source: Entry<PriceSource> = { key: 'prices', struct: PriceSource, empty: () => 'off' };
 
-export type Prices = ReturnType<typeof pricesOf>;
-
 export const pricesOf = (store: Store) => ({
   source: (): Promise<PriceSource> => store.read(source),
   choose: (chosen: PriceSource): Promise<void> => store.write(source, chosen),

@@ -9,8 +9,6 @@ const proven = (chainId: ChainId): Entry<{ block: number }> => ({
   empty: () => ({ block: -1 }),
 });
 
-export type Proven = ReturnType<typeof provenOf>;
-
 /** What is proven on Ethereum stays proven: the number only grows, until it is forgotten. */
 export const provenOf = (store: Store) => ({
   block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,

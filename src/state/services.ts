@@ -26,8 +26,6 @@ const choice = (name: ServiceName): Entry<ServiceChoice | null> => ({
   secrecy: 'secret',
 });
 
-export type Services = ReturnType<typeof servicesOf>;
-
 /** The services that the user has set; of those not set, nothing is ever asked. */
 export const servicesOf = (store: Store) => ({
   /** Hosts by name of the service. */

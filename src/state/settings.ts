@@ -41,8 +41,6 @@ const Language = enums(languages);
 export type Language = Infer<typeof Language>;
 const language: Entry<Language> = { key: 'language', struct: Language, empty: () => 'wallet' };
 
-export type Settings = ReturnType<typeof settingsOf>;
-
 export const settingsOf = (store: Store) => ({
   language: (): Promise<Language> => store.read(language),
   chooseLanguage: (chosen: Language): Promise<void> => store.write(language, chosen),

@@ -19,8 +19,6 @@ const entry = (chainId: string, account: string): Entry<UsedAddresses> => ({
   empty: () => ({ recipients: [], contracts: [] }),
 });
 
-export type UsedAddressesOf = ReturnType<typeof usedAddressesOf>;
-
 /** Addresses that an account has used in what its user approved; others cannot add to them. */
 export const usedAddressesOf = (store: Store) => ({
   of: (chainId: string, account: string): Promise<UsedAddresses> =>

@@ -1,0 +1,43 @@
+import { accountsOf } from './accounts';
+import { activityOf } from './activity';
+import { blocksOf } from './blocks';
+import { classesOf } from './classes';
+import { contractsOf } from './contracts';
+import { foundTransactionsOf } from './foundTransactions';
+import { gasPricesOf } from './gasPrices';
+import { grantsOf } from './grants';
+import { networksOf } from './networks';
+import { outsideSignedOf } from './outsideSigned';
+import { paymastersOf } from './paymasters';
+import { pricesOf } from './prices';
+import { provenOf } from './proven';
+import { servicesOf } from './services';
+import { settingsOf } from './settings';
+import type { Storage, Store } from './store';
+import { tokensOf } from './tokens';
+import { transactionsOf } from './transactions';
+import { usedAddressesOf } from './usedAddresses';
+
+export type State = ReturnType<typeof stateOf>;
+
+/** Everything that the module remembers, by noun. */
+export const stateOf = (store: Store, storage: Storage, now: () => number) => ({
+  accounts: accountsOf(store),
+  activity: activityOf(storage, now),
+  blocks: blocksOf(store),
+  classes: classesOf(store),
+  contracts: contractsOf(store),
+  found: foundTransactionsOf(store),
+  gasPrices: gasPricesOf(store),
+  grants: grantsOf(store),
+  networks: networksOf(store),
+  outsideSigned: outsideSignedOf(store),
+  paymasters: paymastersOf(store),
+  prices: pricesOf(store),
+  proven: provenOf(store),
+  services: servicesOf(store),
+  settings: settingsOf(store),
+  tokens: tokensOf(store),
+  transactions: transactionsOf(store),
+  usedAddresses: usedAddressesOf(store),
+});
