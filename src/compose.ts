@@ -70,11 +70,11 @@ export function createModule({
   const clock = { fetch, now, ...(setTimer && { setTimer }) };
   const http = createHttp(clock);
   const streams = createStreams(clock);
-  const poseidon = createPoseidonEngine(() => readFile(wallet, './static/poseidon.wasm'));
+  const poseidon = createPoseidonEngine(() => packagedFile(wallet, './static/poseidon.wasm'));
   const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
   const texts = textsOf({
-    readText: (path) => readText(wallet, path),
+    readText: (path) => packagedText(wallet, path),
     async language() {
       const chosen = await settings.language();
       if (chosen !== 'wallet') return chosen;
@@ -173,7 +173,7 @@ export function createModule({
     hashClass: (contractClass) => classHash(contractClass, poseidon),
     hashCompiledClass: (compiled, by) =>
       compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
-    openrpc: async () => JSON.parse(await readText(wallet, './static/openrpc.json')),
+    openrpc: async () => JSON.parse(await packagedText(wallet, './static/openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),
     now,
@@ -203,11 +203,11 @@ async function scheduleOnce(wallet: Platform['wallet'], method: string, afterSec
 }
 
 /** A text of the module's own package. */
-const readText = (wallet: Platform['wallet'], path: string): Promise<string> =>
+const packagedText = (wallet: Platform['wallet'], path: string): Promise<string> =>
   wallet.request({ method: 'snap_getFile', params: { path, encoding: 'utf8' } });
 
 /** A file of the module's own package. */
-async function readFile(wallet: Platform['wallet'], path: string): Promise<Uint8Array> {
+async function packagedFile(wallet: Platform['wallet'], path: string): Promise<Uint8Array> {
   const hex = await wallet.request({ method: 'snap_getFile', params: { path, encoding: 'hex' } });
   const bytes = hex.replace(/^0x/u, '').match(/../gu) ?? [];
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16));

@@ -7,7 +7,7 @@ import type {
 import { endpointsFromEnvironment } from './clients/starknet/defaults';
 import { createModule } from './compose';
 import { trackTransactions } from './flow/history/track';
-import { onUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
+import { answerUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';

@@ -16,7 +16,7 @@ export { suggestedGasFees } from './clients/gas/suggestedGasFees';
 export { createIpfsApi, gather, type IpfsApi, type Unverified } from './clients/ipfs/ipfsApi';
 export { readNdJson } from './clients/ipfs/ndJson';
 export { objectGet, objectGetAs, objectGetUnverified } from './clients/ipfs/objectGet';
-export { type CreditMeter, costOf, createCreditMeter } from './clients/transport/creditMeter';
+export { type CreditMeter, createCreditMeter, creditsOf } from './clients/transport/creditMeter';
 export type { Endpoint } from './clients/transport/endpoint';
 export { failureOf } from './clients/transport/failure';
 export { createHttp, type Http } from './clients/transport/http';

@@ -13,9 +13,9 @@ export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
   return read?.end === bytes.length ? read.item : undefined;
 }
 
-type Read = { item: Rlp; end: number };
+type RlpRead = { item: Rlp; end: number };
 
-function readItem(bytes: Uint8Array, at: number, depth: number): Read | undefined {
+function readItem(bytes: Uint8Array, at: number, depth: number): RlpRead | undefined {
   const first = bytes[at];
   if (first === undefined || depth === 0) return undefined;
   if (first < 0x80) return { item: bytes.subarray(at, at + 1), end: at + 1 };
@@ -23,13 +23,18 @@ function readItem(bytes: Uint8Array, at: number, depth: number): Read | undefine
   const span = readSpan(bytes, at, first - (isList ? 0xc0 : 0x80));
   if (!span) return undefined;
   const { start, end } = span;
-  if (isList) return readList(bytes, start, end, depth);
+  if (isList) return parseRlpList(bytes, start, end, depth);
   const item = bytes.subarray(start, end);
   // A single byte below 0x80 stands for itself.
   return item.length === 1 && (item[0] ?? 0) < 0x80 ? undefined : { item, end };
 }
 
-function readList(bytes: Uint8Array, start: number, end: number, depth: number): Read | undefined {
+function parseRlpList(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  depth: number,
+): RlpRead | undefined {
   const items: Rlp[] = [];
   let at = start;
   while (at < end) {

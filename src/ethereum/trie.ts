@@ -26,7 +26,7 @@ export function walkProof(
 
   // A node takes at least one nibble of the path, but for the value at its end.
   for (let at = 0; at <= nibbles.length; ) {
-    const node = follow(link, () => proof[used++]);
+    const node = followLink(link, () => proof[used++]);
     if (!node) return undefined;
     if (node.length === NIBBLES + 1) {
       const next: Rlp | undefined = node[at === nibbles.length ? NIBBLES : (nibbles[at] ?? 0)];
@@ -54,7 +54,7 @@ const isEmptyProof = (proof: readonly Uint8Array[]): boolean =>
   (proof.length === 1 && proof[0]?.length === 1 && (proof[0][0] ?? 0) === 0x80);
 
 /** The node behind a link: a hash of the next node of the proof, or a short node itself. */
-function follow(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
+function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
   if (!(link instanceof Uint8Array)) return isNode(link) ? link : undefined;
   if (link.length !== 32) return undefined;
   const bytes = next();

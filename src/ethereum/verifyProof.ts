@@ -64,7 +64,7 @@ function nodesOf(texts: readonly string[]): Uint8Array[] | undefined {
 
 /** The account's entry is [nonce, balance, storage root, code hash]; an absent one is empty. */
 function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
-  const numbers = [quantity(proof.nonce), quantity(proof.balance)];
+  const numbers = [parseQuantity(proof.nonce), parseQuantity(proof.balance)];
   const hashes = [fromHex(proof.storageHash), fromHex(proof.codeHash)];
   if (entry === null)
     return (
@@ -86,7 +86,7 @@ function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
 }
 
 function isValue(stored: Uint8Array | null, value: string): boolean {
-  const number = quantity(value);
+  const number = parseQuantity(value);
   if (number === undefined) return false;
   if (stored === null) return number === 0n;
   const bytes = decodeRlp(stored);
@@ -94,7 +94,7 @@ function isValue(stored: Uint8Array | null, value: string): boolean {
 }
 
 /** A quantity, or a value in all of its bytes. */
-const quantity = (text: string): bigint | undefined =>
+const parseQuantity = (text: string): bigint | undefined =>
   /^0x[0-9a-f]{1,64}$/iu.test(text) ? BigInt(text) : undefined;
 
 /** A storage key in 32 bytes; nodes answer with some of them without leading zeros. */

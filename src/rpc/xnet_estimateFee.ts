@@ -3,7 +3,7 @@ import { fail } from '../errors';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { readDeclaration } from '../flow/send/declare';
 import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
-import { FeeEstimate } from '../schema/feeEstimate';
+import { FeeEstimateResult } from '../schema/feeEstimate';
 import { field } from '../schema/field';
 import { Invocations, sortInvocations } from '../schema/invocation';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
@@ -18,7 +18,7 @@ export const xnet_estimateFee = defineMethod({
     details: TransactionDetailsParam,
     chainId: ChainIdParam,
   }),
-  result: FeeEstimate,
+  result: FeeEstimateResult,
   errors: [
     'unknownAccount',
     'accountDeployed',

@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { readBalances } from '../flow/tokens/balances';
-import { Balance } from '../schema/balance';
+import { BalanceResultStruct } from '../schema/balance';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
@@ -16,7 +16,7 @@ export const xnet_getErc20TokenBalance = defineMethod({
     userAddress: field(ContractAddress, { description: 'Holder; any address.' }),
     chainId: ChainIdParam,
   }),
-  result: Balance,
+  result: BalanceResultStruct,
   errors: ['notToken', ...nodeErrors],
   callers: 'anyDapp',
   prompts: 'never',

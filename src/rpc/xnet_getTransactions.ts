@@ -5,7 +5,7 @@ import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primiti
 import { ListedTransaction } from '../schema/transaction';
 import { defineMethod } from './method';
 
-const DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 export const xnet_getTransactions = defineMethod({
   summary: 'Lists the newest transactions of an account, with where each stands.',
@@ -55,7 +55,7 @@ export const xnet_getTransactions = defineMethod({
       chainId,
       account: account.address,
       size: params.pageSize,
-      since: Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * DAY,
+      since: Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * SECONDS_PER_DAY,
       after: params.cursor,
       sources: params.onlyFromState ? 'journal' : 'all',
       wanted: (record) =>

@@ -8,7 +8,7 @@ import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/prim
 import { SignerDetails } from '../schema/signerDetails';
 import { defineMethod, transactionErrors } from './method';
 
-const bound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };
+const exampleBound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };
 
 const DeclareDetails = assign(
   SignerDetails,
@@ -34,7 +34,7 @@ export const xnet_signDeclareTransaction = defineMethod({
         classHash: '0x1',
         compiledClassHash: '0x2',
         nonce: '0x1',
-        resourceBounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+        resourceBounds: { l1_gas: exampleBound, l1_data_gas: exampleBound, l2_gas: exampleBound },
       },
     }),
   }),

@@ -12,10 +12,10 @@ import { defineMethod, nodeErrors } from './method';
 /** Anything at all: what is no message or no signature is not valid, which is an answer. */
 const Given = define<unknown>('given', (value) => value !== undefined || 'Expected a value');
 
-type Signed = { typedDataMessage: unknown; signature: unknown };
+type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
 /** What a signature is said to be of; undefined where it is no signature, or of no message. */
-function readClaim({ typedDataMessage, signature }: Signed, address: string) {
+function readClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
   try {
     const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
     checkShape(message);

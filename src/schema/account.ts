@@ -30,7 +30,7 @@ export const AccountName = field(size(pattern(string(), /\S/u), 1, 32), {
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
 /** `other`: a class that this module does not know, put in place by an upgrade made elsewhere. */
 const speakingClassNames = [...accountClassNames, 'other'] as const;
-const SpeakingClass = enums(speakingClassNames);
+const SpeakingClassName = enums(speakingClassNames);
 
 /** What is kept of an account; the keys are derived when they are needed. */
 export const StoredAccount = object({
@@ -40,7 +40,7 @@ export const StoredAccount = object({
   /** The class of which the address was made, and which a deployment puts there. */
   addressClass: enums(accountClassNames),
   /** The class that is there now: another one after an upgrade, which keeps the address. */
-  accountClass: SpeakingClass,
+  accountClass: SpeakingClassName,
   /** Hash of the transaction that deploys it; null when it is not ours or not sent. */
   deployTxnHash: nullable(Felt),
   /** `unknown` until a node has shown the contract; deployed accounts stay deployed. */
@@ -69,7 +69,7 @@ export const Account = object({
   }),
   chainId: field(ChainId, { description: 'Network of the account.' }),
   accountName: field(string(), { description: 'Name that the user gave it.' }),
-  accountClass: field(SpeakingClass, {
+  accountClass: field(SpeakingClassName, {
     description: 'Class of the contract; other where it is none that the module knows.',
   }),
   visibility: field(boolean(), { description: 'False where the user has hidden it.' }),

@@ -2,7 +2,7 @@ import { object } from '@metamask/superstruct';
 import { field } from './field';
 import { Hex } from './primitives';
 
-export const Balance = object({
+export const BalanceResultStruct = object({
   balancePending: field(Hex, {
     description: 'Balance with the transactions of the block in the making.',
     unit: 'smallest unit of the token',

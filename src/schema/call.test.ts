@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '../errors';
-import { Calls, limits } from './call';
+import { Calls, callLimits } from './call';
 import { type AnyStruct, parse } from './field';
 import { Invocations, sortInvocations } from './invocation';
 
@@ -81,9 +81,9 @@ describe.each<[string, AnyStruct]>([
 
   it('refuses more calls, and more felts in one, than a transaction holds', () => {
     const few = { ...call, calldata: [] };
-    expect(parse(new Array(limits.calls).fill(few), struct, 'invalidParams')).toHaveLength(256);
-    expect(faultOf(struct, new Array(limits.calls + 1).fill(few)).message).toContain('length');
-    const full = { ...call, calldata: new Array(limits.calldata + 1).fill('0x1') };
+    expect(parse(new Array(callLimits.calls).fill(few), struct, 'invalidParams')).toHaveLength(256);
+    expect(faultOf(struct, new Array(callLimits.calls + 1).fill(few)).message).toContain('length');
+    const full = { ...call, calldata: new Array(callLimits.calldata + 1).fill('0x1') };
     expect(faultOf(struct, [full]).data).toEqual({ path: '0.calldata' });
   });
 });

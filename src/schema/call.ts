@@ -12,9 +12,9 @@ import { field, withDefault } from './field';
 import { CalledAddress, Felt } from './primitives';
 
 /** Calls of one transaction and felts of one call that a request may hold. */
-export const limits = { calls: 256, calldata: 8_192 } as const;
+export const callLimits = { calls: 256, calldata: 8_192 } as const;
 
-export const Calldata = field(size(array(Felt), 0, limits.calldata), {
+export const Calldata = field(size(array(Felt), 0, callLimits.calldata), {
   description: 'Arguments as felts, in the order of the ABI; a u256 is two felts, low then high.',
   jsonSchema: { type: 'array', items: { type: 'string' } },
 });
@@ -53,13 +53,13 @@ export const exampleCalls = [
   },
 ];
 
-const several = size(array(Call), 1, limits.calls);
+const several = size(array(Call), 1, callLimits.calls);
 /** One call or an array of calls in; always an array out. */
 export const Calls = field(
   coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),
   {
     description: 'Calls that the transaction makes, in order; all succeed or none does.',
-    jsonSchema: { type: 'array', items: callSchema, minItems: 1, maxItems: limits.calls },
+    jsonSchema: { type: 'array', items: callSchema, minItems: 1, maxItems: callLimits.calls },
     example: exampleCalls,
   },
 );

@@ -5,7 +5,7 @@ const Decimal = field(pattern(string(), /^[0-9]+$/u), {
   jsonSchema: { type: 'string', pattern: '^[0-9]+$' },
 });
 
-const parts = {
+const feeParts = {
   suggestedMaxFee: field(Decimal, {
     description: 'Most that it may cost: 1.5 times the gas at 1.5 times the price.',
     unit: 'wei of the fee token STRK, also called FRI',
@@ -16,13 +16,13 @@ const parts = {
   unit: field(enums(['wei']), { description: 'Unit of the fees.' }),
 };
 
-export const DeployFeeEstimate = object(parts);
+export const DeployFeeEstimate = object(feeParts);
 export type DeployFeeEstimate = Infer<typeof DeployFeeEstimate>;
 
-export const FeeEstimate = object({
-  ...parts,
+export const FeeEstimateResult = object({
+  ...feeParts,
   includeDeploy: field(boolean(), {
     description: 'True when the account is not deployed yet and its deployment is included.',
   }),
 });
-export type FeeEstimate = Infer<typeof FeeEstimate>;
+export type FeeEstimateResult = Infer<typeof FeeEstimateResult>;

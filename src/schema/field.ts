@@ -31,7 +31,7 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
 /** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
   const [error, parsed] = tryValidate(value, struct, kind);
-  if (error) fail(kind, describe(error), { path: pathOf(error) }, error);
+  if (error) fail(kind, faultText(error), { path: pathOf(error) }, error);
   return parsed as T;
 }
 
@@ -97,7 +97,7 @@ const pathOf = (error: StructError): string =>
   error.path.map((name) => String(name).slice(0, NAME_LIMIT)).join('.');
 
 /** The validator's sentence without the received value, which may be long or secret. */
-function describe(error: StructError): string {
+function faultText(error: StructError): string {
   const where = error.path.length > 0 ? `${pathOf(error)}: ` : '';
   const what = error.refinement ?? error.type;
   const prefix = `At path: ${error.path.join('.')} -- `;

@@ -10,13 +10,13 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
-import { Call, callSchema, exampleCalls, limits } from './call';
+import { Call, callLimits, callSchema, exampleCalls } from './call';
 import { Declarable } from './contractPayload';
 import { type AnyStruct, field } from './field';
 import { ContractAddress, Felt } from './primitives';
 
 /** A class to be declared, as a part of what is estimated. */
-const Declaration = assign(object({ type: enums(['DECLARE']) }), Declarable);
+const DeclareInvocation = assign(object({ type: enums(['DECLARE']) }), Declarable);
 
 /** The deployment of the account itself; what it says must be what the module would deploy. */
 const AccountDeployment = object({
@@ -27,11 +27,11 @@ const AccountDeployment = object({
   constructorCalldata: optional(array(Felt)),
 });
 
-type Invocation = Call | Infer<typeof Declaration> | Infer<typeof AccountDeployment>;
+type Invocation = Call | Infer<typeof DeclareInvocation> | Infer<typeof AccountDeployment>;
 const typeOf = (value: unknown): unknown => (value as { type?: unknown } | null)?.type;
 /** The type tells which of the three: a union would tell faults of one as faults of all. */
 const structOf = (value: unknown): AnyStruct => {
-  if (typeOf(value) === 'DECLARE') return Declaration;
+  if (typeOf(value) === 'DECLARE') return DeclareInvocation;
   return typeOf(value) === 'DEPLOY_ACCOUNT' ? AccountDeployment : Call;
 };
 const Invocation = dynamic<Invocation>(structOf);
@@ -46,7 +46,7 @@ type Deployment = {
   constructorCalldata?: unknown;
 };
 
-const deployment = ({ classHash, salt, unique, constructorCalldata }: Deployment) => {
+const accountDeployment = ({ classHash, salt, unique, constructorCalldata }: Deployment) => {
   const calldata = Array.isArray(constructorCalldata) ? constructorCalldata : [];
   return {
     contractAddress: UNIVERSAL_DEPLOYER,
@@ -56,7 +56,7 @@ const deployment = ({ classHash, salt, unique, constructorCalldata }: Deployment
 };
 
 /** Libraries mark an invocation with its type, and put the rest beside it or into a payload. */
-function normalised(invocation: unknown): unknown {
+function normalisedInvocation(invocation: unknown): unknown {
   if (typeof invocation !== 'object' || invocation === null || !('type' in invocation))
     return invocation;
   const { type, payload, ...rest } = invocation as { type: unknown; payload?: unknown };
@@ -66,7 +66,7 @@ function normalised(invocation: unknown): unknown {
     case 'INVOKE_FUNCTION':
       return content;
     case 'DEPLOY':
-      return Array.isArray(content) ? content.map(deployment) : deployment(content);
+      return Array.isArray(content) ? content.map(accountDeployment) : accountDeployment(content);
     case 'DECLARE':
     case 'DEPLOY_ACCOUNT':
       return { ...content, type };
@@ -76,8 +76,8 @@ function normalised(invocation: unknown): unknown {
 }
 
 export const Invocations = field(
-  coerce(size(array(Invocation), 1, limits.calls), unknown(), (value) =>
-    (Array.isArray(value) ? value : [value]).flatMap(normalised),
+  coerce(size(array(Invocation), 1, callLimits.calls), unknown(), (value) =>
+    (Array.isArray(value) ? value : [value]).flatMap(normalisedInvocation),
   ),
   {
     description:
@@ -86,7 +86,7 @@ export const Invocations = field(
       type: 'array',
       items: { anyOf: [callSchema, { type: 'object', required: ['type'] }] },
       minItems: 1,
-      maxItems: limits.calls,
+      maxItems: callLimits.calls,
     },
     example: exampleCalls,
   },
@@ -94,7 +94,7 @@ export const Invocations = field(
 
 export type Sorted = {
   calls: Call[];
-  declarations: Infer<typeof Declaration>[];
+  declarations: Infer<typeof DeclareInvocation>[];
   deployments: Infer<typeof AccountDeployment>[];
 };
 

@@ -18,14 +18,14 @@ export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 export const ADDRESS_BOUND = 2n ** 251n - 256n;
 
 const HEX = /^0x0{0,64}[0-9a-f]{1,64}$/iu;
-const DECIMAL = /^[0-9]{1,78}$/u;
+const DECIMAL_FELT = /^[0-9]{1,78}$/u;
 const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
 
 /** A hex or decimal text, or a safe integer, as a number; undefined for anything else. */
 export function readNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
-  if (typeof value !== 'string' || !(HEX.test(value) || DECIMAL.test(value))) return undefined;
+  if (typeof value !== 'string' || !(HEX.test(value) || DECIMAL_FELT.test(value))) return undefined;
   return BigInt(value);
 }
 

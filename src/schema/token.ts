@@ -17,13 +17,13 @@ import { IpfsLink } from './ipfsLink';
 import { ChainId, ContractAddress } from './primitives';
 
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
-const printable = (limit: number) => size(pattern(string(), /^[\x20-\x7e]+$/u), 1, limit);
+const printableText = (limit: number) => size(pattern(string(), /^[\x20-\x7e]+$/u), 1, limit);
 
-export const TokenName = field(printable(64), {
+export const TokenName = field(printableText(64), {
   description: 'Name of the token.',
   example: 'Ether',
 });
-export const TokenSymbol = field(printable(16), {
+export const TokenSymbol = field(printableText(16), {
   description: 'Symbol of the token.',
   example: 'ETH',
 });

@@ -13,31 +13,38 @@ import {
 import { field } from './field';
 import { Felt, readNumber, U64, U128 } from './primitives';
 
-const Bound = object({ max_amount: U64, max_price_per_unit: U128 });
+const ResourceBoundParam = object({ max_amount: U64, max_price_per_unit: U128 });
 const boundSchema = {
   type: 'object',
   properties: { max_amount: { type: 'string' }, max_price_per_unit: { type: 'string' } },
   required: ['max_amount', 'max_price_per_unit'],
 };
-const ResourceBounds = field(object({ l1_gas: Bound, l1_data_gas: Bound, l2_gas: Bound }), {
-  description: 'Most gas of each kind and highest price of each (price in FRI).',
-  jsonSchema: {
-    type: 'object',
-    properties: { l1_gas: boundSchema, l1_data_gas: boundSchema, l2_gas: boundSchema },
-    required: ['l1_gas', 'l1_data_gas', 'l2_gas'],
+const ResourceBoundsParam = field(
+  object({
+    l1_gas: ResourceBoundParam,
+    l1_data_gas: ResourceBoundParam,
+    l2_gas: ResourceBoundParam,
+  }),
+  {
+    description: 'Most gas of each kind and highest price of each (price in FRI).',
+    jsonSchema: {
+      type: 'object',
+      properties: { l1_gas: boundSchema, l1_data_gas: boundSchema, l2_gas: boundSchema },
+      required: ['l1_gas', 'l1_data_gas', 'l2_gas'],
+    },
   },
-});
+);
 
-const modes = ['L1', 'L2'] as const;
+const modeNames = ['L1', 'L2'] as const;
 const AvailabilityMode = (description: string) =>
   field(
     optional(
-      coerce(enums(modes), unknown(), (value) => {
+      coerce(enums(modeNames), unknown(), (value) => {
         const read = readNumber(value);
-        return read === undefined ? value : (modes[Number(read)] ?? value);
+        return read === undefined ? value : (modeNames[Number(read)] ?? value);
       }),
     ),
-    { description, jsonSchema: { enum: modes } },
+    { description, jsonSchema: { enum: modeNames } },
   );
 
 /** Set in a version that is for estimates alone. */
@@ -119,7 +126,7 @@ export const TransactionDetails = object({
       'Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3.',
     jsonSchema: { type: 'string', enum: ['0x3'] },
   }),
-  resourceBounds: field(optional(ResourceBounds), {
+  resourceBounds: field(optional(ResourceBoundsParam), {
     description: 'Bounds to sign as they are; estimated when absent.',
   }),
   skipValidate: field(optional(boolean()), {

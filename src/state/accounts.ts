@@ -4,7 +4,7 @@ import { StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
-const entry = (chainId: string): Entry<StoredAccount[]> => ({
+const accountsEntry = (chainId: string): Entry<StoredAccount[]> => ({
   key: `accounts.${chainId}`,
   struct: array(StoredAccount),
   empty: () => [],
@@ -17,22 +17,22 @@ const currentOf = (chainId: string): Entry<string | null> => ({
 });
 
 export const accountsOf = (store: Store) => ({
-  list: (chainId: string): Promise<StoredAccount[]> => store.read(entry(chainId)),
+  list: (chainId: string): Promise<StoredAccount[]> => store.read(accountsEntry(chainId)),
 
   async find(chainId: string, address: string): Promise<StoredAccount | undefined> {
-    const accounts = await store.read(entry(chainId));
+    const accounts = await store.read(accountsEntry(chainId));
     return accounts.find((account) => sameFelt(account.address, address));
   },
 
   /** @throws unknownAccount */
   async get(chainId: string, address: string): Promise<StoredAccount> {
-    const accounts = await store.read(entry(chainId));
+    const accounts = await store.read(accountsEntry(chainId));
     return accounts.find((one) => sameFelt(one.address, address)) ?? fail('unknownAccount');
   },
 
   /** Adds an account, or puts the newer facts in place of the ones known of that address. */
   save: (account: StoredAccount): Promise<void> =>
-    store.update(entry(account.chainId), (draft) => {
+    store.update(accountsEntry(account.chainId), (draft) => {
       const known = draft.findIndex(({ address }) => sameFelt(address, account.address));
       if (known === -1) draft.push(account);
       else draft[known] = account;
@@ -43,7 +43,7 @@ export const accountsOf = (store: Store) => ({
    * One update, however many they are.
    */
   keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
-    store.update(entry(chainId), (draft) => {
+    store.update(accountsEntry(chainId), (draft) => {
       for (const account of found) {
         const known = draft.find(({ address }) => sameFelt(address, account.address));
         if (!known) draft.push(account);
@@ -56,7 +56,7 @@ export const accountsOf = (store: Store) => ({
 
   /** Notes that a node has shown the contract; nothing happens for an account not kept here. */
   markDeployed: (chainId: string, address: string): Promise<void> =>
-    store.update(entry(chainId), (draft) => {
+    store.update(accountsEntry(chainId), (draft) => {
       const known = draft.find((account) => sameFelt(account.address, address));
       if (known) known.deployment = 'deployed';
     }),
@@ -67,7 +67,7 @@ export const accountsOf = (store: Store) => ({
     address: string,
     change: (account: StoredAccount) => StoredAccount,
   ): Promise<StoredAccount> =>
-    store.update(entry(chainId), (draft) => {
+    store.update(accountsEntry(chainId), (draft) => {
       const index = draft.findIndex((account) => sameFelt(account.address, address));
       const known = draft[index] ?? fail('unknownAccount');
       const changed = change(known);

@@ -14,7 +14,7 @@ import type { Storage } from './store';
 /** What came of a request. `answered`: the user was not asked, or need not have been. */
 const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
 
-const Entry = object({
+const ActivityLine = object({
   /** Unix milliseconds; the last time where there are several. */
   at: min(integer(), 0),
   origin: string(),
@@ -25,17 +25,17 @@ const Entry = object({
   /** Kind of the error, for `failed`. */
   kind: optional(string()),
 });
-export type ActivityEntry = Infer<typeof Entry>;
+export type ActivityEntry = Infer<typeof ActivityLine>;
 
 /** The page that is written to, and how many full ones there were before it. */
-const Newest = object({ before: min(integer(), 0), entries: array(Entry) });
-const Full = array(Entry);
+const Newest = object({ before: min(integer(), 0), entries: array(ActivityLine) });
+const Full = array(ActivityLine);
 
-const PAGE_SIZE = 20;
+const ACTIVITY_PAGE_SIZE = 20;
 /** Full pages that are kept; the oldest one gives its place to the newest. */
 const FULL_PAGES = 9;
 const NEWEST = 'activity.newest';
-const keyOf = (page: number) => `activity.full${page % FULL_PAGES}`;
+const pageKey = (page: number) => `activity.full${page % FULL_PAGES}`;
 
 /** What was counted only is not written more often than this. */
 const COUNT_EVERY_MS = 10_000;
@@ -83,8 +83,8 @@ export function activityOf(storage: Storage, now: () => number) {
     waiting = [];
     if (!isNews) return;
     writtenAt = now();
-    while (entries.length > PAGE_SIZE) {
-      write(keyOf(newest.before), entries.splice(0, PAGE_SIZE));
+    while (entries.length > ACTIVITY_PAGE_SIZE) {
+      write(pageKey(newest.before), entries.splice(0, ACTIVITY_PAGE_SIZE));
       newest.before += 1;
     }
     write(NEWEST, newest);
@@ -102,7 +102,7 @@ export function activityOf(storage: Storage, now: () => number) {
           times: 1,
           ...end,
         };
-        waiting = [...waiting, entry].slice(-PAGE_SIZE);
+        waiting = [...waiting, entry].slice(-ACTIVITY_PAGE_SIZE);
         flush();
       };
     },
@@ -112,7 +112,7 @@ export function activityOf(storage: Storage, now: () => number) {
       const { before, entries } = newest ?? (await load());
       const pages = 1 + Math.min(before, FULL_PAGES);
       if (page <= 0) return { entries: [...entries].reverse(), pages };
-      const stored = page < pages ? await storage.get(keyOf(before - page), 'plain') : null;
+      const stored = page < pages ? await storage.get(pageKey(before - page), 'plain') : null;
       return { entries: stored ? parse(stored, Full, 'internal').reverse() : [], pages };
     },
   };

@@ -9,7 +9,7 @@ const Block = object({
 });
 export type Block = Infer<typeof Block>;
 
-const entry: Entry<Record<string, Block>> = {
+const blocksEntry: Entry<Record<string, Block>> = {
   key: 'blocks',
   struct: record(string(), Block),
   empty: () => ({}),
@@ -19,13 +19,13 @@ export type Blocks = ReturnType<typeof blocksOf>;
 
 /** Sites that asked again and again after a refusal. */
 export const blocksOf = (store: Store) => ({
-  all: (): Promise<Record<string, Block>> => store.read(entry),
+  all: (): Promise<Record<string, Block>> => store.read(blocksEntry),
   put: (origin: string, block: Block): Promise<void> =>
-    store.update(entry, (draft) => {
+    store.update(blocksEntry, (draft) => {
       draft[origin] = block;
     }),
   lift: (origin: string): Promise<void> =>
-    store.update(entry, (draft) => {
+    store.update(blocksEntry, (draft) => {
       delete draft[origin];
     }),
 });

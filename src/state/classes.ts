@@ -13,14 +13,14 @@ import {
 import type { Entry, Store } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
-const Abi = object({
+const StoredAbiStruct = object({
   functions: record(string(), object({ name: string(), inputs: Parts, isView: boolean() })),
   structs: record(string(), Parts),
   enums: record(string(), Parts),
 });
 
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-export type StoredAbi = Frozen<Infer<typeof Abi>>;
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
+export type StoredAbi = ReadonlyDeep<Infer<typeof StoredAbiStruct>>;
 type Kept = { readonly classHash: string; readonly abi: StoredAbi };
 
 /** Classes of a network that are kept; each next one takes the place of the oldest. */
@@ -35,10 +35,13 @@ const places = (chainId: string): Entry<Infer<typeof Places>> => ({
   struct: Places,
   empty: () => ({ hashes: [], next: 0 }),
 });
-const place = (chainId: string, number: number): Entry<Kept | null> => ({
+const classPlace = (chainId: string, number: number): Entry<Kept | null> => ({
   key: `classes.${chainId}.place${number}`,
   // A struct has no way to say that what it describes is not to be changed.
-  struct: nullable(object({ classHash: string(), abi: Abi })) as Struct<Kept | null, unknown>,
+  struct: nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
+    Kept | null,
+    unknown
+  >,
   empty: () => null,
 });
 
@@ -60,7 +63,7 @@ export const classesOf = (store: Store) => ({
         const number = hashes.indexOf(classHash);
         if (number < 0) return undefined;
         // What cannot be read is no loss: it is read from the chain again.
-        const one = await store.read(place(chainId, number)).catch(() => null);
+        const one = await store.read(classPlace(chainId, number)).catch(() => null);
         // A place that was being taken when the wallet was closed may hold another class.
         return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
       }),
@@ -78,7 +81,7 @@ export const classesOf = (store: Store) => ({
       for (const [classHash, abi] of short) {
         const known = draft.hashes.indexOf(classHash);
         const number = known < 0 ? draft.next : known;
-        await store.write(place(chainId, number), { classHash, abi });
+        await store.write(classPlace(chainId, number), { classHash, abi });
         if (known >= 0) continue;
         draft.hashes[number] = classHash;
         draft.next = (number + 1) % MOST_CLASSES;

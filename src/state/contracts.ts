@@ -10,33 +10,33 @@ import {
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
-const KnownContract = object({
+const StoredContract = object({
   address: ContractAddress,
   /** What it says of itself as a token, each null where it says nothing; null until it was asked. */
   token: nullable(object({ symbol: nullable(string()), decimals: nullable(integer()) })),
   /** True once it was seen to be older than a day; it only gets older. */
   isOld: boolean(),
 });
-export type KnownContract = Infer<typeof KnownContract>;
+export type StoredContract = Infer<typeof StoredContract>;
 
 /** The newest so many: a request reads them all. */
-const MOST = 100;
+const CONTRACTS_KEPT = 100;
 
-const entry = (chainId: string): Entry<KnownContract[]> => ({
+const contractsEntry = (chainId: string): Entry<StoredContract[]> => ({
   key: `contracts.${chainId}`,
-  struct: array(KnownContract),
+  struct: array(StoredContract),
   empty: () => [],
 });
 
 /** What was read of contracts for a review, so that it is not read again. */
 export const contractsOf = (store: Store) => ({
-  list: (chainId: string): Promise<KnownContract[]> => store.read(entry(chainId)),
+  list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 
-  keep: (chainId: string, read: readonly KnownContract[]): Promise<void> =>
-    store.update(entry(chainId), (draft) => {
+  keep: (chainId: string, read: readonly StoredContract[]): Promise<void> =>
+    store.update(contractsEntry(chainId), (draft) => {
       const others = draft.filter(
         ({ address }) => !read.some((each) => sameFelt(each.address, address)),
       );
-      draft.splice(0, draft.length, ...[...others, ...read].slice(-MOST));
+      draft.splice(0, draft.length, ...[...others, ...read].slice(-CONTRACTS_KEPT));
     }),
 });

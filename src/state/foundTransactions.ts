@@ -22,14 +22,14 @@ const SPAN_BUCKETS = 2 ** 11;
 const bucketOf = (timestamp: number) => Math.floor(timestamp / BUCKET_SECONDS);
 const spanOf = (timestamp: number) => Math.floor(bucketOf(timestamp) / SPAN_BUCKETS);
 
-const at = (chainId: string, account: string) => `found.${chainId}.${account}`;
+const foundKey = (chainId: string, account: string) => `found.${chainId}.${account}`;
 const bucket = (chainId: string, account: string, number: number): Entry<TransactionRecord[]> => ({
-  key: `${at(chainId, account)}.bucket${number}`,
+  key: `${foundKey(chainId, account)}.bucket${number}`,
   struct: array(TransactionRecord),
   empty: () => [],
 });
 const filled = (chainId: string, account: string, span: number): Entry<string> => ({
-  key: `${at(chainId, account)}.filled${span}`,
+  key: `${foundKey(chainId, account)}.filled${span}`,
   struct: pattern(string(), /^0x[0-9a-f]+$/u),
   empty: () => '0x0',
 });
@@ -41,7 +41,7 @@ const numbersIn = (span: number, bits: string): number[] => {
 const Extent = nullable(object({ oldest: integer(), newest: integer() }));
 /** First and last span that hold something. */
 const extent = (chainId: string, account: string): Entry<Infer<typeof Extent>> => ({
-  key: `${at(chainId, account)}.extent`,
+  key: `${foundKey(chainId, account)}.extent`,
   struct: Extent,
   empty: () => null,
 });
@@ -58,7 +58,7 @@ export const TokenCursor = object({
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string): Entry<Record<string, TokenCursor>> => ({
-  key: `${at(chainId, account)}.tokenCursors`,
+  key: `${foundKey(chainId, account)}.tokenCursors`,
   struct: record(string(), TokenCursor),
   empty: () => ({}),
 });
@@ -75,12 +75,12 @@ const ExplorerCursor = nullable(
 );
 export type ExplorerCursor = Infer<typeof ExplorerCursor>;
 const explorerCursor = (chainId: string, account: string): Entry<ExplorerCursor> => ({
-  key: `${at(chainId, account)}.explorerCursor`,
+  key: `${foundKey(chainId, account)}.explorerCursor`,
   struct: ExplorerCursor,
   empty: () => null,
 });
 
-export type Choice = {
+export type FoundChoice = {
   limit: number;
   /** Unix seconds; the oldest and the newest that are wanted. */
   since: number;
@@ -103,7 +103,7 @@ export const foundTransactionsOf = (store: Store) => ({
           if (!draft.some(({ txnHash }) => sameFelt(txnHash, one.txnHash))) draft.push(one);
       });
       const span = spanOf(number * BUCKET_SECONDS);
-      await store.inTurn(at(chainId, account), async () => {
+      await store.inTurn(foundKey(chainId, account), async () => {
         const bits = BigInt(await store.read(filled(chainId, account, span)));
         const more = bits | (1n << BigInt(number - span * SPAN_BUCKETS));
         if (more !== bits)
@@ -112,7 +112,7 @@ export const foundTransactionsOf = (store: Store) => ({
     }
     if (records.length === 0) return;
     const spans = records.map(({ timestamp }) => spanOf(timestamp));
-    await store.inTurn(at(chainId, account), async () => {
+    await store.inTurn(foundKey(chainId, account), async () => {
       const known = await store.read(extent(chainId, account));
       await store.write(extent(chainId, account), {
         oldest: Math.min(...spans, known?.oldest ?? Number.POSITIVE_INFINITY),
@@ -125,7 +125,7 @@ export const foundTransactionsOf = (store: Store) => ({
   async list(
     chainId: string,
     account: string,
-    { limit, since, until, wanted }: Choice,
+    { limit, since, until, wanted }: FoundChoice,
   ): Promise<TransactionRecord[]> {
     const chosen: TransactionRecord[] = [];
     const known = await store.read(extent(chainId, account));

@@ -12,10 +12,10 @@ const SeenBlock = object({
 export type SeenBlock = Infer<typeof SeenBlock>;
 
 /** So many, and not closer than so many seconds: some hours of use, and no single moment. */
-const MOST = 24;
-const APART = 600;
+const PRICES_KEPT = 24;
+const SECONDS_APART = 600;
 
-const entry = (chainId: string): Entry<SeenBlock[]> => ({
+const gasPricesEntry = (chainId: string): Entry<SeenBlock[]> => ({
   key: `gasPrices.${chainId}`,
   struct: array(SeenBlock),
   empty: () => [],
@@ -23,20 +23,22 @@ const entry = (chainId: string): Entry<SeenBlock[]> => ({
 
 /** Blocks seen before with the price of gas in them, oldest first. */
 export const gasPricesOf = (store: Store) => ({
-  list: (chainId: string): Promise<SeenBlock[]> => store.read(entry(chainId)),
+  list: (chainId: string): Promise<SeenBlock[]> => store.read(gasPricesEntry(chainId)),
 
   /** True where this block is worth keeping beside those. */
   isNews: (seen: readonly SeenBlock[], block: SeenBlock): boolean => {
     const newest = seen.at(-1);
     // Blocks that went backwards are those of a chain that was begun anew.
-    return !newest || block.timestamp - newest.timestamp >= APART || block.number < newest.number;
+    return (
+      !newest || block.timestamp - newest.timestamp >= SECONDS_APART || block.number < newest.number
+    );
   },
 
   keep: (chainId: string, block: SeenBlock): Promise<void> =>
-    store.update(entry(chainId), (draft) => {
+    store.update(gasPricesEntry(chainId), (draft) => {
       const before = draft.filter(
         ({ number, timestamp }) => number < block.number && timestamp <= block.timestamp,
       );
-      draft.splice(0, draft.length, ...[...before, block].slice(-MOST));
+      draft.splice(0, draft.length, ...[...before, block].slice(-PRICES_KEPT));
     }),
 });

@@ -7,7 +7,7 @@ const Grant = object({ chainId: ChainId, address: ContractAddress });
 export type Grant = Infer<typeof Grant>;
 
 /** Accounts that the user has chosen to show to a site, by its origin. */
-const entry: Entry<Record<string, Grant[]>> = {
+const grantsEntry: Entry<Record<string, Grant[]>> = {
   key: 'grants',
   struct: record(string(), array(Grant)),
   empty: () => ({}),
@@ -18,15 +18,15 @@ const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
 
 export const grantsOf = (store: Store) => ({
   /** Every site that may see an account. */
-  all: (): Promise<Record<string, Grant[]>> => store.read(entry),
+  all: (): Promise<Record<string, Grant[]>> => store.read(grantsEntry),
 
   async of(origin: string): Promise<Grant[]> {
-    const grants = await store.read(entry);
+    const grants = await store.read(grantsEntry);
     return Object.hasOwn(grants, origin) ? (grants[origin] ?? []) : [];
   },
 
   add: (origin: string, added: readonly Grant[]): Promise<void> =>
-    store.update(entry, (draft) => {
+    store.update(grantsEntry, (draft) => {
       const known = draft[origin] ?? [];
       const fresh = added.filter((grant) => !known.some((other) => same(other, grant)));
       draft[origin] = [...known, ...fresh];
@@ -34,7 +34,7 @@ export const grantsOf = (store: Store) => ({
 
   /** Takes back all that a site was given. */
   revoke: (origin: string): Promise<void> =>
-    store.update(entry, (draft) => {
+    store.update(grantsEntry, (draft) => {
       delete draft[origin];
     }),
 });

@@ -14,7 +14,7 @@ const OutsideSigned = object({
 });
 export type OutsideSigned = Infer<typeof OutsideSigned>;
 
-const entry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
+const outsideSignedEntry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
   key: `outsideSigned.${chainId}.${account}`,
   struct: array(OutsideSigned),
   empty: () => [],
@@ -24,16 +24,16 @@ const entry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
 export const outsideSignedOf = (store: Store) => ({
   /** Those that can still be carried out at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
-    (await store.read(entry(chainId, account))).filter(({ before }) => before > now),
+    (await store.read(outsideSignedEntry(chainId, account))).filter(({ before }) => before > now),
 
   /** Those whose time is over at `now`, in unix seconds, make room. */
   add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
-    store.update(entry(chainId, account), (draft) => {
+    store.update(outsideSignedEntry(chainId, account), (draft) => {
       draft.splice(0, draft.length, ...draft.filter(({ before }) => before > now), signed);
     }),
 
   drop: (chainId: string, account: string, hash: string): Promise<void> =>
-    store.update(entry(chainId, account), (draft) => {
+    store.update(outsideSignedEntry(chainId, account), (draft) => {
       draft.splice(0, draft.length, ...draft.filter((one) => one.hash !== hash));
     }),
 });

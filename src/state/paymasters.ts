@@ -12,7 +12,7 @@ const hosts: Entry<Record<string, string>> = {
   struct: record(ChainId, string()),
   empty: () => ({}),
 };
-const choice = (chainId: ChainId): Entry<PaymasterChoice | null> => ({
+const paymasterChoice = (chainId: ChainId): Entry<PaymasterChoice | null> => ({
   key: `paymasters.${chainId}`,
   struct: nullable(PaymasterChoice),
   empty: () => null,
@@ -26,12 +26,12 @@ export const paymastersOf = (store: Store) => ({
 
   async of(chainId: ChainId): Promise<PaymasterChoice | undefined> {
     const known = await store.read(hosts);
-    return known[chainId] ? ((await store.read(choice(chainId))) ?? undefined) : undefined;
+    return known[chainId] ? ((await store.read(paymasterChoice(chainId))) ?? undefined) : undefined;
   },
 
   /** Nothing chosen deletes address and key. */
   async choose(chainId: ChainId, chosen: PaymasterChoice | undefined): Promise<void> {
-    await store.write(choice(chainId), chosen ?? null);
+    await store.write(paymasterChoice(chainId), chosen ?? null);
     await store.update(hosts, (draft) => {
       if (chosen) draft[chainId] = new URL(chosen.url).host;
       else delete draft[chainId];

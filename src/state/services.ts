@@ -19,7 +19,7 @@ const hosts: Entry<Record<string, string>> = {
   struct: record(string(), string()),
   empty: () => ({}),
 };
-const choice = (name: ServiceName): Entry<ServiceChoice | null> => ({
+const serviceChoice = (name: ServiceName): Entry<ServiceChoice | null> => ({
   key: `services.${name}`,
   struct: nullable(ServiceChoice),
   empty: () => null,
@@ -33,12 +33,12 @@ export const servicesOf = (store: Store) => ({
 
   async of(name: ServiceName): Promise<ServiceChoice | undefined> {
     const known = await store.read(hosts);
-    return known[name] ? ((await store.read(choice(name))) ?? undefined) : undefined;
+    return known[name] ? ((await store.read(serviceChoice(name))) ?? undefined) : undefined;
   },
 
   /** Nothing chosen deletes address and keys. */
   async choose(name: ServiceName, chosen: ServiceChoice | undefined): Promise<void> {
-    await store.write(choice(name), chosen ?? null);
+    await store.write(serviceChoice(name), chosen ?? null);
     await store.update(hosts, (draft) => {
       if (chosen) draft[name] = new URL(chosen.url).host;
       else delete draft[name];

@@ -13,7 +13,7 @@ const StoredToken = object({
 });
 export type StoredToken = Infer<typeof StoredToken>;
 
-const entry = (chainId: string): Entry<StoredToken[]> => ({
+const tokensEntry = (chainId: string): Entry<StoredToken[]> => ({
   key: `tokens.${chainId}`,
   struct: array(StoredToken),
   empty: () => [],
@@ -23,9 +23,9 @@ export type Tokens = ReturnType<typeof tokensOf>;
 
 /** Tokens that the user has added to the watch list; the well-known ones are not stored. */
 export const tokensOf = (store: Store) => ({
-  list: (chainId: string): Promise<StoredToken[]> => store.read(entry(chainId)),
+  list: (chainId: string): Promise<StoredToken[]> => store.read(tokensEntry(chainId)),
   save: (chainId: string, token: StoredToken): Promise<void> =>
-    store.update(entry(chainId), (draft) => {
+    store.update(tokensEntry(chainId), (draft) => {
       const known = draft.findIndex(({ address }) => sameFelt(address, token.address));
       if (known === -1) draft.push(token);
       else draft[known] = token;

@@ -14,14 +14,15 @@ const Reference = object({
 });
 export type Reference = Infer<typeof Reference>;
 
-const at = (chainId: string, senderAddress: string) => `records.${chainId}.${senderAddress}`;
+const recordsKey = (chainId: string, senderAddress: string) =>
+  `records.${chainId}.${senderAddress}`;
 const newestPage = (chainId: string, senderAddress: string): Entry<number> => ({
-  key: `${at(chainId, senderAddress)}.newest`,
+  key: `${recordsKey(chainId, senderAddress)}.newest`,
   struct: integer(),
   empty: () => 0,
 });
 const page = (chainId: string, sender: string, number: number): Entry<StoredTransaction[]> => ({
-  key: `${at(chainId, sender)}.page${number}`,
+  key: `${recordsKey(chainId, sender)}.page${number}`,
   struct: array(StoredTransaction),
   empty: () => [],
 });
@@ -36,12 +37,12 @@ const open: Entry<Reference[]> = { key: 'open', struct: array(Reference), empty:
 const Loose = object({ txnHash: Felt, nonce: Felt });
 /** What nobody follows, and what may be carried out all the same until its nonce is used. */
 const loose = (chainId: string, sender: string): Entry<Infer<typeof Loose>[]> => ({
-  key: `${at(chainId, sender)}.loose`,
+  key: `${recordsKey(chainId, sender)}.loose`,
   struct: array(Loose),
   empty: () => [],
 });
 
-type Choice = {
+type RecordChoice = {
   limit: number;
   /** Unix seconds; the oldest that are listed. */
   since: number;
@@ -63,7 +64,7 @@ export const transactionsOf = (store: Store) => ({
    * record itself is written last: a torn write leaves a dangling reference, never half a record.
    */
   add: (record: StoredTransaction): Promise<void> =>
-    store.inTurn(at(record.chainId, record.senderAddress), async () => {
+    store.inTurn(recordsKey(record.chainId, record.senderAddress), async () => {
       const { chainId, senderAddress, txnHash } = record;
       const known = await store.read(place(chainId, txnHash));
       const number = known ? known.page : await pageWithRoom(store, chainId, senderAddress);
@@ -126,7 +127,7 @@ export const transactionsOf = (store: Store) => ({
   async list(
     chainId: string,
     senderAddress: string,
-    { limit, since, wanted, after }: Choice,
+    { limit, since, wanted, after }: RecordChoice,
   ): Promise<StoredTransaction[]> {
     const chosen: StoredTransaction[] = [];
     const until = after && 'until' in after ? after.until : Number.POSITIVE_INFINITY;
@@ -186,7 +187,7 @@ async function firstPage(
   store: Store,
   chainId: string,
   sender: string,
-  after: Choice['after'],
+  after: RecordChoice['after'],
 ): Promise<number> {
   const newest = await store.read(newestPage(chainId, sender));
   if (!after) return newest;

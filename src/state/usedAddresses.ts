@@ -11,9 +11,9 @@ const UsedAddresses = object({
 export type UsedAddresses = Infer<typeof UsedAddresses>;
 
 /** The newest so many of each. */
-const MOST = 100;
+const ADDRESSES_KEPT = 100;
 
-const entry = (chainId: string, account: string): Entry<UsedAddresses> => ({
+const usedAddressesEntry = (chainId: string, account: string): Entry<UsedAddresses> => ({
   key: `usedAddresses.${chainId}.${account}`,
   struct: UsedAddresses,
   empty: () => ({ recipients: [], contracts: [] }),
@@ -22,16 +22,16 @@ const entry = (chainId: string, account: string): Entry<UsedAddresses> => ({
 /** Addresses that an account has used in what its user approved; others cannot add to them. */
 export const usedAddressesOf = (store: Store) => ({
   of: (chainId: string, account: string): Promise<UsedAddresses> =>
-    store.read(entry(chainId, account)),
+    store.read(usedAddressesEntry(chainId, account)),
 
   add: (chainId: string, account: string, used: UsedAddresses): Promise<void> =>
-    store.update(entry(chainId, account), (draft) => {
-      draft.recipients = newest(draft.recipients, used.recipients);
-      draft.contracts = newest(draft.contracts, used.contracts);
+    store.update(usedAddressesEntry(chainId, account), (draft) => {
+      draft.recipients = newestFirst(draft.recipients, used.recipients);
+      draft.contracts = newestFirst(draft.contracts, used.contracts);
     }),
 });
 
-const newest = (before: readonly string[], added: readonly string[]): string[] => {
+const newestFirst = (before: readonly string[], added: readonly string[]): string[] => {
   const all = new Set([...before.filter((address) => !added.includes(address)), ...added]);
-  return [...all].slice(-MOST);
+  return [...all].slice(-ADDRESSES_KEPT);
 };

@@ -16,7 +16,7 @@ const NOTIFICATION_LIMIT = 480;
 export const dialogsOf = (
   wallet: Pick<SnapsProvider, 'request'>,
   texts: () => Promise<Texts>,
-  setTimer: (run: () => void, ms: number) => () => void = startTimer,
+  setTimer: (run: () => void, ms: number) => () => void = startDialogTimer,
 ) => {
   /** Without texts there are no dialogs: a question that cannot be read is not asked. */
   const saying = async (): Promise<Say> => sayIn(await texts());
@@ -103,7 +103,7 @@ export const dialogsOf = (
   };
 };
 
-function startTimer(run: () => void, ms: number): () => void {
+function startDialogTimer(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 }

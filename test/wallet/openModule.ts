@@ -1,6 +1,6 @@
 import { createModule, type Platform } from '../../src/compose';
 import { type ErrorKind, errorKinds, ModuleError } from '../../src/errors';
-import { onUserInput } from '../../src/flow/home/page';
+import { answerUserInput } from '../../src/flow/home/page';
 import { allMethods } from '../../src/rpc/allMethods';
 import { createDispatcher, type MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors } from '../../src/rpc/method';
@@ -74,7 +74,7 @@ export function openModule({
     },
   });
   const dispatch = createDispatcher(allMethods, module, olderMethods);
-  platform.pages.listen((id, event) => onUserInput(module, id, event));
+  platform.pages.listen((id, event) => answerUserInput(module, id, event));
 
   return {
     ...platform,

@@ -1,6 +1,6 @@
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { firstView, homeFacts } from '../../src/flow/home/body';
-import { onUserInput, openHome, refreshHome, type UserInput } from '../../src/flow/home/page';
+import { answerUserInput, openHome, refreshHome, type UserInput } from '../../src/flow/home/page';
 import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
 import { homePages, homeParts, type SettingName } from '../../src/ui/home/view';
@@ -21,7 +21,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   });
   const id = openHome(opened.module);
   const seen = async () => opened.pages.open(await id);
-  const input = async (event: UserInput) => onUserInput(opened.module, await id, event);
+  const input = async (event: UserInput) => answerUserInput(opened.module, await id, event);
   const press = (name: string) => input({ type: 'ButtonClickEvent', name });
   /** Sends the form of a setting with these texts, whatever is unfolded. */
   const save = (setting: SettingName, value: object) =>

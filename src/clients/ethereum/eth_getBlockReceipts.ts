@@ -3,13 +3,13 @@ import { BlockOrHash, either } from '../../schema/ethereum/primitives';
 import { EthReceipt } from '../../schema/ethereum/receipt';
 import { defineEthMethod } from './method';
 
-const Decimal = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
-const block =
+const DecimalNumber = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
+const blockOfReceipts =
   'a block: a number in hex or decimal, or latest, earliest, pending, safe, finalized, or a block hash';
 
 export const eth_getBlockReceipts = defineEthMethod({
   name: 'eth_getBlockReceipts',
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',
-  params: tuple([either<Infer<typeof BlockOrHash>>(block, BlockOrHash, Decimal)]),
+  params: tuple([either<Infer<typeof BlockOrHash>>(blockOfReceipts, BlockOrHash, DecimalNumber)]),
   result: nullable(array(EthReceipt)),
 });

@@ -1,11 +1,11 @@
 import { nullable, tuple } from '@metamask/superstruct';
-import { BlockParameter, Quantity } from '../../schema/ethereum/primitives';
+import { BlockParameter, EthQuantity } from '../../schema/ethereum/primitives';
 import { EthTransaction } from '../../schema/ethereum/transaction';
 import { defineEthMethod } from './method';
 
 export const eth_getTransactionByBlockNumberAndIndex = defineEthMethod({
   name: 'eth_getTransactionByBlockNumberAndIndex',
   summary: 'A transaction of a block by its position; null where none is.',
-  params: tuple([BlockParameter, Quantity]),
+  params: tuple([BlockParameter, EthQuantity]),
   result: nullable(EthTransaction),
 });

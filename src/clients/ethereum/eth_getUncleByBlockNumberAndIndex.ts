@@ -1,11 +1,11 @@
 import { nullable, tuple } from '@metamask/superstruct';
 import { EthUncle } from '../../schema/ethereum/block';
-import { BlockParameter, Quantity } from '../../schema/ethereum/primitives';
+import { BlockParameter, EthQuantity } from '../../schema/ethereum/primitives';
 import { defineEthMethod } from './method';
 
 export const eth_getUncleByBlockNumberAndIndex = defineEthMethod({
   name: 'eth_getUncleByBlockNumberAndIndex',
   summary: 'An uncle of a block by its position; null where none is.',
-  params: tuple([BlockParameter, Quantity]),
+  params: tuple([BlockParameter, EthQuantity]),
   result: nullable(EthUncle),
 });

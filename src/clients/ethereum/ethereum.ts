@@ -6,14 +6,14 @@ import type { EthCall } from './method';
 export type EthOutcome<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: ModuleError };
-type Outcomes<C extends readonly EthCall[]> = {
+type EthOutcomes<C extends readonly EthCall[]> = {
   readonly [I in keyof C]: C[I] extends EthCall<infer R> ? EthOutcome<R> : never;
 };
 
 /** An Ethereum node, over HTTP or a WebSocket. */
 export type EthereumNode = {
   /** Asks all at once; each call has its own outcome. @throws where nothing was answered */
-  batch<const C extends readonly EthCall[]>(calls: C): Promise<Outcomes<C>>;
+  batch<const C extends readonly EthCall[]>(calls: C): Promise<EthOutcomes<C>>;
   /** @throws nodeUnavailable, nodeFault, limitExceeded, invalidParams */
   read<R>(call: EthCall<R>): Promise<R>;
 };
@@ -21,11 +21,12 @@ export type EthereumNode = {
 export function createEthereumNode(transport: RpcTransport): EthereumNode {
   async function batch(calls: readonly EthCall[]): Promise<EthOutcome<unknown>[]> {
     const replies = await transport.ask(calls);
-    return calls.map((call, index) => outcomeOf(call, replies[index]));
+    return calls.map((call, index) => ethOutcome(call, replies[index]));
   }
   return {
     // The outcomes are in the order of the calls, each read by the call's own `readResult`.
-    batch: <const C extends readonly EthCall[]>(calls: C) => batch(calls) as Promise<Outcomes<C>>,
+    batch: <const C extends readonly EthCall[]>(calls: C) =>
+      batch(calls) as Promise<EthOutcomes<C>>,
     async read<R>(call: EthCall<R>) {
       const [outcome] = await batch([call]);
       if (!outcome?.ok) throw outcome?.error;
@@ -34,10 +35,10 @@ export function createEthereumNode(transport: RpcTransport): EthereumNode {
   };
 }
 
-function outcomeOf(call: EthCall, reply: RpcReply | undefined): EthOutcome<unknown> {
+function ethOutcome(call: EthCall, reply: RpcReply | undefined): EthOutcome<unknown> {
   try {
     if (reply && 'result' in reply) return { ok: true, value: call.readResult(reply.result) };
-    if (reply && 'error' in reply) return { ok: false, error: errorOf(call, reply.error) };
+    if (reply && 'error' in reply) return { ok: false, error: ethError(call, reply.error) };
     const why = reply?.fault ?? 'No answer.';
     return { ok: false, error: new ModuleError('nodeFault', `${call.method}: ${why}`) };
   } catch (error) {
@@ -47,7 +48,7 @@ function outcomeOf(call: EthCall, reply: RpcReply | undefined): EthOutcome<unkno
 }
 
 /** Codes of EIP-1474; the node's own text goes along as the reason. */
-function errorOf(call: EthCall, { code, message }: RpcError): ModuleError {
+function ethError(call: EthCall, { code, message }: RpcError): ModuleError {
   const data = { nodeCode: code, reason: message.slice(0, 500) };
   const kind = code === -32602 ? 'invalidParams' : 'nodeFault';
   return new ModuleError(kind, `${call.method}: the node refused it.`, data);

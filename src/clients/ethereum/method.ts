@@ -11,7 +11,7 @@ export type EthCall<R = unknown> = {
   readonly readResult: (result: unknown) => R;
 };
 
-type Definition<P extends AnyStruct, R extends AnyStruct> = {
+type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
   readonly name: string;
   readonly summary: string;
   /** A tuple, in the order of the specification. */
@@ -24,7 +24,7 @@ type Definition<P extends AnyStruct, R extends AnyStruct> = {
  * a call; it throws invalidParams for params that no node could take.
  */
 export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
-  definition: Definition<P, R>,
+  definition: EthDefinition<P, R>,
 ) {
   const { name: method, summary, result: struct } = definition;
   const call = (...params: Infer<P>): EthCall<Infer<R>> => ({

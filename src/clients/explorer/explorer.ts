@@ -62,7 +62,7 @@ export function addressOf(felt: string | null | undefined): string | null {
 }
 
 /** Explorers tell the kinds of the node API in one spelling or another. */
-export function kindOf(type: string | null | undefined): TransactionRecord['txnType'] {
+export function recordKind(type: string | null | undefined): TransactionRecord['txnType'] {
   switch (type?.toUpperCase()) {
     case 'DEPLOY':
     case 'DEPLOY_ACCOUNT':
@@ -74,7 +74,7 @@ export function kindOf(type: string | null | undefined): TransactionRecord['txnT
   }
 }
 
-type Standing = Pick<
+type ExplorerStatus = Pick<
   TransactionRecord,
   'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
 >;
@@ -83,9 +83,9 @@ type Accepted = 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
 /** How a transaction stands that is in an accepted block. */
 export const accepted = (
   finalityStatus: Accepted,
-  executionStatus: Standing['executionStatus'],
+  executionStatus: ExplorerStatus['executionStatus'],
   reason?: string | null,
-): Standing => ({
+): ExplorerStatus => ({
   status: 'ACCEPTED_ON_L2',
   finalityStatus,
   executionStatus,
@@ -94,7 +94,7 @@ export const accepted = (
 });
 
 /** How one stands that is in none. */
-export const received: Standing = {
+export const received: ExplorerStatus = {
   status: 'RECEIVED',
   finalityStatus: 'RECEIVED',
   executionStatus: null,

@@ -16,19 +16,19 @@ import {
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
-  kindOf,
   received,
+  recordKind,
 } from './explorer';
 
 /** Version 1 of the hosted API, of 2026; the versions before it are gone. */
-const ADDRESS = 'https://api.starkscan.co/v1';
+const STARKSCAN_URL = 'https://api.starkscan.co/v1';
 
 /** Longer names are cut: they come from strangers' contracts. */
 const MAX_NAME = 64;
 
 const maybeText = optional(nullable(string()));
 const maybeAddress = optional(nullable(Felt));
-const Item = type({
+const StarkscanItem = type({
   txHash: Felt,
   timestampIso: maybeText,
   txType: maybeText,
@@ -40,21 +40,29 @@ const Item = type({
   callCount: optional(nullable(number())),
   methodsDiffer: optional(nullable(boolean())),
 });
-type Item = Infer<typeof Item>;
-const Page = type({ items: array(Item), nextCursor: optional(nullable(string())) });
+type StarkscanItem = Infer<typeof StarkscanItem>;
+const StarkscanPage = type({
+  items: array(StarkscanItem),
+  nextCursor: optional(nullable(string())),
+});
 
-export function createStarkscan({ http, chainId, key, url = ADDRESS }: ExplorerOptions): Explorer {
-  const entryOf = (item: Item, address: string): ExplorerEntry => {
+export function createStarkscan({
+  http,
+  chainId,
+  key,
+  url = STARKSCAN_URL,
+}: ExplorerOptions): Explorer {
+  const entryOf = (item: StarkscanItem, address: string): ExplorerEntry => {
     const isOneCall = item.callCount === 1;
     return {
       txnHash: item.txHash,
-      txnType: kindOf(item.txType),
+      txnType: recordKind(item.txType),
       senderAddress: addressOf(item.fromAddress) ?? address,
       contractAddress: isOneCall ? addressOf(item.toAddress) : null,
       contractFuncName: isOneCall ? (item.primaryMethod?.slice(0, MAX_NAME) ?? null) : null,
       timestamp: readTime(item.timestampIso),
       chainId,
-      ...standingOf(item),
+      ...starkscanStatus(item),
     };
   };
 
@@ -68,7 +76,7 @@ export function createStarkscan({ http, chainId, key, url = ADDRESS }: ExplorerO
       const path = `/${chainName(chainId)}/address/${address}/transactions?${query}`;
       const endpoint = { url, headers: { 'x-starkscan-api-key': key } };
       const answer = await http.get(endpoint, { path, deadlineMs });
-      const { items, nextCursor } = parse(answer, Page, 'nodeFault');
+      const { items, nextCursor } = parse(answer, StarkscanPage, 'nodeFault');
       return { entries: items.map((item) => entryOf(item, address)), cursor: nextCursor ?? null };
     },
   };
@@ -79,7 +87,7 @@ function readTime(iso: string | null | undefined): number | null {
   return Number.isNaN(ms) || ms < 0 ? null : Math.floor(ms / 1000);
 }
 
-function standingOf({ finalityStatus, executionStatus }: Item) {
+function starkscanStatus({ finalityStatus, executionStatus }: StarkscanItem) {
   const execution = executionStatus === 'REVERTED' ? 'REVERTED' : 'SUCCEEDED';
   return finalityStatus === 'ACCEPTED_ON_L2' || finalityStatus === 'ACCEPTED_ON_L1'
     ? accepted(finalityStatus, execution)

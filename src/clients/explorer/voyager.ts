@@ -17,17 +17,17 @@ import {
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
-  kindOf,
   received,
+  recordKind,
 } from './explorer';
 
 /** https://docs.voyager.online */
-const addresses = {
+const voyagerUrls = {
   [chainIds.mainnet]: 'https://api.voyager.online/beta',
   [chainIds.sepolia]: 'https://sepolia-api.voyager.online/beta',
 } as const;
 
-const Item = type({
+const VoyagerItem = type({
   hash: Felt,
   type: string(),
   status: string(),
@@ -36,11 +36,11 @@ const Item = type({
   /** The account that sent it, or that was deployed. */
   contractAddress: optional(nullable(Felt)),
 });
-const Page = type({ items: array(Item), lastPage: optional(nullable(integer())) });
+const VoyagerPage = type({ items: array(VoyagerItem), lastPage: optional(nullable(integer())) });
 
 /** The pages are numbered from 1, and their size belongs to the number. */
-type Place = { number: number; size: number };
-const readPlace = (cursor: string): Place => {
+type PageOfVoyager = { number: number; size: number };
+const readPlace = (cursor: string): PageOfVoyager => {
   const [number = 1, size = 10] = cursor.split('/').map(Number);
   return { number, size };
 };
@@ -49,17 +49,17 @@ export function createVoyager({
   http,
   chainId,
   key,
-  url = addresses[chainId],
+  url = voyagerUrls[chainId],
 }: ExplorerOptions): Explorer {
-  const entryOf = (item: Infer<typeof Item>, address: string): ExplorerEntry => ({
+  const entryOf = (item: Infer<typeof VoyagerItem>, address: string): ExplorerEntry => ({
     txnHash: item.hash,
-    txnType: kindOf(item.type),
+    txnType: recordKind(item.type),
     senderAddress: addressOf(item.contractAddress) ?? address,
     contractAddress: null,
     contractFuncName: null,
     timestamp: item.timestamp == null ? null : Math.floor(item.timestamp),
     chainId,
-    ...standingOf(item.status),
+    ...voyagerStatus(item.status),
   });
 
   return {
@@ -75,7 +75,7 @@ export function createVoyager({
         { url, headers: { 'x-api-key': key } },
         { path: `/txns?${query}`, deadlineMs },
       );
-      const { items, lastPage } = parse(answer, Page, 'nodeFault');
+      const { items, lastPage } = parse(answer, VoyagerPage, 'nodeFault');
       const isLast = items.length < place.size || (lastPage != null && place.number >= lastPage);
       return {
         entries: items.map((item) => entryOf(item, address)),
@@ -85,7 +85,7 @@ export function createVoyager({
   };
 }
 
-function standingOf(status: string) {
+function voyagerStatus(status: string) {
   switch (status.toLowerCase()) {
     case 'accepted on l2':
       return accepted('ACCEPTED_ON_L2', 'SUCCEEDED');

@@ -3,12 +3,12 @@ import { define } from '@metamask/superstruct';
 /** An amount in Gwei as an exact decimal, such as `37.378956101`: never a floating-point number. */
 export const Gwei = define<string>('decimal in Gwei', isGwei);
 
-const MAX_LENGTH = 5_000;
+const LONGEST_DECIMAL = 5_000;
 
 /** Many of them, checked at once: element by element the check would take longer than the call. */
 export const GweiList = define<string[]>(
   'list of decimals in Gwei',
-  (value) => Array.isArray(value) && value.length <= MAX_LENGTH && value.every(isGwei),
+  (value) => Array.isArray(value) && value.length <= LONGEST_DECIMAL && value.every(isGwei),
 );
 
 function isGwei(value: unknown): boolean {

@@ -27,9 +27,9 @@ export type GasApi = {
 /** How a key is sent: with a secret as HTTP Basic, alone as part of the path. */
 export type GasKey = { readonly key: string; readonly secret?: string };
 
-const DEADLINE_MS = 10_000;
+const GAS_DEADLINE_MS = 10_000;
 /** 500 base fees take about 10 kB. */
-const MAX_BYTES = 256 * 2 ** 10;
+const GAS_REPLY_BYTES = 256 * 2 ** 10;
 
 /** @param options.url base of the service, without a key */
 export function createGasApi(options: {
@@ -43,7 +43,7 @@ export function createGasApi(options: {
   return {
     async read(chainId, { name, result, read }) {
       const path = `/networks/${encodeURIComponent(chainId)}/${name}`;
-      const limits = { deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES };
+      const limits = { deadlineMs: GAS_DEADLINE_MS, maxBytes: GAS_REPLY_BYTES };
       const onStatus = (status: number) => meter?.refused(status);
       const body = await http.get(endpoint, { path, ...limits, onStatus });
       meter?.spent(name);

@@ -7,7 +7,7 @@ import { fileTypes, readUnixFs } from './unixFs';
 /** Fetches one block and has it checked. */
 export type ReadBlock = (cid: CID) => Promise<Uint8Array>;
 
-const MAX_DEPTH = 64;
+const DEEPEST_DIRECTORY = 64;
 const MAX_LINKS = 10_000;
 /** Blocks of one file: so many, and one more for each so many bytes that were handed out. */
 const MAX_BLOCKS = 10_000;
@@ -16,7 +16,7 @@ const BYTES_FOR_BLOCK = 64;
 const AHEAD = 4;
 
 type Link = { readonly cid: CID; readonly size: number | undefined };
-type Part = { readonly content: Uint8Array; readonly links: readonly Link[] };
+type FilePart = { readonly content: Uint8Array; readonly links: readonly Link[] };
 
 /**
  * The content of a UnixFS file, put together from blocks of which each was checked, in order.
@@ -26,7 +26,7 @@ type Part = { readonly content: Uint8Array; readonly links: readonly Link[] };
  * @throws nodeFault where the file contradicts itself, invalidParams for what is no file,
  * limitExceeded above maxBytes
  */
-export async function* readFile(
+export async function* fetchFile(
   root: CID,
   readBlock: ReadBlock,
   maxBytes: number,
@@ -52,7 +52,7 @@ async function* walk(
   readBlock: ReadBlock,
   depth: number,
 ): AsyncGenerator<Uint8Array> {
-  if (depth > MAX_DEPTH) fail('nodeFault', 'The file is nested too deep.');
+  if (depth > DEEPEST_DIRECTORY) fail('nodeFault', 'The file is nested too deep.');
   const { content, links } = partOf(cid, await block);
   const told = links.reduce((sum, link) => sum + (link.size ?? 0), content.length);
   if (size !== undefined && told !== size)
@@ -71,7 +71,7 @@ async function* walk(
   }
 }
 
-function partOf(cid: CID, bytes: Uint8Array): Part {
+function partOf(cid: CID, bytes: Uint8Array): FilePart {
   if (cid.code === codecs.raw) return { content: bytes, links: [] };
   const node = tryDecode(bytes);
   const file = node?.Data && readUnixFs(node.Data);

@@ -1,8 +1,8 @@
 import type { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
 import { inlineContent, isContentOf, parseCid } from './cid';
-import { readFile } from './file';
-import { createIpfsCall, type IpfsCall, type IpfsOptions, MAX_BYTES } from './ipfsCall';
+import { fetchFile } from './file';
+import { createIpfsCall, IPFS_REPLY_BYTES, type IpfsCall, type IpfsOptions } from './ipfsCall';
 
 /** Marks content that nothing but the far side's word stands for. */
 declare const unverified: unique symbol;
@@ -45,10 +45,10 @@ export function createIpfsApi(options: IpfsOptions): IpfsApi {
   return {
     call,
     block: async (text) => readBlock(parseCid(text)),
-    async *cat(text, { maxBytes = MAX_BYTES } = {}) {
-      yield* readFile(parseCid(text), readBlock, maxBytes);
+    async *cat(text, { maxBytes = IPFS_REPLY_BYTES } = {}) {
+      yield* fetchFile(parseCid(text), readBlock, maxBytes);
     },
-    async *catUnverified(text, { maxBytes = MAX_BYTES } = {}) {
+    async *catUnverified(text, { maxBytes = IPFS_REPLY_BYTES } = {}) {
       const cid = parseCid(text).toString();
       for await (const part of call('cat', [['arg', cid]], maxBytes))
         yield part as Unverified<Uint8Array>;

@@ -11,11 +11,11 @@ export type IpfsCall = (
 /** `endpoints`: bases without `/api/v0`, with the key in their headers. */
 export type IpfsOptions = { readonly streams: Streams; readonly endpoints: readonly Endpoint[] };
 
-export const MAX_BYTES = 64 * 2 ** 20;
+export const IPFS_REPLY_BYTES = 64 * 2 ** 20;
 
 /** The calls alone, without what checks content. */
 export const createIpfsCall = ({ streams, endpoints }: IpfsOptions): IpfsCall =>
-  async function* call(path, query, maxBytes = MAX_BYTES) {
+  async function* call(path, query, maxBytes = IPFS_REPLY_BYTES) {
     const text = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
     yield* await streams.open(endpoints, `/api/v0/${path}?${text}`, { maxBytes });
   };

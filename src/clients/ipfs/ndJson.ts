@@ -13,17 +13,17 @@ export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGener
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const part of stream) {
-    rest += decode(decoder, part);
+    rest += decodeUtf8(decoder, part);
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_LENGTH) fail('nodeFault', 'It sent a line that does not end.');
-    for (const line of lines) if (line.trim() !== '') yield read(line);
+    for (const line of lines) if (line.trim() !== '') yield parseLine(line);
   }
-  rest += decode(decoder);
-  if (rest.trim() !== '') yield read(rest);
+  rest += decodeUtf8(decoder);
+  if (rest.trim() !== '') yield parseLine(rest);
 }
 
-function decode(decoder: TextDecoder, part?: Uint8Array): string {
+function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
   try {
     return part ? decoder.decode(part, { stream: true }) : decoder.decode();
   } catch {
@@ -31,8 +31,8 @@ function decode(decoder: TextDecoder, part?: Uint8Array): string {
   }
 }
 
-function read(line: string): unknown {
-  const value = parsed(line);
+function parseLine(line: string): unknown {
+  const value = jsonLine(line);
   const told = value as { Type?: unknown; Message?: unknown } | null | undefined;
   if (value === undefined) fail('nodeFault', 'It sent a line that is no JSON.');
   if (told?.Type === 'error' && typeof told.Message === 'string')
@@ -40,7 +40,7 @@ function read(line: string): unknown {
   return value;
 }
 
-function parsed(line: string): unknown {
+function jsonLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -14,16 +14,16 @@ const IpfsObject = type({
 });
 export type IpfsObject = Infer<typeof IpfsObject>;
 
-const MAX_BYTES = 8 * 2 ** 20;
+const OBJECT_BYTES = 8 * 2 ** 20;
 
-const ask = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
+const fetchObject = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
   const query = [
     ['arg', cid],
     ['encoding', 'json'],
     ['data-encoding', 'base64'],
   ] as const;
-  const bytes = await gather(ipfs.call('object/get', query, MAX_BYTES));
-  return readResult('object/get', parsed(bytes), IpfsObject);
+  const bytes = await gather(ipfs.call('object/get', query, OBJECT_BYTES));
+  return readResult('object/get', jsonBytes(bytes), IpfsObject);
 };
 
 /**
@@ -33,7 +33,7 @@ const ask = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
  */
 export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
   const cid = parseCid(text).toString();
-  const object = await ask(ipfs, cid);
+  const object = await fetchObject(ipfs, cid);
   if (!isOf(object, await ipfs.block(cid)))
     fail('nodeFault', 'The content is not what its identifier names.');
   return object;
@@ -44,7 +44,7 @@ export const objectGetUnverified = async (
   ipfs: IpfsApi,
   text: string,
 ): Promise<Unverified<IpfsObject>> =>
-  (await ask(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
+  (await fetchObject(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
 
 /** An object in another encoding, such as `xml`, on the far side's word alone. */
 export const objectGetAs = async (
@@ -56,7 +56,7 @@ export const objectGetAs = async (
     ['arg', parseCid(text).toString()],
     ['encoding', encoding],
   ] as const;
-  return (await gather(ipfs.call('object/get', query, MAX_BYTES))) as Unverified<Uint8Array>;
+  return (await gather(ipfs.call('object/get', query, OBJECT_BYTES))) as Unverified<Uint8Array>;
 };
 
 function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
@@ -77,7 +77,7 @@ function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
   }
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function jsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

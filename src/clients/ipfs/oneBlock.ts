@@ -25,13 +25,13 @@ export async function readOneBlock(
   const block = Uint8Array.from(await gather(stream));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));
   const digest = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const content = digest === file.digest ? contentOf(file, block) : undefined;
+  const content = digest === file.digest ? blockContent(file, block) : undefined;
   if (!content || content.length > maxBytes)
     fail('nodeFault', 'The content is not a small file of that identifier.');
   return content;
 }
 
-function contentOf({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
+function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
   if (isRaw) return block;
   // A node without links is one field alone: its tag, its length in groups of 7 bits, the file.
   const end = block.findIndex((byte, index) => index > 0 && byte < 128) + 1;

@@ -23,7 +23,7 @@ export type PaymasterCall<R = unknown> = {
   readonly readResult: (result: unknown) => R;
 };
 
-type Definition<P extends AnyStruct, R extends AnyStruct> = {
+type PaymasterDefinition<P extends AnyStruct, R extends AnyStruct> = {
   readonly name: string;
   readonly params: P;
   readonly result: R;
@@ -35,7 +35,7 @@ type Definition<P extends AnyStruct, R extends AnyStruct> = {
  * returned function makes a call; it throws invalidParams for params that no paymaster could take.
  */
 export const definePaymasterMethod =
-  <P extends AnyStruct, R extends AnyStruct>(definition: Definition<P, R>) =>
+  <P extends AnyStruct, R extends AnyStruct>(definition: PaymasterDefinition<P, R>) =>
   (params: Infer<P>): PaymasterCall<Infer<R>> => ({
     method: definition.name,
     params: parse(params, definition.params, 'invalidParams'),

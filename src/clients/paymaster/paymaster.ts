@@ -30,12 +30,12 @@ export type PaymasterOptions = {
 
 const BUDGET: { deadlineMs: number } = { deadlineMs: 20_000 };
 const ATTEMPT_MS = 15_000;
-const MAX_BYTES = 2 ** 20;
-const MAX_REASON = 500;
+const PAYMASTER_REPLY_BYTES = 2 ** 20;
+const LONGEST_REASON = 500;
 
-const UNKNOWN_ERROR = 163;
+const PAYMASTER_UNKNOWN = 163;
 /** Codes of SNIP-29 that are about the transaction; the others are about what the paymaster takes. */
-const kinds: Readonly<Record<number, ErrorKind>> = {
+const paymasterErrors: Readonly<Record<number, ErrorKind>> = {
   154: 'feeAboveLimit',
   156: 'transactionReverts',
 };
@@ -48,7 +48,7 @@ const meanings: Readonly<Record<number, string>> = {
   158: 'It does not take the deployment.',
   159: 'It does not take the class of the deployment.',
   160: 'It does not know this transaction.',
-  [UNKNOWN_ERROR]: 'It failed for a reason of its own.',
+  [PAYMASTER_UNKNOWN]: 'It failed for a reason of its own.',
 };
 
 export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster {
@@ -59,8 +59,8 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
   const errorOf = (error: RpcError, call: PaymasterCall): ModuleError => {
     const { code, message, data } = error;
     const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? message);
-    const reason = redactText(said, endpoint).slice(0, MAX_REASON);
-    const kind = isRateLimit(error) ? 'limitExceeded' : (kinds[code] ?? 'paymasterFault');
+    const reason = redactText(said, endpoint).slice(0, LONGEST_REASON);
+    const kind = isRateLimit(error) ? 'limitExceeded' : (paymasterErrors[code] ?? 'paymasterFault');
     const detail = meanings[code] ?? `${shown}, ${call.method}: code ${code}.`;
     return new ModuleError(kind, detail, { nodeCode: code, reason });
   };
@@ -72,7 +72,9 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
       const budget = { ...within, attemptMs: ATTEMPT_MS, ...(!call.idempotent && { rounds: 1 }) };
       try {
         return await http.failover([endpoint], budget, async (_, post) => {
-          const [reply] = await rpc.ask(endpoint, (body) => post(body, MAX_BYTES), [call]);
+          const [reply] = await rpc.ask(endpoint, (body) => post(body, PAYMASTER_REPLY_BYTES), [
+            call,
+          ]);
           if (reply && 'error' in reply) throw errorOf(reply.error, call);
           if (!reply || 'fault' in reply)
             return fail('nodeFault', `${shown}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
@@ -89,7 +91,7 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
 function withDoubt(error: unknown): unknown {
   if (!(error instanceof ModuleError)) return error;
   const failure = failureOf(error);
-  const isUnclear = error.kind === 'nodeFault' || error.data.nodeCode === UNKNOWN_ERROR;
+  const isUnclear = error.kind === 'nodeFault' || error.data.nodeCode === PAYMASTER_UNKNOWN;
   const arrived = failure ? faults[failure.fault].heard === 'maybe' : isUnclear;
   if (!arrived) return error;
   const detail =

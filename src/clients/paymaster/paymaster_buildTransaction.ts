@@ -3,7 +3,7 @@ import { ContractAddress, Felt } from '../../schema/primitives';
 import { definePaymasterMethod, Parameters } from './method';
 
 /** In FRI or in the smallest unit of the chosen token. */
-const Fee = type({
+const PaymasterFee = type({
   gas_token_price_in_strk: Felt,
   estimated_fee_in_strk: Felt,
   estimated_fee_in_gas_token: Felt,
@@ -16,7 +16,7 @@ const Built = type({
   /** SNIP-12 typed data of an outside execution. Nothing of it is believed before it was read. */
   typed_data: unknown(),
   parameters: Parameters,
-  fee: Fee,
+  fee: PaymasterFee,
 });
 export type Built = Infer<typeof Built>;
 

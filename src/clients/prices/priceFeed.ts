@@ -9,7 +9,7 @@ export type PriceFeed = {
 };
 
 /** A price is asked for anew after so long; where that fails, it is told until it is too old. */
-const FRESH_MS = 300_000;
+const PRICE_FRESH_MS = 300_000;
 const OLD_MS = 3_600_000;
 /** After a failure nothing is asked for so long. */
 const REST_MS = 60_000;
@@ -29,7 +29,7 @@ export function createPriceFeed(options: {
   async function ask(name: string, chainId: ChainId, token: string): Promise<void> {
     try {
       const usd = await priceInDollars(http, { chainId, token, ...(url !== undefined && { url }) });
-      known.set(name, { usd, at: now(), askAgainAt: now() + FRESH_MS });
+      known.set(name, { usd, at: now(), askAgainAt: now() + PRICE_FRESH_MS });
     } catch {
       // A price is a kindness: whatever is wrong with its source, there is none then.
       const before = known.get(name) ?? { usd: undefined, at: 0 };

@@ -34,7 +34,7 @@ type Frozen<T> = T extends readonly (infer E)[]
     : T;
 type Arguments<P> = Record<never, never> extends P ? [params?: Frozen<P>] : [params: Frozen<P>];
 
-type Definition<P extends AnyStruct, R extends AnyStruct> = {
+type NodeDefinition<P extends AnyStruct, R extends AnyStruct> = {
   readonly name: string;
   readonly summary: string;
   readonly params: P;
@@ -52,7 +52,7 @@ type NodeMethod<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct
  * returned function makes a call; it throws invalidParams for params that no node could take.
  */
 export function defineNodeMethod<P extends AnyStruct, R extends AnyStruct>(
-  definition: Definition<P, R>,
+  definition: NodeDefinition<P, R>,
 ): NodeMethod<P, R> {
   const { name: method, summary, idempotent = true } = definition;
   const call = (params: unknown = {}): NodeCall<Infer<R>> => ({
@@ -85,7 +85,7 @@ export const BroadcastedTransaction = define<object>(
 export const AddedTransaction = type({ transaction_hash: Felt });
 
 /** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in `unit`; hex texts. */
-export const FeeEstimate = type({
+export const NodeFeeEstimate = type({
   l1_gas_consumed: U64,
   l1_gas_price: U128,
   l2_gas_consumed: U64,

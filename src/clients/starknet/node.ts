@@ -19,7 +19,7 @@ type Outcomes<C extends readonly NodeCall[]> = {
 };
 
 /** What a send came to: the node's result, or that the node had these very bytes already. */
-type Sent<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
+type SendOutcome<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
 
 /** How long a caller can wait, where that is less than the node's own limit. */
 export type Deadline = { readonly deadlineMs?: number };
@@ -43,7 +43,7 @@ export type StarknetNode = {
    * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when every node that
    * answered refused it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
    */
-  send<R extends object>(call: NodeCall<R>): Promise<Sent<R>>;
+  send<R extends object>(call: NodeCall<R>): Promise<SendOutcome<R>>;
 };
 
 const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
@@ -79,10 +79,10 @@ export function createStarknetNode(options: {
       if (verified.has(endpoint)) return await rpc.ask(endpoint, post, calls);
       const probes = [starknet_chainId(), starknet_specVersion()] as const;
       const [chain, version, ...replies] = await rpc.ask(endpoint, post, [...probes, ...calls]);
-      const served = take(probes[0], chain, endpoint);
+      const served = resultOf(probes[0], chain, endpoint);
       if (BigInt(served) !== BigInt(chainId))
         fail('wrongChain', `${redactUrl(endpoint.url)} serves ${served}, not ${chainId}.`);
-      const spoken = take(probes[1], version, endpoint);
+      const spoken = resultOf(probes[1], version, endpoint);
       if (!SPEC_VERSION.test(spoken))
         fail('nodeFault', `It speaks version ${spoken} of the node API; 0.9 or 0.10 is needed.`);
       verified.add(endpoint);
@@ -141,16 +141,16 @@ export function createStarknetNode(options: {
     return outcomes;
   }
 
-  async function send<R extends object>(call: NodeCall<R>): Promise<Sent<R>> {
+  async function send<R extends object>(call: NodeCall<R>): Promise<SendOutcome<R>> {
     let ambiguous = false;
     let asked: Endpoint | undefined;
     const sendTo = (chosen: readonly Endpoint[], budget = SEND) =>
-      failover(chosen, budget, async (endpoint, post): Promise<Sent<R>> => {
+      failover(chosen, budget, async (endpoint, post): Promise<SendOutcome<R>> => {
         asked = endpoint;
         if (!verified.has(endpoint)) await ask(endpoint, post, []);
         try {
           const [reply] = await rpc.ask(endpoint, post, [call]);
-          return { ...take(call, reply, endpoint), duplicate: false };
+          return { ...resultOf(call, reply, endpoint), duplicate: false };
         } catch (error) {
           forgetAfter(error, endpoint);
           if (isDuplicateTransaction(error)) return { duplicate: true };
@@ -196,7 +196,7 @@ export function createStarknetNode(options: {
 }
 
 /** @throws the error that the reply holds, or nodeFault when it cannot be used */
-function take<R>(call: NodeCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
+function resultOf<R>(call: NodeCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
   const host = redactUrl(endpoint.url);
   if (!reply || 'fault' in reply)
     return fail('nodeFault', `${host}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
@@ -210,7 +210,7 @@ function outcomeOf<R>(
   endpoint: Endpoint,
 ): Outcome<R> {
   try {
-    return { ok: true, value: take(call, reply, endpoint) };
+    return { ok: true, value: resultOf(call, reply, endpoint) };
   } catch (error) {
     if (error instanceof ModuleError) return { ok: false, error };
     throw error;

@@ -18,7 +18,7 @@ const codes = {
  * about the transaction as a whole. A block that is not found (24) was chosen by the caller, since
  * the tags always exist.
  */
-const kinds: Readonly<Record<number, ErrorKind>> = {
+const nodeErrorKinds: Readonly<Record<number, ErrorKind>> = {
   20: 'transactionReverts',
   21: 'transactionReverts',
   24: 'invalidParams',
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   69: 'transactionRejected',
 };
 
-const MAX_REASON = 2_000;
+const LONGEST_NODE_REASON = 2_000;
 const MAX_DETAIL = 240;
 
 /**
@@ -56,11 +56,11 @@ export function nodeError(
   call: { readonly idempotent: boolean },
   redact: (text: string) => string,
 ): ModuleError {
-  const text = redact(reasonOf(error));
-  const reason = shorten(text, MAX_REASON);
-  const detail = `The node says: ${shorten(lastLine(text), MAX_DETAIL)}`;
+  const text = redact(nodeReason(error));
+  const reason = shorten(text, LONGEST_NODE_REASON);
+  const detail = `The node says: ${shorten(lastTextLine(text), MAX_DETAIL)}`;
   const data = { reason, nodeCode: error.code };
-  if (!isRateLimit(error)) return new ModuleError(kindOf(error, text, call), detail, data);
+  if (!isRateLimit(error)) return new ModuleError(errorKindOf(error, text, call), detail, data);
   const pauseMs = readPause(null, { error }, 0);
   const cause: Failure = { fault: 'rate', ...(pauseMs !== undefined && { pauseMs }) };
   return new ModuleError('limitExceeded', detail, data, { cause });
@@ -68,28 +68,28 @@ export function nodeError(
 
 /** The contract does not exist there: of an account, that it is not deployed. */
 export const isContractNotFound = (error: unknown): boolean =>
-  hasCode(error, codes.contractNotFound);
+  hasErrorCode(error, codes.contractNotFound);
 
 /** The node does not know a transaction of that hash. */
 export const isTransactionNotFound = (error: unknown): boolean =>
-  hasCode(error, codes.transactionNotFound);
+  hasErrorCode(error, codes.transactionNotFound);
 
 /** The node already has a transaction of that very hash. */
 export const isDuplicateTransaction = (error: unknown): boolean =>
-  hasCode(error, codes.duplicateTransaction);
+  hasErrorCode(error, codes.duplicateTransaction);
 
 /** True where a transaction may have reached the network although nobody confirmed it. */
 export const isAmbiguous = (error: unknown): boolean =>
   error instanceof ModuleError && error.data.ambiguous === true;
 
-const hasCode = (error: unknown, code: number): boolean =>
+const hasErrorCode = (error: unknown, code: number): boolean =>
   error instanceof ModuleError && error.data.nodeCode === code;
 
-function kindOf(error: RpcError, reason: string, call: { idempotent: boolean }): ErrorKind {
+function errorKindOf(error: RpcError, reason: string, call: { idempotent: boolean }): ErrorKind {
   if (error.code === codes.invalidNonce) return kindOfNonce(reason) ?? 'nonceTooLow';
   if (error.code === codes.executionError && typeof executionError(error) === 'string')
     return kindBeforeExecution(reason) ?? 'transactionReverts';
-  const known = kinds[error.code];
+  const known = nodeErrorKinds[error.code];
   if (known) return known;
   // Bad params (-32602), and codes that nodes make up for what they do not take.
   const refused = error.code === -32602 || error.code === -1 || error.code > 0;
@@ -121,7 +121,7 @@ const NONCES =
 const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
 
 /** The node's own words: a text, or the innermost text of nested frames, or the bare message. */
-function reasonOf(error: RpcError): string {
+function nodeReason(error: RpcError): string {
   const { data } = error;
   let frame = executionError(error) ?? member(data, 'revert_error') ?? member(data, 'reason');
   for (let depth = 0; depth < 100 && typeof frame === 'object' && frame !== null; depth += 1)
@@ -145,7 +145,7 @@ const shorten = (text: string, limit: number): string =>
     ? text
     : `${text.slice(0, limit / 4)} … ${text.slice(text.length - (limit * 3) / 4 + 3)}`;
 
-function lastLine(text: string): string {
+function lastTextLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').at(-1) ?? text;
 }

@@ -1,5 +1,5 @@
 import { array, enums, object } from '@metamask/superstruct';
-import { BlockId, BroadcastedTransaction, defineNodeMethod, FeeEstimate } from './method';
+import { BlockId, BroadcastedTransaction, defineNodeMethod, NodeFeeEstimate } from './method';
 
 export const starknet_estimateFee = defineNodeMethod({
   name: 'starknet_estimateFee',
@@ -9,5 +9,5 @@ export const starknet_estimateFee = defineNodeMethod({
     simulation_flags: array(enums(['SKIP_VALIDATE'])),
     block_id: BlockId,
   }),
-  result: array(FeeEstimate),
+  result: array(NodeFeeEstimate),
 });

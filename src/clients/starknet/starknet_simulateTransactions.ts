@@ -1,8 +1,10 @@
 import { array, coerce, enums, object, type, unknown } from '@metamask/superstruct';
-import { BlockId, BroadcastedTransaction, defineNodeMethod, FeeEstimate } from './method';
+import { BlockId, BroadcastedTransaction, defineNodeMethod, NodeFeeEstimate } from './method';
 import { TransactionTrace } from './trace';
 
-const Simulated = array(type({ transaction_trace: TransactionTrace, fee_estimation: FeeEstimate }));
+const Simulated = array(
+  type({ transaction_trace: TransactionTrace, fee_estimation: NodeFeeEstimate }),
+);
 /** 0.10 has this around it for whoever asks for the initial reads, too; some nodes always do. */
 const Wrapped = type({ simulated_transactions: array(unknown()) });
 

@@ -11,53 +11,57 @@ import {
 } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
 
-const Event = type({ order: integer(), keys: array(Felt), data: array(Felt) });
+const TraceEvent = type({ order: integer(), keys: array(Felt), data: array(Felt) });
 
 /** What is used of a FUNCTION_INVOCATION of the node API, with what it called in turn. */
-export type Invocation = {
+export type TraceInvocation = {
   contract_address: string;
   caller_address: string;
-  calls: Invocation[];
+  calls: TraceInvocation[];
   /** `order` counts the events of the transaction. */
   events: { order: number; keys: string[]; data: string[] }[];
   /** True where the caller went on although this call was undone, with all that it called. */
   is_reverted: boolean;
 };
 
-export const Invocation: Struct<Invocation, null> = lazy(() =>
+export const TraceInvocation: Struct<TraceInvocation, null> = lazy(() =>
   type({
     contract_address: Felt,
     caller_address: Felt,
-    calls: array(Invocation),
-    events: array(Event),
+    calls: array(TraceInvocation),
+    events: array(TraceEvent),
     is_reverted: boolean(),
   }),
-) as Struct<Invocation, null>; // `lazy` cannot infer a type that contains itself
+) as Struct<TraceInvocation, null>; // `lazy` cannot infer a type that contains itself
 
 const Reverted = type({ revert_reason: string() });
-export type Execution = Invocation | { revert_reason: string };
-const Execution = dynamic<Execution>(
-  (value) => (has(value, 'revert_reason') ? Reverted : Invocation) as Struct<Execution, null>, // one of the two
+export type TraceExecution = TraceInvocation | { revert_reason: string };
+const TraceExecution = dynamic<TraceExecution>(
+  (value) =>
+    (hasKey(value, 'revert_reason') ? Reverted : TraceInvocation) as Struct<TraceExecution, null>, // one of the two
 );
 
 /** What is used of a TRANSACTION_TRACE of the node API, for the types of transaction of accounts. */
 export type TransactionTrace =
-  | { type: 'INVOKE'; execute_invocation: Execution }
-  | { type: 'DEPLOY_ACCOUNT'; constructor_invocation: Invocation }
+  | { type: 'INVOKE'; execute_invocation: TraceExecution }
+  | { type: 'DEPLOY_ACCOUNT'; constructor_invocation: TraceInvocation }
   | { type: 'DECLARE' };
 
 const traces = {
-  INVOKE: type({ type: enums(['INVOKE']), execute_invocation: Execution }),
-  DEPLOY_ACCOUNT: type({ type: enums(['DEPLOY_ACCOUNT']), constructor_invocation: Invocation }),
+  INVOKE: type({ type: enums(['INVOKE']), execute_invocation: TraceExecution }),
+  DEPLOY_ACCOUNT: type({
+    type: enums(['DEPLOY_ACCOUNT']),
+    constructor_invocation: TraceInvocation,
+  }),
   DECLARE: type({ type: enums(['DECLARE']) }),
 } as const;
 
 /** Told apart by the type and not by trying each: a trace is large, and is walked once. */
 export const TransactionTrace = dynamic<TransactionTrace>((value) => {
-  const name = has(value, 'type') ? String(value.type) : '';
+  const name = hasKey(value, 'type') ? String(value.type) : '';
   const struct = Object.hasOwn(traces, name) ? traces[name as keyof typeof traces] : traces.INVOKE;
   return struct as unknown as Struct<TransactionTrace, null>; // the struct of that very type
 });
 
-const has = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
+const hasKey = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/wallet/clock';
-import { costOf, createCreditMeter } from './creditMeter';
+import { createCreditMeter, creditsOf } from './creditMeter';
 
 const call = (method: string) => ({ method, params: [] });
 const fine = { result: null };
@@ -18,7 +18,7 @@ describe('the credit meter', () => {
     ['eth_blockNumber', 80],
     ['toString', 80],
   ])('counts %s as %d credits', (method, credits) => {
-    expect(costOf(method)).toBe(credits);
+    expect(creditsOf(method)).toBe(credits);
     const meter = createCreditMeter();
     meter.answered([call(method)], [fine]);
     expect(meter.used()).toBe(credits);

@@ -19,7 +19,7 @@ const OTHER = 80;
 /** Of a request that was refused as malformed. */
 const REFUSED = 5;
 
-export const costOf = (method: string): number =>
+export const creditsOf = (method: string): number =>
   Object.hasOwn(creditCosts, method) ? (creditCosts[method] ?? OTHER) : OTHER;
 
 export type CreditMeter = {
@@ -74,7 +74,7 @@ export function createCreditMeter(
   };
 
   return {
-    spent: (method) => add(costOf(method)),
+    spent: (method) => add(creditsOf(method)),
     answered(requests, replies) {
       const costs = requests.map(({ method }, index) => costOfReply(method, replies[index]));
       const calls = costs.reduce((sum, cost) => sum + cost, 0);
@@ -94,8 +94,8 @@ const isMalformed = (status: number): boolean => [400, 404, 413, 415].includes(s
 /** A limit costs nothing, and neither does what was never answered or failed on the far side. */
 function costOfReply(method: string, reply: RpcReply | undefined): number {
   if (reply === undefined || 'fault' in reply) return 0;
-  const status = 'error' in reply ? statusOf(reply.error) : undefined;
-  if (status === undefined) return costOf(method);
+  const status = 'error' in reply ? httpStatusOf(reply.error) : undefined;
+  if (status === undefined) return creditsOf(method);
   return isMalformed(status) ? REFUSED : 0;
 }
 
@@ -104,7 +104,7 @@ function costOfReply(method: string, reply: RpcReply | undefined): number {
  * the call. The node service tells it in `data.status`, because in a batch and over a WebSocket
  * there is no other place for it.
  */
-function statusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
+function httpStatusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
   const told = member(data, 'status');
   if (typeof told === 'number' && told >= 400 && told < 600) return told;
   if (code === -32005) return 429;

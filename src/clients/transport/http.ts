@@ -206,7 +206,7 @@ export async function readBody(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, size);
+    if (done) return joinedChunks(chunks, size);
     size += value.length;
     if (size > maxBytes) {
       await reader.cancel().catch(() => undefined);
@@ -216,7 +216,7 @@ export async function readBody(
   }
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joinedChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint';
 
-const HIDDEN = '…';
+const REDACTED = '…';
 
 /**
  * Scheme, host and port of a URL; a path, query, fragment or user info is replaced by '…', because
@@ -8,15 +8,15 @@ const HIDDEN = '…';
  */
 export function redactUrl(url: string): string {
   const parsed = readUrl(url);
-  if (!parsed) return HIDDEN;
-  const user = parsed.username || parsed.password ? `${HIDDEN}@` : '';
+  if (!parsed) return REDACTED;
+  const user = parsed.username || parsed.password ? `${REDACTED}@` : '';
   const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash;
-  return `${parsed.protocol}//${user}${parsed.host}${bare ? '' : `/${HIDDEN}`}`;
+  return `${parsed.protocol}//${user}${parsed.host}${bare ? '' : `/${REDACTED}`}`;
 }
 
 /** A text of the network with host and every secret of the endpoint, plain or encoded, as '…'. */
 export function redactText(text: string, endpoint: Endpoint): string {
-  return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(HIDDEN), text);
+  return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(REDACTED), text);
 }
 
 export function readUrl(url: string): URL | undefined {

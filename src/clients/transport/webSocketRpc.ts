@@ -11,7 +11,7 @@ import { whyUnsafe } from './safety';
 /** What browsers call WebSocket; Node's `ws` has the same, and `ping` besides. */
 type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'> & { ping?: () => void };
 
-type Waiting = {
+type WaitingCall = {
   readonly ids: readonly number[];
   readonly settle: (replies: RpcReply[]) => void;
   readonly fail: (error: Error) => void;
@@ -52,7 +52,7 @@ export function webSocketRpc(options: {
   };
   const run = createPolicy(clock);
   const host = redactUrl(endpoint.url);
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingCall>();
   let connection: Promise<Connection> | undefined;
   let lastId = 0;
   let isClosed = false;
@@ -106,8 +106,8 @@ export function webSocketRpc(options: {
   }
 
   function receive(text: string): void {
-    const message = parsed(text);
-    const touched = new Set<Waiting>();
+    const message = jsonMessage(text);
+    const touched = new Set<WaitingCall>();
     const unnumbered: unknown[] = [];
     for (const reply of Array.isArray(message) ? message : [message]) {
       const id = member(reply, 'id');
@@ -162,7 +162,7 @@ export function webSocketRpc(options: {
   async function converse(numbered: readonly object[], ids: readonly number[]) {
     const { send } = await connect();
     return new Promise<RpcReply[]>((settle, fail) => {
-      const group: Waiting = { ids, settle, fail, replies: [] };
+      const group: WaitingCall = { ids, settle, fail, replies: [] };
       for (const id of ids) waiting.set(id, group);
       send(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
     });
@@ -196,7 +196,7 @@ export function webSocketRpc(options: {
   };
 }
 
-function parsed(text: string): unknown {
+function jsonMessage(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

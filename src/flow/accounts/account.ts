@@ -52,7 +52,7 @@ export const accountOf = ({
  * first; else one of an older class, which is known only because something was found there; else
  * the one of the class that is made anew.
  */
-function rank({ deployment, addressClass }: StoredAccount): number {
+function preference({ deployment, addressClass }: StoredAccount): number {
   const age = accountKinds.indexOf(addressClass);
   if (deployment === 'deployed') return age;
   return accountKinds.length + (addressClass === newAccountClass ? accountKinds.length : age);
@@ -65,7 +65,7 @@ const preferredAt = (
 ): StoredAccount | undefined =>
   accounts
     .filter((account) => account.addressIndex === addressIndex)
-    .sort((a, b) => rank(a) - rank(b))[0];
+    .sort((a, b) => preference(a) - preference(b))[0];
 
 /** The account known at an index, or the one that would be made there. */
 export async function accountAt(
@@ -158,8 +158,15 @@ export async function keepAccount(
   await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }
 
-const parts = ['contractAddress', 'classHash', 'addressSalt', 'constructorCalldata'] as const;
-type Said = { readonly [P in (typeof parts)[number]]?: string | readonly string[] | undefined };
+const deploymentParts = [
+  'contractAddress',
+  'classHash',
+  'addressSalt',
+  'constructorCalldata',
+] as const;
+type Said = {
+  readonly [P in (typeof deploymentParts)[number]]?: string | readonly string[] | undefined;
+};
 
 /**
  * Whatever a request says of a deployment must be what the module makes of that account.
@@ -174,7 +181,7 @@ export function requireSameDeployment(account: StoredAccount, said: Said, path: 
     addressSalt: [account.publicKey],
     constructorCalldata: constructorCalldata(account.publicKey),
   };
-  for (const part of parts) {
+  for (const part of deploymentParts) {
     const given = said[part];
     if (given === undefined || sameFelts([given].flat(), own[part])) continue;
     fail('invalidParams', `${path}.${part}: it is not the deployment of this account.`, {

@@ -15,7 +15,7 @@ import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 
 /** What stands at the address of an account. */
-export type Standing = {
+export type AccountOnChain = {
   /** Null while nothing is deployed there. */
   readonly classHash: string | null;
   readonly version: string | null;
@@ -24,12 +24,12 @@ export type Standing = {
 };
 export type FoundOnChain = {
   readonly account: StoredAccount;
-  readonly standing: Standing;
+  readonly standing: AccountOnChain;
   /** Hex, in FRI and wei. */
   readonly strkBalance: string;
   readonly ethBalance: string;
 };
-type Place = Pick<StoredAccount, 'address' | 'addressClass'>;
+type AccountPlace = Pick<StoredAccount, 'address' | 'addressClass'>;
 
 /** The same question to accounts of Cairo 0 and of Cairo 1. */
 const versionNames = ['getVersion', 'get_version'] as const;
@@ -48,8 +48,8 @@ export async function readAccounts(
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
     ...accounts.map(classAt),
-    ...accounts.map((account) => balanceOf(knownTokens.STRK.address, account)),
-    ...accounts.map((account) => balanceOf(knownTokens.ETH.address, account)),
+    ...accounts.map((account) => balanceCall(knownTokens.STRK.address, account)),
+    ...accounts.map((account) => balanceCall(knownTokens.ETH.address, account)),
   ]);
   const classes = answers.slice(0, count).map(readClass);
   const untold = accounts
@@ -61,7 +61,7 @@ export async function readAccounts(
   );
   return accounts.map((account, index) => ({
     account,
-    standing: standingOf(account, classes[index] ?? null, versions.get(account.address)),
+    standing: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
     strkBalance: readBalance(answers[count + index]),
     ethBalance: readBalance(answers[2 * count + index]),
   }));
@@ -71,16 +71,19 @@ export async function readAccounts(
  * Class and version of one account, in one HTTP request.
  * @throws the node's errors
  */
-export async function readStanding(node: StarknetNode, account: Place): Promise<Standing> {
+export async function fetchAccountOnChain(
+  node: StarknetNode,
+  account: AccountPlace,
+): Promise<AccountOnChain> {
   const [classHash, ...versions] = await node.batch([classAt(account), ...versionCalls(account)]);
-  return standingOf(account, readClass(classHash), versionIn(versions));
+  return accountOnChain(account, readClass(classHash), versionIn(versions));
 }
 
-function standingOf(
-  { addressClass }: Place,
+function accountOnChain(
+  { addressClass }: AccountPlace,
   classHash: string | null,
   told: string | undefined,
-): Standing {
+): AccountOnChain {
   if (classHash === null)
     return { classHash, version: null, accountClass: addressClass, upgradeAvailable: false };
   const found = classOnChain(classHash, told);
@@ -92,10 +95,10 @@ function standingOf(
   };
 }
 
-const classAt = ({ address }: Pick<Place, 'address'>) =>
+const classAt = ({ address }: Pick<AccountPlace, 'address'>) =>
   starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address });
 
-const versionCalls = ({ address }: Pick<Place, 'address'>) =>
+const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
   versionNames.map((name) =>
     starknet_call({
       request: { contract_address: address, entry_point_selector: selectorOf(name), calldata: [] },
@@ -103,7 +106,7 @@ const versionCalls = ({ address }: Pick<Place, 'address'>) =>
     }),
   );
 
-const balanceOf = (token: string, { address }: Pick<Place, 'address'>) =>
+const balanceCall = (token: string, { address }: Pick<AccountPlace, 'address'>) =>
   starknet_call({
     request: {
       contract_address: token,

@@ -11,7 +11,7 @@ import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './onChain';
 
 /** Indexes that one request may scan: T34 of the list of threats. */
-const limits = { silent: 10, dapp: 50, trusted: 500 } as const;
+const scanLimits = { silent: 10, dapp: 50, trusted: 500 } as const;
 /** Indexes read at a time: 600 calls, which is six HTTP requests. */
 const STRIDE = 50;
 /** The last index that BIP-32 has. */
@@ -32,8 +32,8 @@ export const recoverAccounts = (
 ): Promise<FoundAccount[]> =>
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
-    await announce(module, context, scan);
-    const found = listed(await scanIndexes(module, context, scan));
+    await announceScan(module, context, scan);
+    const found = inOrder(await scanIndexes(module, context, scan));
     const known = await module.accounts.list(chainId);
     const accounts = found.map(kept);
     if (await isNews(module, context, accounts, known))
@@ -47,22 +47,22 @@ export const recoverAccounts = (
     const now = new Map(
       (await module.accounts.list(chainId)).map((account) => [account.address, account]),
     );
-    return found.map((one) => onWire(now.get(one.account.address) ?? kept(one), one));
+    return found.map((one) => foundAccount(now.get(one.account.address) ?? kept(one), one));
   });
 
 /** @throws invalidParams where it is more than the site may have looked at */
 function countOf(module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number {
-  const limit = module.isTrusted(origin) ? limits.trusted : limits.dapp;
+  const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
   if (maxScanned > limit)
     fail('invalidParams', `maxScanned: ${limit} is the most in one scan.`, { path: 'maxScanned' });
   return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
 }
 
 /** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
-async function announce(module: Module, context: RequestContext, scan: Scan): Promise<void> {
+async function announceScan(module: Module, context: RequestContext, scan: Scan): Promise<void> {
   const { origin, network } = context;
   const count = countOf(module, origin, scan);
-  if (module.isTrusted(origin) || count <= limits.silent) return;
+  if (module.isTrusted(origin) || count <= scanLimits.silent) return;
   const first = scan.startScanIndex + 1;
   await approve(
     { context, count },
@@ -153,13 +153,13 @@ const isFound = ({ standing, strkBalance, ethBalance }: FoundOnChain): boolean =
   standing.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
 
 /** What the answer lists of each index: whatever is deployed or funded, and what would be made anew. */
-const listed = (indexes: readonly FoundOnChain[][]): FoundOnChain[] =>
+const inOrder = (indexes: readonly FoundOnChain[][]): FoundOnChain[] =>
   indexes.flatMap((ofIndex) =>
     ofIndex.filter((one) => isFound(one) || one.account.addressClass === newAccountClass),
   );
 
 /** The longest name that an account may have. */
-const NAME_LIMIT = 32;
+const SITE_NAME_LIMIT = 32;
 
 /** As it is kept. An index has one account of each class, so those of older ones are told apart. */
 const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
@@ -169,7 +169,7 @@ const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
   name:
     account.addressClass === newAccountClass
       ? account.name
-      : `${account.name}, ${speaking(standing.accountClass).label}`.slice(0, NAME_LIMIT),
+      : `${account.name}, ${speaking(standing.accountClass).label}`.slice(0, SITE_NAME_LIMIT),
 });
 
 async function isNews(
@@ -222,7 +222,7 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
   };
 }
 
-const onWire = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
+const foundAccount = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
   ...accountOnWire({
     ...account,
     accountClass: found.standing.accountClass,

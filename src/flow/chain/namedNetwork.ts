@@ -7,7 +7,7 @@ import {
   networks,
 } from '../../schema/primitives';
 
-type Reading = Pick<Module, 'localChain' | 'settings'>;
+type NetworkState = Pick<Module, 'localChain' | 'settings'>;
 
 /**
  * A network by the name that people are shown: "Local chain" while the chain on this machine that
@@ -15,17 +15,17 @@ type Reading = Pick<Module, 'localChain' | 'settings'>;
  * is signed for its chain id is good for real money.
  */
 export async function namedNetwork(
-  module: Reading,
+  module: NetworkState,
   chainId: string,
 ): Promise<NamedNetwork | undefined> {
   const network = networkOf(chainId);
   return network && named(module, network);
 }
 
-export const namedNetworks = (module: Reading): Promise<NamedNetwork[]> =>
+export const namedNetworks = (module: NetworkState): Promise<NamedNetwork[]> =>
   Promise.all(networks.map((network) => named(module, network)));
 
-async function named(module: Reading, network: Network): Promise<NamedNetwork> {
+async function named(module: NetworkState, network: Network): Promise<NamedNetwork> {
   const { chainId } = network;
   if (chainId === chainIds.mainnet || !module.localChain(chainId)) return network;
   const own = (await module.settings.endpointHosts())[chainId];

@@ -23,7 +23,7 @@ export async function approve<R extends object>(
   dialogs: Pick<Dialogs, 'approve'>,
   { change, refresh, everyMs }: Live<R> = {},
 ): Promise<Approved<R>> {
-  const frozen = (newer: R) => ({ review: deepFreeze(newer), text: textOf(newer) });
+  const frozen = (newer: R) => ({ review: deepFreeze(newer), text: reviewText(newer) });
   const { review: shown, text } = await dialogs.approve(
     frozen(review),
     (drawn) => describe(drawn.review),
@@ -37,9 +37,9 @@ export async function approve<R extends object>(
   return shown;
 }
 
-const textOf = (review: object): string =>
+const reviewText = (review: object): string =>
   JSON.stringify(review, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 
 function requireUnchanged<R extends object>(shown: R, text: string): asserts shown is Approved<R> {
-  if (textOf(shown) !== text) fail('internal', 'The request changed during review.');
+  if (reviewText(shown) !== text) fail('internal', 'The request changed during review.');
 }

@@ -16,7 +16,11 @@ export async function displayPrivateKey(
   { origin, network }: AskedBy,
   account: StoredAccount,
 ): Promise<void> {
-  const approved = await approve({ origin, network, reveals: account }, describe, module.dialogs);
+  const approved = await approve(
+    { origin, network, reveals: account },
+    describeReveal,
+    module.dialogs,
+  );
   const { name, address } = account;
   await module.dialogs.showPrivateKey({ origin, network, name, address }, () =>
     module.keys.reveal(approved),
@@ -30,7 +34,7 @@ const ofASite: Warning = {
   text: { say: 'review.siteAsksKeyText' },
 };
 
-const describe = ({
+const describeReveal = ({
   origin,
   network,
   reveals,

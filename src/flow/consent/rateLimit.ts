@@ -2,7 +2,7 @@ import { fail, ModuleError } from '../../errors';
 import type { Blocks } from '../../state/blocks';
 
 /** What one site may have (docs/decisions.md, "Limits of a site"). */
-const limits = {
+const siteLimits = {
   /** Requests that run at a time. */
   running: 64,
   /** Of these, such that ask the user: one dialog is open, the others wait. */
@@ -22,15 +22,15 @@ const MINUTE_MS = 60_000;
 const SITES = 500;
 
 /** What is left of a minute's allowance; below zero after one task that cost more than was left. */
-type Allowance = { left: number; at: number };
+type RemainingShare = { left: number; at: number };
 type Site = {
   running: number;
   asking: number;
   seenAt: number;
   refusals: number[];
   turn: Promise<unknown>;
-  nodeCalls: Allowance;
-  workMs: Allowance;
+  nodeCalls: RemainingShare;
+  workMs: RemainingShare;
 };
 
 export type SiteLimits = ReturnType<typeof siteLimitsOf>;
@@ -47,8 +47,8 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
         if (running === 0 && now() - seenAt > 2 * MINUTE_MS) sites.delete(name);
     const fresh = {
       ...{ running: 0, asking: 0, refusals: [], turn: Promise.resolve() },
-      nodeCalls: { left: limits.nodeCalls, at: now() },
-      workMs: { left: limits.workMs, at: now() },
+      nodeCalls: { left: siteLimits.nodeCalls, at: now() },
+      workMs: { left: siteLimits.workMs, at: now() },
     };
     const site = Object.assign(sites.get(origin) ?? fresh, { seenAt: now() });
     sites.set(origin, site);
@@ -57,9 +57,9 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
 
   function spend(site: Site, what: 'nodeCalls' | 'workMs', cost: number): void {
     const allowance = site[what];
-    const each = limits[what] / MINUTE_MS;
+    const each = siteLimits[what] / MINUTE_MS;
     const elapsed = Math.max(0, now() - allowance.at);
-    allowance.left = Math.min(limits[what], allowance.left + elapsed * each);
+    allowance.left = Math.min(siteLimits[what], allowance.left + elapsed * each);
     allowance.at = now();
     if (allowance.left <= 0) {
       const seconds = Math.ceil((1 - allowance.left) / each / 1000);
@@ -80,12 +80,12 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
   }
 
   async function noteRefusal(origin: string, site: Site, most: number): Promise<void> {
-    const since = now() - limits.windowMs;
+    const since = now() - siteLimits.windowMs;
     site.refusals = [...site.refusals.filter((at) => at > since), now()];
     if (site.refusals.length < most) return;
     site.refusals = [];
-    const before = (await blocks.all())[origin]?.length ?? limits.blockMs / 2;
-    const length = Math.min(before * 2, limits.longestBlockMs);
+    const before = (await blocks.all())[origin]?.length ?? siteLimits.blockMs / 2;
+    const length = Math.min(before * 2, siteLimits.longestBlockMs);
     await blocks.put(origin, { until: now() + length, length });
   }
 
@@ -104,7 +104,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
       }: { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined },
     ) {
       const site = siteOf(origin);
-      if (!isTrusted && site.running >= limits.running)
+      if (!isTrusted && site.running >= siteLimits.running)
         fail('limitExceeded', 'Too many requests of this site run at a time.');
       if (!isTrusted) spend(site, 'workMs', 1);
       let isAsking = false;
@@ -113,7 +113,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
 
       const standInLine = () => {
         if (isAsking) return;
-        if (site.asking >= limits.asking)
+        if (site.asking >= siteLimits.asking)
           fail('limitExceeded', 'Too many requests of this site wait for the user.');
         isAsking = true;
         site.asking += 1;
@@ -161,7 +161,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
             return answer;
           } catch (error) {
             if (error instanceof ModuleError && error.kind === 'userRejected')
-              await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : limits.refusals);
+              await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
             throw error;
           }
         },

@@ -9,7 +9,7 @@ import {
   type Transfer,
   transferKeys,
 } from '../../starknet/tokens/transferEvent';
-import type { Reading, Window } from './windows';
+import type { EventsRead, Window } from './windows';
 
 /** HTTP requests for the pages of all windows together. */
 const ROUNDS = 4;
@@ -19,7 +19,7 @@ const CHUNK = 1_000;
 export type FoundTransfer = EmittedEvent & { block_number: number; transfer: Transfer };
 export type ReadWindow = {
   readonly window: Window;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly EventsRead[];
   readonly found: readonly FoundTransfer[];
 };
 
@@ -52,7 +52,7 @@ export async function readTransfers(
   let failure: ModuleError | undefined;
   for (let round = 0; round < ROUNDS && open.length > 0 && remainingMs() > 0; round++) {
     const calls = open.map((query) => callOf(query, account));
-    const answers: readonly Outcome<Page>[] = await node.batch(calls, {
+    const answers: readonly Outcome<EventsPage>[] = await node.batch(calls, {
       deadlineMs: remainingMs(),
     });
     const next: Query[] = [];
@@ -93,7 +93,7 @@ export async function readTransfers(
 const isUnheard = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || kind === 'limitExceeded' || kind === 'wrongChain';
 
-type Page = { events: EmittedEvent[]; continuation_token?: string | undefined };
+type EventsPage = { events: EmittedEvent[]; continuation_token?: string | undefined };
 
 const queryOf = (window: Window, kind: Query['kind']): Query => ({
   window,

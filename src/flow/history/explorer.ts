@@ -8,7 +8,7 @@ import { keepFound } from './foundRecord';
 /** Pages fetched in one call, each an HTTP request. */
 const PAGES = 3;
 
-type Search = {
+type ExplorerSearch = {
   chainId: ChainId;
   account: string;
   size: PageSize;
@@ -27,7 +27,7 @@ type Search = {
 export async function explorerHistory(
   module: Module,
   explorer: Explorer,
-  { chainId, account, size, since, until }: Search,
+  { chainId, account, size, since, until }: ExplorerSearch,
 ): Promise<TransactionRecord[]> {
   const before = await module.found.explorerCursor(chainId, account);
   const known = before?.name === explorer.name ? before : null;
@@ -38,7 +38,7 @@ export async function explorerHistory(
     const deadlineMs = Math.max(1, until - module.now());
     const query = { address: account, size, deadlineMs, ...(cursor !== undefined && { cursor }) };
     const page = await explorer.page(query);
-    records.push(...page.entries.flatMap((entry) => recordOf(entry, account)));
+    records.push(...page.entries.flatMap((entry) => explorerRecord(entry, account)));
     return page.cursor;
   };
   /** The pages before a failure are worth keeping. */
@@ -72,7 +72,7 @@ export async function explorerHistory(
 }
 
 /** What is in no block yet may still change: it is left to the next call. */
-function recordOf(entry: ExplorerEntry, account: string): TransactionRecord[] {
+function explorerRecord(entry: ExplorerEntry, account: string): TransactionRecord[] {
   const { contractAddress, contractFuncName, timestamp, ...told } = entry;
   if (timestamp === null || (told.status !== 'ACCEPTED_ON_L2' && told.status !== 'REJECTED'))
     return [];

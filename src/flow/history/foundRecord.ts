@@ -7,11 +7,11 @@ import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import type { Transfer } from '../../starknet/tokens/transferEvent';
 import { decodeExecute } from '../../starknet/transactions/calls';
-import { type NodeStatus, standingOf } from './status';
+import { type NodeStatus, recordStatus } from './status';
 
 type ResultOf<C> = C extends NodeCall<infer R> ? R : never;
 type ChainTransaction = ResultOf<ReturnType<typeof starknet_getTransactionByHash>>;
-type Content = Pick<
+type FoundContent = Pick<
   TransactionRecord,
   'txnType' | 'senderAddress' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
@@ -45,7 +45,7 @@ export function foundRecord(
         toHex(transfer.amount / LIMB),
       ],
     } as const);
-  const standing = standingOf(status);
+  const standing = recordStatus(status);
   return {
     txnHash: transaction.transaction_hash,
     ...content,
@@ -72,7 +72,7 @@ function ownContent(
   account: string,
   { type, sender_address, calldata, constructor_calldata, class_hash }: ChainTransaction,
   transfer: Transfer,
-): Content | undefined {
+): FoundContent | undefined {
   const sent = { senderAddress: account, contractAddress: account };
   // A deployment is paid by the account that it makes.
   if (type === 'DEPLOY_ACCOUNT' && sameFelt(transfer.from, account))

@@ -36,17 +36,17 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
   const { chainId, account, size, since, after, sources, wanted } = query;
   const until = module.now() + OUTSIDE_MS;
   const [told] = await Promise.all([
-    sources === 'all' ? outside(module, query, until) : [],
+    sources === 'all' ? discovered(module, query, until) : [],
     trackTransactions(module, { chainId, senderAddress: account }, until),
   ]);
-  const place = after && (await placeOf(module, query, after));
+  const place = after && (await positionOf(module, query, after));
   const choice = { limit: size, since, wanted };
   const journal = await module.transactions.list(chainId, account, {
     ...choice,
     ...(place && { after: place.isOwn ? place : { until: place.timestamp - 1 } }),
   });
   const own = [...journal, ...(await openBefore(module, query, place))].map((record) =>
-    onWire(withStanding(record, told)),
+    listedRecord(withStanding(record, told)),
   );
   const newest = place?.timestamp ?? Number.POSITIVE_INFINITY;
   const found =
@@ -54,14 +54,14 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
       ? await module.found.list(chainId, account, { ...choice, until: newest })
       : [];
   const others = found
-    .sort((a, b) => b.timestamp - a.timestamp || byHash(a, b))
+    .sort((a, b) => b.timestamp - a.timestamp || compareHash(a, b))
     .filter((record) => !place || place.isOwn || comesAfter(place, record));
-  return merged(own, others)
+  return mergedRecords(own, others)
     .slice(0, size)
     .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
 }
 
-async function outside(
+async function discovered(
   module: Module,
   { chainId, account, size, since }: HistoryQuery,
   until: number,
@@ -82,7 +82,7 @@ async function outside(
 async function openBefore(
   module: Module,
   { chainId, account, since, wanted }: HistoryQuery,
-  place: Place | undefined,
+  place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
   const limit = Math.min(since, place?.timestamp ?? since);
   const old = (await module.transactions.open()).filter(
@@ -108,20 +108,20 @@ function withStanding(
   return { ...record, status, failureReason, finalityStatus, executionStatus };
 }
 
-type Place = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: boolean };
+type HistoryPlace = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: boolean };
 
-async function placeOf(
+async function positionOf(
   module: Module,
   { chainId, account }: HistoryQuery,
   after: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
-): Promise<Place> {
+): Promise<HistoryPlace> {
   const own = await module.transactions.find(chainId, after.txnHash);
   const isOwn = own !== undefined && sameFelt(own.senderAddress, account);
   return { txnHash: after.txnHash, timestamp: isOwn ? own.timestamp : after.timestamp, isOwn };
 }
 
 /** Of the same second, the journal's come first in their own order, then the others by hash. */
-function merged(
+function mergedRecords(
   own: readonly TransactionRecord[],
   others: readonly TransactionRecord[],
 ): TransactionRecord[] {
@@ -133,18 +133,18 @@ function merged(
   return [...list, ...left];
 }
 
-const comesAfter = (place: Place, record: TransactionRecord): boolean =>
+const comesAfter = (place: HistoryPlace, record: TransactionRecord): boolean =>
   record.timestamp < place.timestamp ||
-  (record.timestamp === place.timestamp && byHash(place, record) < 0);
+  (record.timestamp === place.timestamp && compareHash(place, record) < 0);
 
 type Hashed = Pick<TransactionRecord, 'txnHash'>;
-function byHash(a: Hashed, b: Hashed): number {
+function compareHash(a: Hashed, b: Hashed): number {
   const [first, second] = [BigInt(a.txnHash), BigInt(b.txnHash)];
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }
 
-const onWire = ({
+const listedRecord = ({
   nonce: _nonce,
   known: _known,
   given: _given,

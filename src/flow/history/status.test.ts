@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { storedRecord } from '../../../test/wallet/records';
 import type { StoredTransaction } from '../../schema/transaction';
 import { executionStatuses, finalityStatuses } from '../../schema/transaction';
-import { afterTold, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, standingOf } from './status';
+import { afterTold, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, recordStatus } from './status';
 
 const record = (changes: Partial<StoredTransaction> = {}) => storedRecord(7, changes);
 const young = { accountNonce: 7n, now: record().timestamp + 10 };
@@ -29,7 +29,7 @@ describe('what a node says', () => {
     ['ACCEPTED_ON_L1', 'REVERTED', 'ACCEPTED_ON_L2', true],
   ])('%s, %s becomes %s', (finality, execution, status, isReasonShown) => {
     const told = { finality_status: finality, execution_status: execution, failure_reason: reason };
-    expect(standingOf(told)).toEqual({
+    expect(recordStatus(told)).toEqual({
       status,
       failureReason: isReasonShown ? reason : null,
       finalityStatus: finality,
@@ -37,13 +37,13 @@ describe('what a node says', () => {
     });
     expect(afterTold(record({ known: false }), told)).toEqual({
       ...record({ known: true }),
-      ...standingOf(told),
+      ...recordStatus(told),
     });
   });
 
   it('gives a reverted transaction a reason even where the node has none', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
-    expect(standingOf(told).failureReason).toMatch(/no reason/u);
+    expect(recordStatus(told).failureReason).toMatch(/no reason/u);
   });
 });
 

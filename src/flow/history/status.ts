@@ -7,7 +7,7 @@ export type NodeStatus = {
   failure_reason?: string | undefined;
 };
 
-const statusOf = {
+const statusOfFinality = {
   RECEIVED: 'RECEIVED',
   CANDIDATE: 'RECEIVED',
   PRE_CONFIRMED: 'PENDING',
@@ -15,16 +15,16 @@ const statusOf = {
   ACCEPTED_ON_L1: 'ACCEPTED_ON_L2',
 } as const satisfies Record<NodeStatus['finality_status'], StoredTransaction['status']>;
 
-export type Standing = Pick<
+export type RecordStatus = Pick<
   StoredTransaction,
   'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
 >;
 
 /** The spec's status and reason for what a node said, with the node's own two words beside. */
-export function standingOf(told: NodeStatus): Standing {
+export function recordStatus(told: NodeStatus): RecordStatus {
   const reverted = told.execution_status === 'REVERTED';
   return {
-    status: statusOf[told.finality_status],
+    status: statusOfFinality[told.finality_status],
     failureReason: reverted ? (told.failure_reason ?? 'Reverted; the node gave no reason.') : null,
     finalityStatus: told.finality_status,
     executionStatus: told.execution_status ?? null,
@@ -36,9 +36,9 @@ export function standingOf(told: NodeStatus): Standing {
  * RECEIVED; a rejected record opens again when the transaction reappears.
  */
 export const afterTold = (record: StoredTransaction, told: NodeStatus): StoredTransaction =>
-  record.status === 'ACCEPTED_ON_L2' && statusOf[told.finality_status] !== 'ACCEPTED_ON_L2'
+  record.status === 'ACCEPTED_ON_L2' && statusOfFinality[told.finality_status] !== 'ACCEPTED_ON_L2'
     ? record
-    : { ...record, ...standingOf(told), known: true };
+    : { ...record, ...recordStatus(told), known: true };
 
 /** Seconds after which a transaction that no node knows is given up; it may still reappear. */
 export const GIVEN_UP_AFTER = 1_800;

@@ -11,7 +11,7 @@ import type { Reference } from '../../state/transactions';
 import { noteUpgrade } from '../accounts/upgrades';
 import { grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/earlier';
-import { afterTold, afterUnknown, type Standing, standingOf } from './status';
+import { afterTold, afterUnknown, type RecordStatus, recordStatus } from './status';
 
 /**
  * Where a transaction stands, as a node tells it or, where none knows it, the journal.
@@ -23,7 +23,7 @@ export async function standingOfHash(
     params,
     ...context
   }: RequestContext & { readonly params: { readonly transactionHash: string } },
-): Promise<Standing> {
+): Promise<RecordStatus> {
   const { chainId } = context.network;
   // What the journal knows besides would tell whose transaction it is.
   const maySee = await grantsOfSite(module, context);
@@ -35,7 +35,7 @@ export async function standingOfHash(
   ]);
   if (told.ok) {
     if (record) await move(module, record, (known) => afterTold(known, told.value));
-    return standingOf(told.value);
+    return recordStatus(told.value);
   }
   if (!isTransactionNotFound(told.error)) throw told.error;
   return record && isSent(record) ? record : fail('unknownTransaction');

@@ -11,7 +11,7 @@ import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import { type FoundTransfer, type ReadWindow, readTransfers } from './events';
 import { foundRecord, keepFound } from './foundRecord';
-import { advance, readBlocks, takeBlocks, windowsOf } from './windows';
+import { advance, fetchBlocks, takeBlocks, windowsOf } from './windows';
 
 /** Tokens looked at in one call; the others have their turn next time. */
 const TOKENS = 8;
@@ -21,7 +21,7 @@ const TRANSACTIONS = 25;
 /** Milliseconds that the pages of events leave to the request that looks their transactions up. */
 const FOR_DETAILS = 1_000;
 
-type Search = {
+type TransferSearch = {
   chainId: ChainId;
   account: string;
   /** Unix seconds; how far back to look. */
@@ -37,7 +37,10 @@ type Details = { node: Awaited<ReturnType<Module['node']>>; remainingMs: () => n
  * and takes up where the last one ended: first what is new, then further back until `since`.
  * @throws the node's errors
  */
-export async function transfersFound(module: Module, search: Search): Promise<TransactionRecord[]> {
+export async function transfersFound(
+  module: Module,
+  search: TransferSearch,
+): Promise<TransactionRecord[]> {
   const { chainId, account, until } = search;
   const remainingMs = () => Math.max(1, until - module.now());
   const cursors = await module.found.tokenCursors(chainId, account);
@@ -81,7 +84,7 @@ function takeAll(read: readonly ReadWindow[]): Taken[] {
   return [...read]
     .sort((a, b) => rank(a) - rank(b))
     .map((one) => {
-      const complete = readBlocks(one.window, one.readings);
+      const complete = fetchBlocks(one.window, one.readings);
       const { from, to, taken } = takeBlocks(one.window, complete, one.found, room);
       room -= new Set(taken.map(({ transaction_hash: hash }) => hash)).size;
       const finished = one.readings.every(({ done }) => done);
@@ -92,7 +95,7 @@ function takeAll(read: readonly ReadWindow[]): Taken[] {
 /** One HTTP request: each transaction, where it stands, and when the blocks were made. */
 async function lookUp(
   { node, remainingMs }: Details,
-  { account, chainId }: Search,
+  { account, chainId }: TransferSearch,
   taken: readonly Taken[],
 ): Promise<{ records: TransactionRecord[]; times: Map<number, number> }> {
   const transfers = new Map<string, FoundTransfer>();

@@ -41,12 +41,12 @@ export function windowsOf(
 }
 
 /** What one query of a window came to. */
-export type Reading = { readonly events: readonly EmittedEvent[]; readonly done: boolean };
+export type EventsRead = { readonly events: readonly EmittedEvent[]; readonly done: boolean };
 
 /** The blocks of a window of which every event was read; none where `to` is below `from`. */
-export function readBlocks(
+export function fetchBlocks(
   window: Window,
-  readings: readonly Reading[],
+  readings: readonly EventsRead[],
 ): { from: number; to: number } {
   const { direction, from, to } = window;
   const open = readings.filter(({ done }) => !done);

@@ -2,7 +2,7 @@ import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import type { Balance, Balances } from '../../ui/home/accounts';
+import type { Balances, ShownBalance } from '../../ui/home/accounts';
 import { together } from '../chain/together';
 import { readAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
@@ -32,12 +32,12 @@ export async function homeBalances(module: Module, chainId: ChainId): Promise<Ba
             readAllBalances(shared, address, addresses),
       ),
     );
-    const of: Record<string, Balance[]> = {};
+    const of: Record<string, ShownBalance[]> = {};
     for (const [index, { address }] of accounts.entries()) {
       const outcomes = read[index] ?? [];
       const [strk] = outcomes;
       if (!strk?.ok) throw strk?.error;
-      of[address] = tokens.flatMap(({ symbol, decimals, logo }, at): Balance[] => {
+      of[address] = tokens.flatMap(({ symbol, decimals, logo }, at): ShownBalance[] => {
         const outcome = outcomes[at];
         const amount = outcome?.ok ? BigInt(outcome.value.balancePending) : 0n;
         return amount > 0n || at === 0

@@ -20,7 +20,7 @@ import { setHidden } from '../consent/hideAccount';
 import { displayPrivateKey } from '../consent/privateKey';
 import { homeBalances } from './balances';
 import { type Drawing, firstView, homeFacts } from './body';
-import { readBlocks } from './records';
+import { fetchSettledBlocks } from './records';
 import { lookAtProven } from './settings/services';
 import { settingActions } from './settings/settings';
 import { actOnSite } from './sites';
@@ -71,7 +71,7 @@ const logosIn = (balances: Balances): string[] =>
 async function settlement(module: Module, chainId: ChainId): Promise<boolean> {
   const hosts = await module.services.hosts();
   if (hosts[`ethereum.${chainId}`] === undefined) return false;
-  await Promise.all([readBlocks(module, chainId), lookAtProven(module, chainId)]);
+  await Promise.all([fetchSettledBlocks(module, chainId), lookAtProven(module, chainId)]);
   return true;
 }
 
@@ -101,7 +101,7 @@ async function onHomeInput(
       await show(module, id, { ...view, page: 'main', chainId: value });
     return;
   }
-  if (type === 'FormSubmitEvent') return send(module, id, view, name, fieldsOf(value));
+  if (type === 'FormSubmitEvent') return sendPage(module, id, view, name, formFields(value));
   if (type === 'ButtonClickEvent') await press(module, id, view, name);
 }
 
@@ -151,16 +151,16 @@ async function showKey(module: Module, chainId: ChainId, address: string): Promi
 }
 
 /** The form stays as it is where it was not taken, and is wiped out where it was. */
-async function send(
+async function sendPage(
   module: Module,
   id: string,
   view: HomeView,
   name: string,
-  form: ReturnType<typeof fieldsOf>,
+  form: ReturnType<typeof formFields>,
 ): Promise<void> {
   const setting = after(name, homeParts.form, settingNames);
   if (setting)
-    await tell(module, id, view, setting, await settingActions[setting].save(module, form));
+    await showNotice(module, id, view, setting, await settingActions[setting].save(module, form));
 }
 
 async function remove(
@@ -170,11 +170,11 @@ async function remove(
   setting: SettingName,
 ): Promise<void> {
   const state = await module.dialogs.formState(id, `${homeParts.form}${setting}`);
-  const notice = await settingActions[setting].remove?.(module, fieldsOf(state));
-  await tell(module, id, view, setting, notice);
+  const notice = await settingActions[setting].remove?.(module, formFields(state));
+  await showNotice(module, id, view, setting, notice);
 }
 
-async function tell(
+async function showNotice(
   module: Module,
   id: string,
   view: HomeView,
@@ -195,7 +195,7 @@ const after = <T extends HomePageName | SettingName>(
   name.startsWith(prefix) ? known.find((each) => each === name.slice(prefix.length)) : undefined;
 
 /** The texts of a form by the names of its fields; what was left empty is an empty text. */
-const fieldsOf = (value: unknown) => (field: keyof typeof settingFields) => {
+const formFields = (value: unknown) => (field: keyof typeof settingFields) => {
   const text = (value as Record<string, unknown> | null)?.[settingFields[field]];
   return typeof text === 'string' ? text : '';
 };
@@ -204,7 +204,7 @@ const fieldsOf = (value: unknown) => (field: keyof typeof settingFields) => {
 export type UserInput = DialogInput;
 
 /** Carries out what was clicked or sent, and draws the page again where it changes. */
-export async function onUserInput(module: Module, id: string, input: UserInput): Promise<void> {
+export async function answerUserInput(module: Module, id: string, input: UserInput): Promise<void> {
   if (await module.dialogs.answerReview(id, input)) return;
   const { name = '' } = input;
   if (input.type === 'ButtonClickEvent' && name === chooseParts.share)

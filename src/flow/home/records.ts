@@ -18,10 +18,10 @@ const explorerPages: Record<ChainId, string> = {
   [chainIds.sepolia]: 'https://sepolia.voyager.online/tx/',
 };
 
-type Tokens = Awaited<ReturnType<typeof tokenList>>;
+type TokenList = Awaited<ReturnType<typeof tokenList>>;
 
 /** The newest records of all accounts of a network. */
-async function newest(module: Module, chainId: ChainId): Promise<StoredTransaction[]> {
+async function newestRecords(module: Module, chainId: ChainId): Promise<StoredTransaction[]> {
   const accounts = await module.accounts.list(chainId);
   const histories = await Promise.all(
     accounts.map(({ address }) => module.transactions.recent(chainId, address)),
@@ -35,7 +35,7 @@ async function newest(module: Module, chainId: ChainId): Promise<StoredTransacti
 
 export async function recordFacts(module: Module, chainId: ChainId): Promise<RecordFacts[]> {
   const [records, accounts, tokens, proven] = await Promise.all([
-    newest(module, chainId),
+    newestRecords(module, chainId),
     module.accounts.list(chainId),
     tokenList(module, chainId),
     module.proven.block(chainId),
@@ -67,7 +67,7 @@ export async function recordDetails(
 function factsOf(
   record: StoredTransaction,
   accounts: readonly StoredAccount[],
-  tokens: Tokens,
+  tokens: TokenList,
   proven: number,
 ): RecordFacts {
   const { txnHash, senderAddress, timestamp, status, failureReason, blockNumber } = record;
@@ -83,7 +83,7 @@ function factsOf(
   };
 }
 
-function whatOf(record: StoredTransaction, tokens: Tokens): Words {
+function whatOf(record: StoredTransaction, tokens: TokenList): Words {
   const { txnType, contractAddress, contractFuncName, contractCallData } = record;
   if (txnType !== 'invoke')
     return { say: txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass' };
@@ -100,8 +100,8 @@ function whatOf(record: StoredTransaction, tokens: Tokens): Words {
  * Reads the blocks of accepted records that are shown, where their settlement is looked at: one HTTP
  * request, and none once they are known. Never an error.
  */
-export async function readBlocks(module: Module, chainId: ChainId): Promise<void> {
-  const records = (await newest(module, chainId)).filter(
+export async function fetchSettledBlocks(module: Module, chainId: ChainId): Promise<void> {
+  const records = (await newestRecords(module, chainId)).filter(
     ({ status, blockNumber }) => status === 'ACCEPTED_ON_L2' && blockNumber === undefined,
   );
   if (records.length === 0) return;

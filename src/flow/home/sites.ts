@@ -13,7 +13,7 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
     const left = (blocks.get(origin)?.until ?? 0) - module.now();
-    const sees = await accountsOf(module, grants.get(origin) ?? []);
+    const sees = await grantedAccounts(module, grants.get(origin) ?? []);
     const blockedSeconds = Math.max(0, Math.ceil(left / 1000));
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
@@ -21,7 +21,7 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
 }
 
 /** The accounts of a site, each network's in one text. */
-async function accountsOf(module: Module, grants: readonly Grant[]): Promise<Words[]> {
+async function grantedAccounts(module: Module, grants: readonly Grant[]): Promise<Words[]> {
   const seen = await Promise.all(
     (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<Words[]> => {
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
@@ -39,17 +39,17 @@ export async function actOnSite(module: Module, button: string): Promise<Notice 
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);
-    return told('home.takenBackTitle', { say: 'home.takenBack', with: { origin } });
+    return siteNotice('home.takenBackTitle', { say: 'home.takenBack', with: { origin } });
   }
   if (button.startsWith(siteParts.unblock)) {
     const origin = button.slice(siteParts.unblock.length);
     await module.blocks.lift(origin);
-    return told('home.unblockedTitle', { say: 'home.unblocked', with: { origin } });
+    return siteNotice('home.unblockedTitle', { say: 'home.unblocked', with: { origin } });
   }
   return undefined;
 }
 
-const told = (title: Words['say'], text: Words): Notice => ({
+const siteNotice = (title: Words['say'], text: Words): Notice => ({
   severity: 'info',
   title: { say: title },
   text,

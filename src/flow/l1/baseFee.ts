@@ -3,12 +3,12 @@ import type { GasApi } from '../../clients/gas/gasApi';
 import type { Clock } from '../../clients/transport/policy';
 
 /** Chain id of Ethereum, whose base fee all networks pay for in the end. */
-export const ETHEREUM = '1';
+export const ETHEREUM_CHAIN = '1';
 
 /** Nobody waits longer for it. */
-const PATIENCE_MS = 1_500;
+const BASE_FEE_PATIENCE_MS = 1_500;
 /** The time from block to block on Ethereum. */
-const FRESH_MS = 12_000;
+const BASE_FEE_FRESH_MS = 12_000;
 
 export type L1Fee = ReturnType<typeof l1FeeOf>;
 
@@ -19,12 +19,12 @@ export function l1FeeOf({
   setTimer,
 }: { gas: () => Promise<GasApi | undefined> } & Pick<Clock, 'now' | 'setTimer'>) {
   let seen: { at: number; standing: BaseFeeStanding | undefined } | undefined;
-  const latest = () => (seen && now() - seen.at < FRESH_MS ? seen : undefined);
+  const latest = () => (seen && now() - seen.at < BASE_FEE_FRESH_MS ? seen : undefined);
 
   async function ask(): Promise<BaseFeeStanding | undefined> {
     const api = await gas();
     if (!api) return undefined;
-    const { baseFeesGwei } = await api.read(ETHEREUM, baseFeeHistory);
+    const { baseFeesGwei } = await api.read(ETHEREUM_CHAIN, baseFeeHistory);
     seen = { at: now(), standing: baseFeeStanding(baseFeesGwei) };
     return seen.standing;
   }
@@ -39,7 +39,7 @@ export function l1FeeOf({
       if (known) return known.standing;
       let cancel = () => {};
       const tooLate = new Promise<undefined>((resolve) => {
-        cancel = setTimer(() => resolve(undefined), PATIENCE_MS);
+        cancel = setTimer(() => resolve(undefined), BASE_FEE_PATIENCE_MS);
       });
       return Promise.race([ask().catch(() => undefined), tooLate]).finally(cancel);
     },

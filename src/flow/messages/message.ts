@@ -12,7 +12,7 @@ import type { Fact, Label, ReviewFacts, Section } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import { messageWarnings, placeOf } from './warnings';
+import { messageWarnings, pathText } from './warnings';
 
 export type MessageReview = {
   readonly context: RequestContext;
@@ -27,7 +27,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   const session = readSession(review.typedData);
   return {
     ...frameOf(review),
-    title: session ? { say: 'message.titleSession' } : titleOf(review),
+    title: session ? { say: 'message.titleSession' } : messageTitle(review),
     verb: 'review.doSign',
     warnings: messageWarnings(review),
     sections: [...(session ? [describeSession(session, review.now)] : []), ...signed(review)],
@@ -35,7 +35,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
 }
 
 /** Kind and site as the message names them, marked as words of others. */
-function titleOf({ typedData }: MessageReview): Words {
+function messageTitle({ typedData }: MessageReview): Words {
   const kind = typedData.message.type;
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = named?.as === 'felt' ? named.text : undefined;
@@ -117,7 +117,7 @@ const LONG = 2n ** 64n;
 /** A value of a message as it is drawn, read off the tree that is hashed. */
 function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const { path, type, as, value, raw = '' } = fact;
-  const label = placeOf(path) || type;
+  const label = pathText(path) || type;
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address': {
@@ -152,7 +152,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'selector':
       return text(fact.warning ? { say: 'message.unreadable', with: { selector: value } } : value);
     case 'time':
-      return text(timeText(value, raw));
+      return text(signedTime(value, raw));
     case 'boolean':
       return text({ say: value === 'true' ? 'message.true' : 'message.false' });
     case 'choice':
@@ -162,7 +162,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   }
 }
 
-const timeText = (date: string, seconds: string): Label => ({
+const signedTime = (date: string, seconds: string): Label => ({
   say: 'message.time',
   with: { date, seconds: BigInt(seconds).toString() },
 });

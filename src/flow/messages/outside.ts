@@ -35,7 +35,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
     preview: previewFacts(execution.preview, execution.tokens),
     recipients: recipientsIn(execution.preview),
     sections: [
-      { title: { say: 'preview.whatItDoes' }, facts: acts(review, sentences) },
+      { title: { say: 'preview.whatItDoes' }, facts: actFacts(review, sentences) },
       describeWindow(outside, execution.now),
     ],
     details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],
@@ -43,7 +43,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
 }
 
 /** What the calls do; those that cannot be read last, as they are signed. */
-function acts(
+function actFacts(
   { context, outside, unreadable: unread }: OutsideReview,
   sentences: readonly Fact[],
 ): Fact[] {

@@ -9,7 +9,7 @@ import { selectorOf } from '../../starknet/selector';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */
-const entryPoints = ['is_valid_signature', 'isValidSignature'] as const;
+const verifyEntryPoints = ['is_valid_signature', 'isValidSignature'] as const;
 const VALID = shortString('VALID');
 
 type Claim = { address: string; hash: string; signature: readonly string[] };
@@ -26,7 +26,7 @@ export async function isValidSignature(
 ): Promise<boolean> {
   const node = await module.node(context.network.chainId);
   const answers = await node.batch(
-    entryPoints.map((name) =>
+    verifyEntryPoints.map((name) =>
       starknet_call({
         request: {
           contract_address: address,

@@ -11,18 +11,18 @@ import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 
 /** What the rules for messages look at. */
-export type MessageSubject = {
+export type MessageReview = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
   readonly typedData: TypedData;
   /** Unix seconds. */
   readonly now: number;
 };
-type Rule = (subject: MessageSubject, facts: readonly TypedDataFact[]) => readonly Warning[];
+type MessageRule = (subject: MessageReview, facts: readonly TypedDataFact[]) => readonly Warning[];
 
-type Named<K> = K extends `message.${infer N}.title` ? N : never;
+type MessageDanger<K> = K extends `message.${infer N}.title` ? N : never;
 export const messageWarning = (
-  rule: Named<keyof typeof texts>,
+  rule: MessageDanger<keyof typeof texts>,
   severity: Severity,
   places: NonNullable<Words['with']> = {},
 ): Warning => ({
@@ -33,9 +33,9 @@ export const messageWarning = (
 });
 
 /** Where something stands in a message, as it is labelled in the dialog. */
-export const placeOf = (path: readonly string[]): string => path.slice(1).join(' › ');
+export const pathText = (path: readonly string[]): string => path.slice(1).join(' › ');
 const placesOf = (facts: readonly TypedDataFact[]): string =>
-  facts.map(({ path }) => placeOf(path)).join(', ');
+  facts.map(({ path }) => pathText(path)).join(', ');
 
 const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
   zeroAddress: 'caution',
@@ -43,7 +43,7 @@ const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
   unreadableSelector: 'critical',
 };
 
-const doubtfulValues: Rule = (_subject, facts) =>
+const doubtfulValues: MessageRule = (_subject, facts) =>
   (Object.keys(doubts) as (keyof typeof doubts)[]).flatMap((rule) => {
     const found = facts.filter(({ warning }) => warning === rule);
     return found.length > 0
@@ -51,7 +51,7 @@ const doubtfulValues: Rule = (_subject, facts) =>
       : [];
   });
 
-const session: Rule = ({ account, typedData }) => {
+const session: MessageRule = ({ account, typedData }) => {
   const opened = readSession(typedData);
   if (!opened) return [];
   const places = { account: account.name };
@@ -88,7 +88,7 @@ const isGrant = ({ path }: TypedDataFact): boolean =>
 const isWithin = (path: readonly string[], { path: inner }: TypedDataFact): boolean =>
   path.every((name, i) => inner[i] === name);
 
-const permit: Rule = ({ account, typedData }, facts) =>
+const permit: MessageRule = ({ account, typedData }, facts) =>
   permitsIn(typedData).map(({ struct, path }) => {
     const isUnlimited = facts.some(
       (fact) =>
@@ -108,36 +108,36 @@ const permit: Rule = ({ account, typedData }, facts) =>
   });
 
 const targets = ['to', 'contract', 'contractaddress', 'target', 'contractto'];
-const functions = ['selector', 'entrypoint', 'method'];
+const functionFields = ['selector', 'entrypoint', 'method'];
 
 const callsIn = ({ message }: TypedData) =>
   structsIn(message, ['message']).filter(({ struct }) => {
     const names = plainNames(struct);
     return (
       names.includes('calldata') &&
-      names.some((name) => functions.includes(name)) &&
+      names.some((name) => functionFields.includes(name)) &&
       names.some((name) => targets.includes(name))
     );
   });
 
-const calls: Rule = ({ typedData }) => {
+const calls: MessageRule = ({ typedData }) => {
   const found = callsIn(typedData);
-  const fields = found.map(({ path, struct }) => placeOf(path) || struct.type).join(', ');
+  const fields = found.map(({ path, struct }) => pathText(path) || struct.type).join(', ');
   return found.length > 0 ? [messageWarning('calls', 'high', { fields })] : [];
 };
 
-const ends = [
+const expiryFields = [
   ...['deadline', 'expiry', 'expires', 'expiresat', 'expiration', 'expirationtime', 'expirytime'],
   ...['validuntil', 'validto', 'validbefore', 'endtime', 'end'],
 ];
 const YEAR = 365 * 24 * 60 * 60;
 
-const expiresLate: Rule = ({ now }, facts) => {
+const expiresLate: MessageRule = ({ now }, facts) => {
   const late = facts.filter(
     ({ path, as, raw }) =>
       path[0] === 'message' &&
       (as === 'time' || as === 'number') &&
-      ends.includes(plainName(path.at(-1) ?? '')) &&
+      expiryFields.includes(plainName(path.at(-1) ?? '')) &&
       BigInt(raw ?? '0x0') > BigInt(now + YEAR),
   );
   return late.length > 0
@@ -165,7 +165,7 @@ function hostOf(text: string): string | undefined {
   }
 }
 
-const loginElsewhere: Rule = ({ context, typedData }, facts) => {
+const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   const asking = hostOf(context.origin);
   if (asking === undefined || !looksLikeLogin(typedData, facts)) return [];
   const named = facts
@@ -178,7 +178,7 @@ const loginElsewhere: Rule = ({ context, typedData }, facts) => {
     : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
 };
 
-const loginWithMore: Rule = ({ typedData }, facts) =>
+const loginWithMore: MessageRule = ({ typedData }, facts) =>
   looksLikeLogin(typedData, facts) &&
   (permitsIn(typedData).length > 0 ||
     callsIn(typedData).length > 0 ||
@@ -188,15 +188,15 @@ const loginWithMore: Rule = ({ typedData }, facts) =>
     ? [messageWarning('loginWithMore', 'critical')]
     : [];
 
-const rules: readonly Rule[] = [
+const messageRules: readonly MessageRule[] = [
   ...[session, permit, calls, loginElsewhere, loginWithMore],
   ...[doubtfulValues, expiresLate],
 ];
 const worst: readonly Severity[] = ['critical', 'high', 'caution', 'info'];
 
 /** What the user should know of a message that is no outside execution; the worst first. */
-export function messageWarnings(subject: MessageSubject): Warning[] {
+export function messageWarnings(subject: MessageReview): Warning[] {
   const facts = typedDataFacts(subject.typedData);
-  const found = rules.flatMap((rule) => rule(subject, facts));
+  const found = messageRules.flatMap((rule) => rule(subject, facts));
   return worst.flatMap((severity) => found.filter((warning) => warning.severity === severity));
 }

@@ -14,7 +14,7 @@ import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet
 import type { SponsoredParameters } from '../transactions/review';
 
 /** What a paymaster was asked for: its answer is held against this. */
-export type Asked = {
+export type PaymasterRequest = {
   readonly chainId: ChainId;
   readonly calls: readonly Call[];
   readonly parameters: SponsoredParameters;
@@ -41,8 +41,8 @@ const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', w
  * than the suggested maximum of the chosen token.
  * @throws paymasterFault
  */
-export function checkBuilt(built: Built, asked: Asked): CheckedExecution {
-  const { typedData, outside } = read(built.typed_data);
+export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecution {
+  const { typedData, outside } = parseSent(built.typed_data);
   if (!sameFelt(typedDataChainId(typedData), asked.chainId))
     refuse('What it wants signed is for another network.');
   if (!outside?.isStandardDomain || outside.version === 3)
@@ -54,7 +54,7 @@ export function checkBuilt(built: Built, asked: Asked): CheckedExecution {
   return { typedData, outside, payment };
 }
 
-function read(value: unknown) {
+function parseSent(value: unknown) {
   try {
     checkShape(value);
     const typedData = parseTypedData(value);
@@ -65,7 +65,10 @@ function read(value: unknown) {
   }
 }
 
-function checkParameters({ fee_mode: told }: Built['parameters'], { parameters }: Asked): void {
+function checkParameters(
+  { fee_mode: told }: Built['parameters'],
+  { parameters }: PaymasterRequest,
+): void {
   const { fee_mode: asked } = parameters;
   const isSame =
     told.mode === 'default' && asked.mode === 'default'
@@ -74,7 +77,7 @@ function checkParameters({ fee_mode: told }: Built['parameters'], { parameters }
   if (!isSame) refuse('It answers with another way to pay.');
 }
 
-function checkWindow({ caller, after, before }: OutsideExecution, asked: Asked): void {
+function checkWindow({ caller, after, before }: OutsideExecution, asked: PaymasterRequest): void {
   const { execute_before } = asked.parameters.time_bounds;
   const [from, until] = [Number(after), Number(before)];
   if (until > execute_before) refuse('It wants longer to carry it out than it was given.');
@@ -82,7 +85,7 @@ function checkWindow({ caller, after, before }: OutsideExecution, asked: Asked):
   if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
 }
 
-const encode = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
+const encodeCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
   to: toAddress(contractAddress),
   selector: selectorOf(entrypoint),
   calldata: calldata.map((felt) => toHex(BigInt(felt))),
@@ -90,7 +93,7 @@ const encode = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall =>
 
 /** The one call behind the user's own; undefined where there is none. */
 function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
-  const same = own.map(encode).every(({ to, selector, calldata }, index) => {
+  const same = own.map(encodeCall).every(({ to, selector, calldata }, index) => {
     const call = calls[index];
     return (
       call !== undefined &&
@@ -109,7 +112,7 @@ function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): Encode
 function checkPayment(
   { to, selector, calldata }: EncodedCall,
   { fee }: Built,
-  { parameters }: Asked,
+  { parameters }: PaymasterRequest,
 ): CheckedExecution['payment'] {
   const { fee_mode } = parameters;
   if (fee_mode.mode === 'sponsored') return refuse('It adds a call although it pays the fee.');

@@ -19,12 +19,12 @@ import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
 import type { ReadCall } from '../transactions/review';
 import { readContractAbis } from './classes';
-import { type Found, openFound, readFacts } from './contracts';
+import { type FoundFacts, openFound, readFacts } from './contracts';
 
 /** What calls mean, and what was read of the contracts that they name. */
 export type CallsRead = {
   readonly calls: readonly ReadCall[];
-  readonly found: Found;
+  readonly found: FoundFacts;
 };
 
 const selectorsOf = (calls: readonly Call[]) =>
@@ -41,9 +41,9 @@ const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
   tokenAbi();
 
 /** The same calls as the parties in them are told from. */
-export const partiesOf = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
+export const partiesInCalls = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
 
-type Asked = {
+type CallsToRead = {
   readonly chainId: ChainId;
   readonly account: string;
   readonly calls: readonly Call[];
@@ -58,10 +58,10 @@ type Asked = {
 export async function readCalls(
   module: Module,
   node: StarknetNode,
-  { chainId, account, calls, abis: given }: Asked,
+  { chainId, account, calls, abis: given }: CallsToRead,
 ): Promise<CallsRead> {
   const found = await openFound(module, chainId);
-  const { contracts, recipients, spenders, tokens } = partiesOf(calls);
+  const { contracts, recipients, spenders, tokens } = partiesInCalls(calls);
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || knownContract(address, chainId) !== undefined;
   const wanted = {

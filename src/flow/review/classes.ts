@@ -12,12 +12,12 @@ import { parseContractClass } from '../../starknet/transactions/contractClass';
 /** `unchecked` where nothing ties the ABI to its class: it names arguments, and tells no meaning. */
 export type ReadAbi = Abi & { readonly unchecked?: true };
 type Abis = Readonly<Record<string, ReadAbi | null>>;
-type Classes = Pick<Module, 'classes' | 'node' | 'hashClass'>;
+type ClassReader = Pick<Module, 'classes' | 'node' | 'hashClass'>;
 
 /** More contracts than this in one request are shown without their ABI. */
 const MOST_MISSING = 20;
 /** A review does not wait for longer; it shows raw felts then. */
-const WITHIN = { deadlineMs: 10_000 };
+const CLASS_DEADLINE = { deadlineMs: 10_000 };
 
 /** Felts of all classes of a request: some three of the largest, which take a second to hash. */
 const MOST_FELTS = 250_000;
@@ -25,7 +25,7 @@ const MOST_FELTS = 250_000;
 const MOST_POINTS = 1_000;
 
 /** One spelling of a class hash; undefined for what is none. */
-function canonical(classHash: string): string | undefined {
+function canonicalHash(classHash: string): string | undefined {
   const number = readNumber(classHash);
   return number === undefined ? undefined : toHex(number);
 }
@@ -41,11 +41,11 @@ function canonical(classHash: string): string | undefined {
  * listed tokens are read by the module's own table (threat T9).
  */
 export async function readAbis(
-  module: Classes,
+  module: ClassReader,
   chainId: ChainId,
   classHashes: readonly string[],
 ): Promise<Abis> {
-  const wanted = new Set(classHashes.flatMap((hash) => canonical(hash) ?? []));
+  const wanted = new Set(classHashes.flatMap((hash) => canonicalHash(hash) ?? []));
   const known = new Map<string, ReadAbi>(
     await module.classes.abis(chainId, [...wanted]).catch(() => []),
   );
@@ -56,12 +56,12 @@ export async function readAbis(
   // What is not kept is read again.
   await module.classes.keep(chainId, checked).catch(() => undefined);
   return Object.fromEntries(
-    classHashes.map((hash) => [hash, known.get(canonical(hash) ?? '') ?? null]),
+    classHashes.map((hash) => [hash, known.get(canonicalHash(hash) ?? '') ?? null]),
   );
 }
 
 async function readMissing(
-  module: Classes,
+  module: ClassReader,
   chainId: ChainId,
   missing: readonly string[],
 ): Promise<ReadonlyMap<string, ReadAbi>> {
@@ -70,14 +70,14 @@ async function readMissing(
   const calls = missing.map((class_hash) =>
     starknet_getClass({ block_id: 'pre_confirmed', class_hash }),
   );
-  const together = await node.batch(calls, WITHIN);
+  const together = await node.batch(calls, CLASS_DEADLINE);
   const isTooLarge = together.some(
     (answer) => !answer.ok && failureOf(answer.error)?.fault === 'tooLarge',
   );
   // Classes have megabytes: some that are too much for one answer can still be read one by one.
   const answers =
     isTooLarge && calls.length > 1
-      ? (await Promise.all(calls.map((call) => node.batch([call], WITHIN)))).flat()
+      ? (await Promise.all(calls.map((call) => node.batch([call], CLASS_DEADLINE)))).flat()
       : together;
   const read = new Map<string, ReadAbi>();
   let felts = MOST_FELTS;
@@ -99,7 +99,7 @@ async function readMissing(
 
 /** Whether a class has this hash, by the text of its ABI as it is sent or as compilers write it. */
 async function isOfClass(
-  module: Classes,
+  module: ClassReader,
   sent: { readonly abi?: unknown },
   classHash: string,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ export type PlacedClass = { readonly address: string; readonly classHash: string
  * Never rejects.
  */
 export async function readContractAbis(
-  module: Classes,
+  module: ClassReader,
   chainId: ChainId,
   contracts: readonly PlacedClass[],
 ): Promise<Abis> {
@@ -165,7 +165,7 @@ export async function readContractAbis(
 
 /** Class hashes by the address of the proxy; without those that did not answer with one felt. */
 async function readImplementations(
-  module: Classes,
+  module: ClassReader,
   chainId: ChainId,
   proxies: readonly { address: string; view: string }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -178,7 +178,7 @@ async function readImplementations(
         block_id: 'pre_confirmed',
       }),
     ),
-    WITHIN,
+    CLASS_DEADLINE,
   );
   return new Map(
     proxies.flatMap(({ address }, at) => {

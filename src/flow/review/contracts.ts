@@ -9,15 +9,15 @@ import type { ChainId } from '../../schema/primitives';
 import { readText } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { readUint256 } from '../../starknet/tokens/erc20';
-import type { KnownContract } from '../../state/contracts';
+import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
 
 /** What was read so far of contracts and of the network; addresses in 64 digits. */
-export type Found = {
+export type FoundFacts = {
   /** Null where there is no contract. */
   readonly classHashes: Map<string, string | null>;
   /** Known from before, or read now. */
-  readonly contracts: Map<string, KnownContract>;
+  readonly contracts: Map<string, StoredContract>;
   /** Read now, and not there a day ago. */
   readonly young: Set<string>;
   /** Of the account, by token. */
@@ -41,10 +41,10 @@ type Wanted = {
 };
 
 /** Addresses that are looked at; what a transaction names beyond is shown as it is. */
-const MOST = 40;
+const MOST_CONTRACTS = 40;
 
 /** What the module knows of a network before anything is asked. */
-export async function openFound(module: Module, chainId: ChainId): Promise<Found> {
+export async function openFound(module: Module, chainId: ChainId): Promise<FoundFacts> {
   const contracts = await module.contracts.list(chainId);
   return {
     classHashes: new Map(),
@@ -61,7 +61,7 @@ export async function openFound(module: Module, chainId: ChainId): Promise<Found
 export async function keepFacts(
   module: Module,
   chainId: ChainId,
-  { contracts, seen, block }: Found,
+  { contracts, seen, block }: FoundFacts,
 ): Promise<void> {
   const before = await module.contracts.list(chainId);
   const news = [...contracts.values()].filter(
@@ -77,16 +77,16 @@ export async function keepFacts(
  */
 export async function readFacts(
   node: Pick<StarknetNode, 'batch'>,
-  found: Found,
+  found: FoundFacts,
   { classes = [], tokens = [], ages = [], balances = [], account = '0x0' }: Wanted,
 ): Promise<void> {
   const { asked, contracts } = found;
   const some = (
     what: string,
     addresses: readonly string[],
-    read: (address: string) => Read | undefined,
-  ): Read[] =>
-    [...new Set(addresses)].slice(0, MOST).flatMap((address) => {
+    read: (address: string) => FactQuestion | undefined,
+  ): FactQuestion[] =>
+    [...new Set(addresses)].slice(0, MOST_CONTRACTS).flatMap((address) => {
       const name = `${what} ${address}`;
       const reading = asked.has(name) ? undefined : read(address);
       if (reading) asked.add(name);
@@ -114,21 +114,21 @@ export async function readFacts(
   }
 }
 
-type Read = {
+type FactQuestion = {
   readonly calls: readonly NodeCall[];
   take(outcomes: readonly Outcome<unknown>[]): void;
 };
 
 /** Pairs a call with what is done with its outcome, which is of the call's type. */
-const reading = <R>(call: NodeCall<R>, take: (outcome: Outcome<R>) => void): Read => ({
+const reading = <R>(call: NodeCall<R>, take: (outcome: Outcome<R>) => void): FactQuestion => ({
   calls: [call],
   take: ([outcome]) => take(outcome as Outcome<R>),
 });
 
-const contractOf = ({ contracts }: Found, address: string): KnownContract =>
+const contractOf = ({ contracts }: FoundFacts, address: string): StoredContract =>
   contracts.get(address) ?? { address, token: null, isOld: false };
 
-const blockRead = (found: Found): Read =>
+const blockRead = (found: FoundFacts): FactQuestion =>
   reading(starknet_getBlockWithTxHashes({ block_id: 'latest' }), (outcome) => {
     if (!outcome.ok) return;
     const { block_number: number, timestamp, l2_gas_price } = outcome.value;
@@ -136,7 +136,7 @@ const blockRead = (found: Found): Read =>
     found.block = { number, timestamp, l2GasPrice: l2_gas_price.price_in_fri };
   });
 
-const classRead = (found: Found, address: string): Read =>
+const classRead = (found: FoundFacts, address: string): FactQuestion =>
   reading(
     starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address }),
     (outcome) => {
@@ -151,13 +151,13 @@ const view = (address: string, name: string, calldata: readonly string[] = []) =
     block_id: 'pre_confirmed',
   });
 
-const balanceRead = (found: Found, address: string, account: string): Read =>
+const balanceRead = (found: FoundFacts, address: string, account: string): FactQuestion =>
   reading(view(address, 'balanceOf', [account]), (outcome) => {
     const balance = outcome.ok ? readUint256(outcome.value) : undefined;
     if (balance !== undefined) found.balances.set(address, balance);
   });
 
-function tokenRead(found: Found, address: string): Read {
+function tokenRead(found: FoundFacts, address: string): FactQuestion {
   return {
     calls: [view(address, 'symbol'), view(address, 'decimals')],
     take(outcomes) {
@@ -193,7 +193,7 @@ function readDecimals([felt, ...more]: readonly string[]): number | null {
   return decimals >= 0 && decimals <= 36 ? decimals : null;
 }
 
-function ageRead(found: Found, address: string, dayAgo: number): Read {
+function ageRead(found: FoundFacts, address: string, dayAgo: number): FactQuestion {
   const block_id = { block_number: dayAgo };
   return reading(starknet_getClassHashAt({ block_id, contract_address: address }), (outcome) => {
     if (outcome.ok) found.contracts.set(address, { ...contractOf(found, address), isOld: true });
@@ -206,7 +206,7 @@ const DAY = 86_400;
 const USUAL_BLOCK_TIME = 3;
 
 /** Number of a block that is about a day old; undefined while no block was seen. */
-function blockOfDayAgo({ seen, block }: Found): number | undefined {
+function blockOfDayAgo({ seen, block }: FoundFacts): number | undefined {
   const newest = block ?? seen.at(-1);
   const [oldest] = seen;
   if (!newest) return undefined;

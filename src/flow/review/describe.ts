@@ -21,7 +21,7 @@ import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
 import { describeCalls } from './words/details';
-import { actOf } from './words/title';
+import { titleOfCalls } from './words/title';
 
 const FRI_DECIMALS = 18;
 
@@ -35,7 +35,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
   const { sentences, details } = describeCalls(calls, tokens);
   return {
-    ...actOf(calls, tokens),
+    ...titleOfCalls(calls, tokens),
     origin: context.origin,
     network: context.network.name,
     account: { name: account.name, address: account.address },
@@ -47,7 +47,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     sections: [
       {
         title: say('preview.whatItDoes'),
-        facts: [...(deploys ? deployment(review) : []), ...sentences],
+        facts: [...(deploys ? deploymentFacts(review) : []), ...sentences],
       },
     ].filter(({ facts }) => facts.length > 0),
     ...(review.allowances && { allowances: allowanceFacts(review) }),
@@ -64,7 +64,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
 }
 
 /** Its class hash is with everything else that is signed, in the details. */
-const deployment = ({ account }: TransactionReview): Fact[] => {
+const deploymentFacts = ({ account }: TransactionReview): Fact[] => {
   const { label } = accountClasses[account.addressClass];
   return [{ as: 'sentence', value: say('preview.deploys', { class: label }) }];
 };
@@ -141,12 +141,12 @@ const text = (say: TextName, value: Label): Fact => ({ as: 'text', label: { say 
 const felts = (say: TextName, values: readonly string[]): Fact =>
   values.length === 0 ? text(say, { say: 'message.nothing' }) : raw(say, values.join(', '));
 const decimal = (felt: string): string => BigInt(felt).toString();
-const bound = ({ max_amount, max_price_per_unit }: ResourceBound): Words => ({
+const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): Words => ({
   say: 'message.signBound',
   with: { amount: decimal(max_amount), price: decimal(max_price_per_unit) },
 });
 
-const kinds = {
+const transactionKinds = {
   INVOKE: 'message.signInvoke',
   DEPLOY_ACCOUNT: 'message.signDeploy',
   DECLARE: 'message.signDeclare',
@@ -185,15 +185,15 @@ export function signedFields(transaction: Transaction, chainId: string, sender: 
   return {
     title: { say: 'message.signAll' },
     facts: [
-      text('message.signType', { say: kinds[transaction.type] }),
+      text('message.signType', { say: transactionKinds[transaction.type] }),
       text('message.signVersion', decimal(transaction.version)),
       text('review.network', { say: 'message.signChain', with: { name, chainId } }),
       { as: 'address', label: { say: 'review.account' }, value: sender },
       text('message.signNonce', decimal(transaction.nonce)),
       text('message.signTip', decimal(transaction.tip)),
-      text('message.signL1Gas', bound(l1_gas)),
-      text('message.signL1DataGas', bound(l1_data_gas)),
-      text('message.signL2Gas', bound(l2_gas)),
+      text('message.signL1Gas', boundWords(l1_gas)),
+      text('message.signL1DataGas', boundWords(l1_data_gas)),
+      text('message.signL2Gas', boundWords(l2_gas)),
       text('message.signNonceMode', transaction.nonce_data_availability_mode),
       text('message.signFeeMode', transaction.fee_data_availability_mode),
       felts('message.signPaymaster', transaction.paymaster_data),

@@ -22,7 +22,7 @@ import {
   type TokensByAddress,
 } from '../transactions/simulate';
 import type { CallsRead } from './calls';
-import { type Found, keepFacts, readFacts } from './contracts';
+import { type FoundFacts, keepFacts, readFacts } from './contracts';
 
 type About = {
   readonly context: RequestContext;
@@ -48,12 +48,12 @@ export async function readEvidence(
   const watched = await module.tokens.list(chainId);
   const first = previewOf(execution, account.address);
   const tokens = new Set([
-    ...calls.flatMap(({ meaning }) => tokensOf(meaning)),
+    ...calls.flatMap(({ meaning }) => tokensInMeaning(meaning)),
     ...tokensIn(first),
   ]);
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || watched.some((one) => one.address === address);
-  const parties = partiesOf(calls, first).filter(
+  const parties = recipientsAndSpenders(calls, first).filter(
     (address) => !found.asked.has(`class ${address}`) && !found.contracts.has(address),
   );
   await readFacts(node, found, {
@@ -72,7 +72,7 @@ export async function readEvidence(
     preview: previewOf(execution, account.address, collections),
     tokens: {
       ...Object.fromEntries(
-        [...tokens].map((address) => [address, tokenFacts(address, found, watched)]),
+        [...tokens].map((address) => [address, tokenKnown(address, found, watched)]),
       ),
       // The module's own list comes before what was read of a contract.
       ...listedTokens(chainId),
@@ -89,7 +89,7 @@ export async function readEvidence(
   };
 }
 
-function tokensOf(meaning: Meaning): string[] {
+function tokensInMeaning(meaning: Meaning): string[] {
   switch (meaning.kind) {
     case 'transfer':
     case 'approve':
@@ -108,7 +108,7 @@ const tokensIn = (preview: Preview): string[] =>
   preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
 
 /** Whom calls and their outcome name as recipient of tokens or as spender. */
-const partiesOf = (calls: readonly ReadCall[], preview: Preview): string[] => [
+const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] => [
   ...calls.flatMap(({ meaning }) => {
     if (meaning.kind === 'transfer') return [toAddress(meaning.to)];
     if (meaning.kind === 'approve') return [toAddress(meaning.spender)];
@@ -120,12 +120,12 @@ const partiesOf = (calls: readonly ReadCall[], preview: Preview): string[] => [
 ];
 
 /** It says its name and no decimals, so what it moves are single pieces. */
-const isCollection = ({ contracts }: Found, address: string): boolean =>
+const isCollection = ({ contracts }: FoundFacts, address: string): boolean =>
   contracts.get(address)?.token?.decimals === null;
 
-function tokenFacts(
+function tokenKnown(
   address: string,
-  { contracts }: Found,
+  { contracts }: FoundFacts,
   watched: readonly { address: string; symbol: string; decimals: number }[],
 ): TokenFacts {
   const told = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
@@ -146,7 +146,7 @@ export const listedTokens = (chainId: ChainId): TokensByAddress =>
     ]),
   );
 
-function contractsIn({ classHashes, contracts, young, asked }: Found): Evidence['contracts'] {
+function contractsIn({ classHashes, contracts, young, asked }: FoundFacts): Evidence['contracts'] {
   const addresses = new Set([...asked].map((name) => name.split(' ')[1] ?? ''));
   addresses.delete('');
   return Object.fromEntries(
@@ -167,7 +167,7 @@ function contractsIn({ classHashes, contracts, young, asked }: Found): Evidence[
 /** Fewer blocks than these say nothing of what is usual. */
 const ENOUGH = 3;
 
-function gasPriceIn({ seen, block }: Found): Evidence['gasPrice'] {
+function gasPriceIn({ seen, block }: FoundFacts): Evidence['gasPrice'] {
   const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
   prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   // Of two in the middle the lower one: what is usual is not made dearer by a tie.

@@ -17,7 +17,7 @@ import {
 import { readCalls } from './calls';
 import { readEvidence } from './evidence';
 
-type Asked = Pick<TransactionRequest, 'context' | 'account' | 'calls'>;
+type GivenCalls = Pick<TransactionRequest, 'context' | 'account' | 'calls'>;
 type Tried = {
   readonly execution: Execution;
   readonly nextNonce: bigint | null;
@@ -42,7 +42,7 @@ const roomy: ResourceBounds = {
  * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
  * account itself, without its signature. Where the node fails, less is known; never rejects for it.
  */
-export async function previewCalls(module: Module, asked: Asked): Promise<TransactionReview> {
+export async function previewCalls(module: Module, asked: GivenCalls): Promise<TransactionReview> {
   const { context, account } = asked;
   const request = { ...asked, details: {} };
   const trialOf = (plan: Plan) => ({
@@ -113,7 +113,7 @@ const untried = (execution: Execution): Tried => ({
 
 async function readAround(
   module: Module,
-  { context, account, calls }: Asked,
+  { context, account, calls }: GivenCalls,
   simulate: (node: StarknetNode) => Promise<Tried>,
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;

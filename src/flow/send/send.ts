@@ -11,7 +11,7 @@ import { type Transaction, transactionHash } from '../../starknet/transactions/t
 import { approve } from '../consent/approve';
 import { sendSponsored } from '../paymaster/send';
 import { isSponsored } from '../paymaster/sponsor';
-import { partiesOf } from '../review/calls';
+import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { usedIn } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/open';
@@ -39,7 +39,7 @@ export const sendTransaction = (
     const approved = await approve(review, describe, module.dialogs, live);
     const { context, account } = approved;
     const { chainId } = context.network;
-    const used = usedIn(partiesOf(approved.calls.map(({ call }) => call)));
+    const used = usedIn(partiesInCalls(approved.calls.map(({ call }) => call)));
     await quietly(module.usedAddresses.add(chainId, account.address, used));
     if (isSponsored(approved)) return [await sendSponsored(module, approved)];
     const signed = await module.keys.sign(approved, account.addressIndex, chainId);
@@ -82,7 +82,7 @@ async function sendOne(
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.
     if (isAmbiguous(answer)) return;
-    await quietly(reject(module, { chainId, txnHash: hash }, reasonOf(answer)));
+    await quietly(reject(module, { chainId, txnHash: hash }, rejectionReason(answer)));
     throw withHash(answer, hash);
   }
   await quietly(
@@ -121,7 +121,7 @@ const reject = (
     ...(nonce !== undefined && { nonce }),
   }));
 
-const reasonOf = (error: Error): string => {
+const rejectionReason = (error: Error): string => {
   if (!(error instanceof ModuleError)) return 'The module failed.';
   const { nodeCode, reason } = error.data;
   return [nodeCode === undefined ? error.message : `Code ${nodeCode}`, reason]

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../schema/context';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, newAccountClass, speaking } from '../../starknet/accounts/classes';
 import type { Label, ReviewFacts } from '../../ui/review/facts';
-import { readStanding, type Standing } from '../accounts/onChain';
+import { type AccountOnChain, fetchAccountOnChain } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../transactions/review';
@@ -26,7 +26,7 @@ export async function upgradeAccount(
   details: TransactionDetails,
 ): Promise<string> {
   const { chainId } = context.network;
-  const standing = await readStanding(await module.node(chainId), account);
+  const standing = await fetchAccountOnChain(await module.node(chainId), account);
   if (standing.classHash === null) fail('noUpgrade', 'It is not deployed.');
   if (standing.accountClass !== account.accountClass)
     await noteClass(module, account, standing.accountClass);
@@ -44,7 +44,7 @@ export async function upgradeAccount(
   return hash ?? fail('internal', 'An upgrade was sent without a hash.');
 }
 
-const whyNot = ({ accountClass }: Standing): string =>
+const whyNot = ({ accountClass }: AccountOnChain): string =>
   accountClass === newAccountClass
     ? `It is ${next.label}, the newest class, already.`
     : `${speaking(accountClass).label} has no way to ${next.label}.`;
@@ -56,7 +56,10 @@ const upgradeCall = ({ address }: StoredAccount): Call => ({
   calldata: [next.classHash, '0x1', '0x0'],
 });
 
-function describeUpgrade(review: TransactionReview, { classHash, ...from }: Standing): ReviewFacts {
+function describeUpgrade(
+  review: TransactionReview,
+  { classHash, ...from }: AccountOnChain,
+): ReviewFacts {
   const facts = describeTransaction(review);
   const { accountClass, version } = from;
   const name: Label =

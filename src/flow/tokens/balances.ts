@@ -9,7 +9,7 @@ import { readUint256 } from '../../starknet/tokens/erc20';
 const entryPoints = ['balanceOf', 'balance_of'] as const;
 const blocks = ['pre_confirmed', 'latest'] as const;
 
-type Balances = { balancePending: string; balanceLatest: string };
+type BalanceResult = { balancePending: string; balanceLatest: string };
 
 /**
  * What a holder has of some tokens, now and with the block in the making, in the order of the
@@ -20,8 +20,8 @@ export async function readAllBalances(
   node: Pick<StarknetNode, 'batch'>,
   holder: string,
   tokens: readonly string[],
-): Promise<Outcome<Balances>[]> {
-  const answers = await node.batch(tokens.flatMap((token) => callsOf(token, holder)));
+): Promise<Outcome<BalanceResult>[]> {
+  const answers = await node.batch(tokens.flatMap((token) => balanceCalls(token, holder)));
   const perToken = blocks.length * entryPoints.length;
   return tokens.map((_, index) =>
     balancesIn(answers.slice(index * perToken, (index + 1) * perToken)),
@@ -36,13 +36,13 @@ export async function readBalances(
   node: StarknetNode,
   token: string,
   holder: string,
-): Promise<Balances> {
+): Promise<BalanceResult> {
   const [balances] = await readAllBalances(node, holder, [token]);
   if (!balances?.ok) throw balances?.error;
   return balances.value;
 }
 
-const callsOf = (token: string, holder: string) =>
+const balanceCalls = (token: string, holder: string) =>
   blocks.flatMap((block_id) =>
     entryPoints.map((name) =>
       starknet_call({
@@ -56,7 +56,7 @@ const callsOf = (token: string, holder: string) =>
     ),
   );
 
-function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Balances> {
+function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<BalanceResult> {
   const [pending, latest] = [answers.slice(0, 2), answers.slice(2)];
   try {
     const balancePending = toHex(balanceIn(pending));

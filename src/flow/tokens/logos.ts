@@ -3,11 +3,11 @@ import { readOneBlock } from '../../clients/ipfs/oneBlock';
 import type { Clock } from '../../clients/transport/policy';
 import type { Balances } from '../../ui/home/accounts';
 
-const MAX_BYTES = 64 * 2 ** 10;
+const LOGO_BYTES = 64 * 2 ** 10;
 /** One that was not to be had is not asked for again for so long. */
 const AGAIN_MS = 10 * 60_000;
 /** A drawing of the page waits no longer. */
-const PATIENCE_MS = 8_000;
+const LOGO_PATIENCE_MS = 8_000;
 /** At a time. */
 const MAX_ASKED = 16;
 /** The wallet takes pages of 10 MB; a picture counts once for each place where it is drawn. */
@@ -36,7 +36,7 @@ export function logosOf({
     const tries = due.map(async (link) => {
       // Told as not to be had from the start, so that nobody asks beside this one.
       seen.set(link, { at: now() });
-      const url = rasterUrl(await readOneBlock(call, link, MAX_BYTES));
+      const url = rasterUrl(await readOneBlock(call, link, LOGO_BYTES));
       if (url !== undefined) seen.set(link, { at: now(), url });
     });
     await Promise.allSettled(tries);
@@ -49,7 +49,7 @@ export function logosOf({
       const before = known();
       let cancel = () => {};
       const tooLate = new Promise<void>((resolve) => {
-        cancel = setTimer(resolve, PATIENCE_MS);
+        cancel = setTimer(resolve, LOGO_PATIENCE_MS);
       });
       await Promise.race([ask(links), tooLate]).finally(cancel);
       return known() > before;

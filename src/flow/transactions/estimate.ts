@@ -98,7 +98,7 @@ export async function planTransaction<R>(
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
   if (!deploys && request.calls.length === 0 && !request.declares) fail('accountDeployed');
-  const atNode = deploys ? 0n : BigInt(take(nonce));
+  const atNode = deploys ? 0n : BigInt(outcomeValue(nonce));
   refuseUsed(details, atNode);
   const next = nextNonce(atNode, history);
   const earlier = earlierIn(history, atNode);
@@ -107,7 +107,7 @@ export async function planTransaction<R>(
     const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
     const [answer] =
       isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
-    return { plan, answer, strkBalance: amount(take(balance)), nextNonce: next, earlier };
+    return { plan, answer, strkBalance: amount(outcomeValue(balance)), nextNonce: next, earlier };
   };
   if (details.nonce !== undefined) return askFor(BigInt(details.nonce));
   // The node refused one of a nonce that it calls used now. Of two of one nonce only one can be
@@ -127,7 +127,7 @@ export async function estimateTransaction(
   const node = await module.node(request.context.network.chainId);
   const ask = (plan: Plan) => estimateCall(module, request, plan, request.details);
   const { answer, ...planned } = await planTransaction(module, node, request, ask);
-  return { ...planned, estimates: take(answer) };
+  return { ...planned, estimates: outcomeValue(answer) };
 }
 
 /** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */
@@ -201,7 +201,7 @@ const strkBalanceOf = (address: string) =>
 const amount = (felts: readonly string[]): bigint =>
   readUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');
 
-function take<T>(outcome: Outcome<T>): T {
+function outcomeValue<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw outcome.error;
   return outcome.value;
 }

@@ -12,7 +12,7 @@ import {
   maximumFee,
 } from '../../starknet/transactions/fees';
 import type { Speed } from '../../ui/review/facts';
-import { type Bound, boundTransactions, offersSpeed, speeds } from './fees';
+import { type BoundFee, boundTransactions, offersSpeed, speeds } from './fees';
 
 const account: StoredAccount = {
   address: `0x${'1'.padStart(64, '0')}`,
@@ -45,7 +45,7 @@ const bind = (
   speed: Speed | undefined,
   details: TransactionDetails = {},
   { strkBalance = RICH, estimates = [transfer] as readonly FeeEstimate[] } = {},
-): Bound =>
+): BoundFee =>
   boundTransactions(
     {
       plan: { account, deploys: estimates.length > 1, calls: [], nonce: 0n, details },
@@ -55,7 +55,7 @@ const bind = (
     speed,
   );
 /** Undefined where the limits leave no room. */
-function tryBind(...given: Parameters<typeof bind>): Bound | undefined {
+function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
   try {
     return bind(...given);
   } catch (error) {

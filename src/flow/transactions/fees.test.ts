@@ -10,7 +10,7 @@ import { toHex } from '../../starknet/felt';
 import { boundsFor, type FeeEstimate, maximumFee } from '../../starknet/transactions/fees';
 import { deriveAccount } from '../accounts/account';
 import { keysOf } from '../accounts/keys';
-import { type Bound, boundTransactions, priceCeilings, refuseAbsurdPrices } from './fees';
+import { type BoundFee, boundTransactions, priceCeilings, refuseAbsurdPrices } from './fees';
 
 describe('the bounds of transactions', () => {
   let account: StoredAccount;
@@ -45,7 +45,7 @@ describe('the bounds of transactions', () => {
     details: TransactionDetails,
     strkBalance = RICH,
     estimates: readonly FeeEstimate[] = [transfer],
-  ): Bound =>
+  ): BoundFee =>
     boundTransactions({
       plan: { account, deploys: estimates.length > 1, calls: [], nonce: 0n, details },
       estimates,

@@ -69,7 +69,7 @@ function tipFor(
   return toHex(atMost(BigInt(asked) + extra, U64_MAX));
 }
 
-export type Bound = {
+export type BoundFee = {
   /** In the order of the transactions. */
   bounds: ResourceBounds[];
   /** FRI per unit of L2 gas, of every transaction; hex. */
@@ -85,7 +85,7 @@ export type Bound = {
  * signed as they are, at every speed.
  * @throws insufficientFunds, feeAboveLimit
  */
-export function boundTransactions(estimated: Estimated, speed: Speed = 'normal'): Bound {
+export function boundTransactions(estimated: Estimated, speed: Speed = 'normal'): BoundFee {
   const { plan, estimates, isPaidByOthers } = estimated;
   const strkBalance = isPaidByOthers ? ENDLESS : estimated.strkBalance;
   const { tip: asked = '0x0', resourceBounds } = plan.details;
@@ -153,13 +153,13 @@ const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): Resource
   given,
 ];
 
-const strk = (fri: bigint): string => `${formatUnits(fri, 18)} STRK`;
+const strkText = (fri: bigint): string => `${formatUnits(fri, 18)} STRK`;
 
 const failForLimit = (what: string, fee: bigint, maxFee: bigint): never =>
-  fail('feeAboveLimit', `${what} ${strk(fee)}, allowed ${strk(maxFee)}.`);
+  fail('feeAboveLimit', `${what} ${strkText(fee)}, allowed ${strkText(maxFee)}.`);
 
 const failForFunds = (needed: bigint, available: bigint): never =>
-  fail('insufficientFunds', `The fee needs ${strk(needed)}; there is ${strk(available)}.`);
+  fail('insufficientFunds', `The fee needs ${strkText(needed)}; there is ${strkText(available)}.`);
 
 type Price = 'l1_gas_price' | 'l1_data_gas_price' | 'l2_gas_price';
 
@@ -181,7 +181,7 @@ export const priceCeilings: Readonly<Record<ChainId, Readonly<Record<Price, bigi
   },
 };
 
-const names = {
+const gasNames = {
   l1_gas_price: 'L1 gas',
   l1_data_gas_price: 'L1 data gas',
   l2_gas_price: 'L2 gas',
@@ -197,7 +197,7 @@ export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEsti
     for (const price of ['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const) {
       if (BigInt(estimate[price]) <= ceilings[price]) continue;
       const ceiling = `${formatUnits(ceilings[price], 18)} STRK`;
-      const what = `The node’s price of ${names[price]} is above ${ceiling} a unit`;
+      const what = `The node’s price of ${gasNames[price]} is above ${ceiling} a unit`;
       fail('feeAboveLimit', `${what}, which no network has. Check the node in the settings.`);
     }
 }

@@ -101,7 +101,7 @@ export const onWire = (transaction: Transaction, declares: Declaration | undefin
     : transaction;
 
 /** The nonce after the highest of these records; undefined where there is none. */
-function after(records: readonly StoredTransaction[]): bigint | undefined {
+function nonceAfter(records: readonly StoredTransaction[]): bigint | undefined {
   let next: bigint | undefined;
   for (const { nonce } of records) {
     const following = BigInt(nonce) + 1n;
@@ -135,5 +135,5 @@ export function expectedNonce(
   if (details.nonce !== undefined) return BigInt(details.nonce);
   const counts = ({ status, known, nonce }: StoredTransaction) =>
     known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
-  return after(history.filter(counts));
+  return nonceAfter(history.filter(counts));
 }

@@ -1,6 +1,6 @@
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { starknet_simulateTransactions } from '../../clients/starknet/starknet_simulateTransactions';
-import type { Invocation, TransactionTrace } from '../../clients/starknet/trace';
+import type { TraceInvocation, TransactionTrace } from '../../clients/starknet/trace';
 import { type ErrorKind, fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
@@ -147,7 +147,7 @@ function executionIn(
     traces.length === transactions.length &&
     transactions.every(({ type }, index) => type === traces[index]?.type);
   if (!isAsked) return notSimulated;
-  const roots: Invocation[] = [];
+  const roots: TraceInvocation[] = [];
   for (const trace of traces) {
     if (trace.type === 'DECLARE') continue;
     const root = trace.type === 'INVOKE' ? trace.execute_invocation : trace.constructor_invocation;

@@ -9,12 +9,13 @@ export const timeWords = (seconds: string): Words => ({
 
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
-const DAY = 24n * HOUR;
+const DAY_SECONDS = 24n * HOUR;
 
 /** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
 export function lengthWords(seconds: bigint): Words {
   const count = (unit: bigint) => ((seconds + unit - 1n) / unit).toString();
-  if (seconds > 2n * DAY) return { say: 'message.lastsDays', with: { count: count(DAY) } };
+  if (seconds > 2n * DAY_SECONDS)
+    return { say: 'message.lastsDays', with: { count: count(DAY_SECONDS) } };
   if (seconds > 2n * HOUR) return { say: 'message.lastsHours', with: { count: count(HOUR) } };
   return { say: 'message.lastsMinutes', with: { count: count(MINUTE) } };
 }

@@ -95,20 +95,20 @@ export function balanceOf(
   return told === null ? undefined : BigInt(told);
 }
 
-const factsOf = (review: TransactionReview, token: string) =>
+const tokenIn = (review: TransactionReview, token: string) =>
   knownToken(token, review.context.network.chainId) ?? review.tokens[toAddress(token)];
 
 /** A token by its symbol where it is verified, else by its whole address. */
 export const tokenName = (review: TransactionReview, token: string): string =>
-  symbolOf(review, token) ?? groupHex(toAddress(token));
+  symbolIn(review, token) ?? groupHex(toAddress(token));
 
-const symbolOf = (review: TransactionReview, token: string): string | undefined =>
-  (isVerified(review, token) && factsOf(review, token)?.symbol) || undefined;
+const symbolIn = (review: TransactionReview, token: string): string | undefined =>
+  (isVerified(review, token) && tokenIn(review, token)?.symbol) || undefined;
 
 /** An amount with its symbol or address, and in smallest units where decimals are not known. */
-export function amountOf(review: TransactionReview, token: string, amount: bigint): Label {
-  const decimals = factsOf(review, token)?.decimals ?? null;
-  const symbol = symbolOf(review, token);
+export function amountLabel(review: TransactionReview, token: string, amount: bigint): Label {
+  const decimals = tokenIn(review, token)?.decimals ?? null;
+  const symbol = symbolIn(review, token);
   const address = groupHex(toAddress(token));
   if (decimals === null)
     return { say: 'warnings.units', with: { amount: { amount: `${amount}` }, token: address } };

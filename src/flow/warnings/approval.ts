@@ -5,7 +5,7 @@ import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
-import { amountOf, balanceOf, tokenName } from './amounts';
+import { amountLabel, balanceOf, tokenName } from './amounts';
 import {
   contractFacts,
   type Danger,
@@ -104,7 +104,7 @@ export const approvalAmount: Rule = (review) =>
       });
     if (isUsual && amount <= used) return [];
     const severity = isUsual ? 'info' : 'caution';
-    const told = amountOf(review, token, amount);
+    const told = amountLabel(review, token, amount);
     const balance = balanceOf(review, token);
     if (balance !== undefined && amount > BALANCES * balance)
       return warning('approvalAboveBalance', severity, { spender, amount: told });
@@ -112,7 +112,7 @@ export const approvalAmount: Rule = (review) =>
       return warning('approvalAboveUse', severity, {
         spender,
         amount: told,
-        used: amountOf(review, token, used),
+        used: amountLabel(review, token, used),
       });
     return [];
   });
@@ -128,7 +128,7 @@ export const approvalAll: Rule = (review) =>
       : [],
   );
 
-const usedBefore = ({ known }: TransactionReview, address: string): boolean =>
+const isUsedContract = ({ known }: TransactionReview, address: string): boolean =>
   known.contracts.includes(toAddress(address));
 
 const dangerOf = (review: TransactionReview, spender: string): Danger => {
@@ -142,7 +142,7 @@ export const approvalSpender: Rule = (review) =>
   allowancesOf(review).flatMap(({ spender }) => {
     if (isListed(review, spender)) return [];
     const danger = dangerOf(review, spender);
-    const severity = usedBefore(review, spender) ? 'info' : 'caution';
+    const severity = isUsedContract(review, spender) ? 'info' : 'caution';
     return warning(danger, danger === 'approvalUnverified' ? severity : 'high', {
       spender: nameOf(review, spender),
     });

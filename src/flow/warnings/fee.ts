@@ -1,6 +1,6 @@
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { amountOf, balanceOf, sentOf } from './amounts';
+import { amountLabel, balanceOf, sentOf } from './amounts';
 import { type Rule, severityOf, warning } from './rule';
 
 const STRK = 10n ** 18n;
@@ -21,7 +21,7 @@ export const feeCeiling: Rule = (review) => {
   if (maximum <= ceiling) return [];
   return [
     warning('feeCeiling', maximum <= WORST * ceiling ? 'high' : 'critical', {
-      maximum: amountOf(review, knownTokens.STRK.address, maximum),
+      maximum: amountLabel(review, knownTokens.STRK.address, maximum),
     }),
   ];
 };
@@ -50,7 +50,7 @@ export const feeMargin: Rule = (review) => {
   const { fee } = review;
   if (fee.expected === null) return [];
   const severity = severityOf(BigInt(fee.maximum), BigInt(fee.expected), MARGIN_TIMES);
-  const strk = (fri: string) => amountOf(review, knownTokens.STRK.address, BigInt(fri));
+  const strk = (fri: string) => amountLabel(review, knownTokens.STRK.address, BigInt(fri));
   return severity
     ? [warning('feeMargin', severity, { expected: strk(fee.expected), maximum: strk(fee.maximum) })]
     : [];
@@ -79,8 +79,8 @@ export const feeTokenAll: Rule = (review) => {
   if (sent + 2n * BigInt(review.fee.maximum) < balance) return [];
   return [
     warning('feeTokenAll', 'caution', {
-      amount: amountOf(review, address, sent),
-      balance: amountOf(review, address, balance),
+      amount: amountLabel(review, address, sent),
+      balance: amountLabel(review, address, balance),
     }),
   ];
 };
@@ -94,7 +94,7 @@ export const paymasterFee: Rule = (review) => {
   if (payer.by !== 'paymaster') return [];
   const [taken, own] = [BigInt(fee.maximum), BigInt(payer.own.maximum)];
   if (2n * taken <= 3n * own) return [];
-  const strk = (fri: bigint) => amountOf(review, knownTokens.STRK.address, fri);
+  const strk = (fri: bigint) => amountLabel(review, knownTokens.STRK.address, fri);
   return [
     warning('paymasterFee', taken > 5n * own ? 'critical' : 'caution', {
       taken: strk(taken),

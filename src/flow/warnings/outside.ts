@@ -7,14 +7,14 @@ import { type Rule, warning } from './rule';
 export const outsideAnyone: Rule = ({ outside }) =>
   outside && sameFelt(outside.caller, ANY_CALLER) ? [warning('outsideAnyone', 'high')] : [];
 
-const DAY = 86_400n;
-const CENTURY = 36_525n * DAY;
+const ONE_DAY = 86_400n;
+const CENTURY = 36_525n * ONE_DAY;
 
 /** A message whose calls can still be carried out in more than 24 hours. */
 export const outsideWindow: Rule = ({ outside, now }) => {
   const before = BigInt(outside?.before ?? 0);
   const left = before - BigInt(now);
-  if (left <= DAY) return [];
+  if (left <= ONE_DAY) return [];
   if (left > CENTURY) return [warning('outsideForever', 'high')];
   return [warning('outsideLong', 'high', { until: utc(before) })];
 };

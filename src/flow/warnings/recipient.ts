@@ -15,7 +15,7 @@ import {
 } from './rule';
 
 /** Digits at either end that a short form of an address shows. */
-const SHOWN = 4;
+const DIGITS_SHOWN = 4;
 
 /**
  * How an address reads in short: with its leading zeros, as addresses are written in full, and
@@ -24,7 +24,7 @@ const SHOWN = 4;
 export const shortForms = (address: string): string[] => {
   const digits = toAddress(address).slice(2);
   return [digits, digits.replace(/^0+/u, '')].map(
-    (spelt, spelling) => `${spelling}${spelt.slice(0, SHOWN)}…${spelt.slice(-SHOWN)}`,
+    (spelt, spelling) => `${spelling}${spelt.slice(0, DIGITS_SHOWN)}…${spelt.slice(-DIGITS_SHOWN)}`,
   );
 };
 

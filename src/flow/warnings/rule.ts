@@ -33,15 +33,15 @@ export const contractFacts = (
   address: string,
 ): ContractFacts | undefined => review.contracts[toAddress(address)];
 
-type Transfer = Quantity & {
+type OrderedTransfer = Quantity & {
   readonly standard: Standard;
   readonly from: string;
   readonly to: string;
 };
 
 /** Transfers that the calls themselves order; of several pieces at once, no amount. */
-export const transfersOf = ({ account, calls }: TransactionReview): Transfer[] =>
-  calls.flatMap(({ meaning }): Transfer[] => {
+export const transfersOf = ({ account, calls }: TransactionReview): OrderedTransfer[] =>
+  calls.flatMap(({ meaning }): OrderedTransfer[] => {
     const me = account.address;
     if (meaning.kind === 'transfer') return [{ ...meaning, from: meaning.from ?? me }];
     if (meaning.kind !== 'act' || meaning.act !== 'sendPieces') return [];

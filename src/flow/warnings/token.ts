@@ -2,7 +2,7 @@ import { toAddress } from '../../starknet/felt';
 import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
-import { amountOf, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
+import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
 /** A sale at a listed exchange: selling everything is usual there. */
@@ -17,7 +17,7 @@ export const tokenAll: Rule = (review) => {
   });
   const [first] = all;
   if (!first) return [];
-  const amount = amountOf(review, ...first);
+  const amount = amountLabel(review, ...first);
   if (all.length > 1) return [warning('tokensAll', 'high', { amount })];
   return [warning('tokenAll', isSale(review) ? 'info' : 'caution', { amount })];
 };

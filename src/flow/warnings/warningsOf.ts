@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Warnings of one kind that are told one by one; more of them would bury the others. */
-const SHOWN = 3;
+const SHOWN_OF_KIND = 3;
 
 type Counted = { readonly warning: Warning; count: number };
 
@@ -77,12 +77,12 @@ function merged(warnings: readonly Warning[]): Warning[] {
 }
 
 /** The last one shown of a kind tells how many more there are. */
-const shortened = (kind: readonly Warning[]): readonly Warning[] => {
-  const last = kind[SHOWN - 1];
-  if (!last || kind.length <= SHOWN) return kind;
-  const count = `${kind.length - SHOWN}`;
+const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
+  const last = kind[SHOWN_OF_KIND - 1];
+  if (!last || kind.length <= SHOWN_OF_KIND) return kind;
+  const count = `${kind.length - SHOWN_OF_KIND}`;
   return [
-    ...kind.slice(0, SHOWN - 1),
+    ...kind.slice(0, SHOWN_OF_KIND - 1),
     { ...last, text: { say: 'warnings.more', with: { text: last.text, count } } },
   ];
 };
@@ -93,6 +93,6 @@ export function warningsOf(review: TransactionReview): Warning[] {
   return severities.flatMap((severity) => {
     const these = all.filter((warning) => warning.severity === severity);
     const kinds = [...new Set(these.map(({ rule }) => rule))];
-    return kinds.flatMap((kind) => shortened(these.filter(({ rule }) => rule === kind)));
+    return kinds.flatMap((kind) => firstOfKind(these.filter(({ rule }) => rule === kind)));
   });
 }

@@ -1,31 +1,31 @@
 import { array, dynamic, type Infer, nullable, optional, type } from '@metamask/superstruct';
-import { Address, Bloom, Bytes8, Data, Hash, Quantity } from './primitives';
+import { Address, Bloom, Bytes8, Data, EthQuantity, Hash } from './primitives';
 import { EthTransaction } from './transaction';
 
 /** What blocks and uncles have in common; null where the block is pending, as the node sees it. */
 const header = {
-  difficulty: Quantity,
+  difficulty: EthQuantity,
   extraData: Data,
-  gasLimit: Quantity,
-  gasUsed: Quantity,
+  gasLimit: EthQuantity,
+  gasUsed: EthQuantity,
   hash: nullable(Hash),
   logsBloom: nullable(Bloom),
   miner: nullable(Address),
   mixHash: optional(Hash),
   nonce: nullable(Bytes8),
-  number: nullable(Quantity),
+  number: nullable(EthQuantity),
   parentHash: Hash,
   receiptsRoot: Hash,
   sha3Uncles: Hash,
-  size: Quantity,
+  size: EthQuantity,
   stateRoot: Hash,
-  timestamp: Quantity,
-  totalDifficulty: optional(nullable(Quantity)),
+  timestamp: EthQuantity,
+  totalDifficulty: optional(nullable(EthQuantity)),
   transactionsRoot: Hash,
   uncles: array(Hash),
 };
 
-const hashes = array(Hash);
+const blockHashes = array(Hash);
 const transactions = array(EthTransaction);
 
 /** A block; a node's further fields are kept as they are. Timestamp in Unix seconds. */
@@ -34,7 +34,7 @@ export const EthBlock = type({
   /** Whole transactions where they were asked for, else their hashes. */
   transactions: dynamic<string[] | EthTransaction[]>(
     (value) =>
-      (Array.isArray(value) && typeof value[0] === 'string' ? hashes : transactions) as never,
+      (Array.isArray(value) && typeof value[0] === 'string' ? blockHashes : transactions) as never,
   ),
 });
 export type EthBlock = Infer<typeof EthBlock>;

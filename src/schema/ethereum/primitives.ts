@@ -24,7 +24,7 @@ export const either = <T = string>(form: string, ...structs: AnyStruct[]): Struc
   define<T>(form, (value) => structs.some((struct) => struct.is(value)) || `Expected ${form}`);
 
 /** Hex without leading zeros, as nodes send numbers; up to 32 bytes. */
-export const Quantity = matching(
+export const EthQuantity = matching(
   'a number in hex without leading zeros, such as 0x1f4',
   /^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/iu,
 );
@@ -40,16 +40,16 @@ const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 /** A block by its number in hex, or by a tag. */
 const block =
   'a block: a number in hex such as 0x1f4, or latest, earliest, pending, safe, finalized';
-export const BlockParameter = either(block, Quantity, BlockTag);
+export const BlockParameter = either(block, EthQuantity, BlockTag);
 export type BlockParameter = Infer<typeof BlockParameter>;
-const byNumber = object({ blockNumber: Quantity });
+const byNumber = object({ blockNumber: EthQuantity });
 const byHash = object({ blockHash: Hash, requireCanonical: optional(boolean()) });
 /** The same, or a block by its hash, or by either in an object (EIP-1898). */
 export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof byHash>>(
   `${block}, or a block hash`,
-  ...[Quantity, BlockTag, Hash, byNumber, byHash],
+  ...[EthQuantity, BlockTag, Hash, byNumber, byHash],
 );
 
 /** Some nodes send null for a list of nothing. */
-export const listOf = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
+export const arrayWith = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
   coerce(array(part), literal(null), () => []);

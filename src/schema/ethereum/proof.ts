@@ -1,14 +1,14 @@
 import { type Infer, type } from '@metamask/superstruct';
-import { Address, Data, Hash, listOf, Quantity, Word } from './primitives';
+import { Address, arrayWith, Data, EthQuantity, Hash, Word } from './primitives';
 
 /** What eth_getProof answers (EIP-1186); balance in wei. `verifyProof` says whether it holds. */
 export const EthProof = type({
   address: Address,
-  balance: Quantity,
+  balance: EthQuantity,
   codeHash: Hash,
-  nonce: Quantity,
+  nonce: EthQuantity,
   storageHash: Hash,
-  accountProof: listOf(Data),
-  storageProof: listOf(type({ key: Word, value: Word, proof: listOf(Data) })),
+  accountProof: arrayWith(Data),
+  storageProof: arrayWith(type({ key: Word, value: Word, proof: arrayWith(Data) })),
 });
 export type EthProof = Infer<typeof EthProof>;

@@ -9,31 +9,31 @@ import {
   refine,
   type,
 } from '@metamask/superstruct';
-import { Address, Bloom, Data, Hash, Quantity } from './primitives';
+import { Address, Bloom, Data, EthQuantity, Hash } from './primitives';
 
 const EthLog = type({
   address: Address,
   topics: array(Hash),
   data: Data,
-  blockNumber: Quantity,
+  blockNumber: EthQuantity,
   transactionHash: Hash,
-  transactionIndex: Quantity,
+  transactionIndex: EthQuantity,
   blockHash: Hash,
-  logIndex: Quantity,
+  logIndex: EthQuantity,
   removed: boolean(),
 });
 
 /** Some nodes send it as a number. */
-const Status = coerce(Quantity, integer(), (status) => `0x${status.toString(16)}`);
+const Status = coerce(EthQuantity, integer(), (status) => `0x${status.toString(16)}`);
 
 const fields = type({
   blockHash: Hash,
-  blockNumber: Quantity,
+  blockNumber: EthQuantity,
   contractAddress: nullable(Address),
-  cumulativeGasUsed: Quantity,
+  cumulativeGasUsed: EthQuantity,
   from: Address,
-  gasUsed: Quantity,
-  effectiveGasPrice: Quantity,
+  gasUsed: EthQuantity,
+  effectiveGasPrice: EthQuantity,
   logs: array(EthLog),
   logsBloom: Bloom,
   /** 0x1 for success. Receipts from before Byzantium have the state's `root` in its place. */
@@ -41,8 +41,8 @@ const fields = type({
   root: optional(nullable(Hash)),
   to: nullable(Address),
   transactionHash: Hash,
-  transactionIndex: Quantity,
-  type: Quantity,
+  transactionIndex: EthQuantity,
+  type: EthQuantity,
 });
 /** What came of a transaction; gas in units, prices in wei. */
 export const EthReceipt = refine(

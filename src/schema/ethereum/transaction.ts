@@ -1,5 +1,5 @@
 import { array, type Infer, nullable, optional, type } from '@metamask/superstruct';
-import { Address, Data, Hash, Quantity, Word } from './primitives';
+import { Address, Data, EthQuantity, Hash, Word } from './primitives';
 
 /**
  * A transaction of a block. Amounts in wei; a node's further fields are kept as they are. The
@@ -8,24 +8,24 @@ import { Address, Data, Hash, Quantity, Word } from './primitives';
 export const EthTransaction = type({
   accessList: optional(array(type({ address: Address, storageKeys: array(Hash) }))),
   blockHash: nullable(Hash),
-  blockNumber: nullable(Quantity),
-  chainId: optional(Quantity),
-  chainID: optional(Quantity),
+  blockNumber: nullable(EthQuantity),
+  chainId: optional(EthQuantity),
+  chainID: optional(EthQuantity),
   from: Address,
-  gas: Quantity,
+  gas: EthQuantity,
   /** Null in old replies where only the fee caps were known. */
-  gasPrice: nullable(Quantity),
+  gasPrice: nullable(EthQuantity),
   hash: Hash,
   input: Data,
-  maxPriorityFeePerGas: optional(Quantity),
-  maxFeePerGas: optional(Quantity),
-  nonce: Quantity,
+  maxPriorityFeePerGas: optional(EthQuantity),
+  maxFeePerGas: optional(EthQuantity),
+  nonce: EthQuantity,
   r: Word,
   s: Word,
   to: nullable(Address),
-  transactionIndex: nullable(Quantity),
-  type: Quantity,
-  v: Quantity,
-  value: Quantity,
+  transactionIndex: nullable(EthQuantity),
+  type: EthQuantity,
+  v: EthQuantity,
+  value: EthQuantity,
 });
 export type EthTransaction = Infer<typeof EthTransaction>;

@@ -1,7 +1,7 @@
 import { toAddress } from '../felt';
 import { isIdentifier } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
-import { type Codec, type Field, list, nonZero, struct, tuple, variants } from './codec';
+import { type AbiField, type Codec, list, nonZero, struct, tuple, variants } from './codec';
 import { bool, byteArray, felt, integer, limbs } from './leaves';
 
 /** What is beyond is no ABI that people write, and is shown as raw felts. */
@@ -41,7 +41,7 @@ const INTEGER = /^-?\d{1,76}$/u;
 /** A part of a tuple of Cairo 0 may be named; the names of types in Cairo 1 hold `::`. */
 const NAMED = /^([A-Za-z_]\w*) *:(?!:) *(.+)$/u;
 /** The names of Cairo's fields, which are identifiers, and of parts of tuples, which are numbers. */
-const isName = (name: string) => isIdentifier(name) && name.length <= typeLimits.name;
+const isTypeName = (name: string) => isIdentifier(name) && name.length <= typeLimits.name;
 const areDistinct = (names: readonly string[]) => new Set(names).size === names.length;
 
 /** Texts between the separators that stand in no brackets. */
@@ -87,9 +87,9 @@ export function createTypes(
     return codecs;
   };
 
-  const fieldsOf = (members: readonly Parameter[]): Field[] | undefined => {
+  const fieldsOf = (members: readonly Parameter[]): AbiField[] | undefined => {
     const names = members.map(({ name }) => name);
-    if (!names.every(isName) || !areDistinct(names)) return undefined;
+    if (!names.every(isTypeName) || !areDistinct(names)) return undefined;
     const codecs = all(members.map(({ type }) => type));
     return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
   };
@@ -97,7 +97,7 @@ export function createTypes(
   const declared = (
     type: string,
     members: readonly Parameter[],
-    make: (type: string, fields: readonly Field[]) => Codec,
+    make: (type: string, fields: readonly AbiField[]) => Codec,
   ): Codec | undefined => {
     used.add(type);
     const fields = fieldsOf(members);
@@ -198,8 +198,8 @@ const isPointer = ({ type }: Parameter) => type.endsWith('*');
  * and `name: T*`, of which the first says no more than the list does; they become one.
  * @returns undefined where a type is not known, or is beyond `typeLimits`
  */
-export function readParameters({ inputs }: AbiFunction, resolve: Resolve): Field[] | undefined {
-  const fields: Field[] = [];
+export function readParameters({ inputs }: AbiFunction, resolve: Resolve): AbiField[] | undefined {
+  const fields: AbiField[] = [];
   let parts = 0;
   for (let at = 0; at < inputs.length; at++) {
     const [one, next] = inputs.slice(at, at + 2);

@@ -19,10 +19,10 @@ export type Codec = {
   /** The felts of a value that `read` made. @throws internal for any other */
   readonly write: (value: Value) => readonly bigint[];
 };
-export type Field = { readonly name: string; readonly codec: Codec };
+export type AbiField = { readonly name: string; readonly codec: Codec };
 type As<K extends Value['as']> = Value & { readonly as: K };
 
-export const take = (felts: Felts): bigint | undefined => felts.values[felts.at++];
+export const takeFelt = (felts: Felts): bigint | undefined => felts.values[felts.at++];
 export const leftIn = (felts: Felts): number => felts.values.length - felts.at;
 
 /** @throws internal where a value is not of the kind that its type says */
@@ -31,7 +31,7 @@ export function narrow<K extends Value['as']>(value: Value, kind: K): As<K> {
   return value as As<K>; // as was just checked
 }
 
-const most = (codecs: readonly Codec[]) => Math.max(0, ...codecs.map(({ depth }) => depth));
+const deepest = (codecs: readonly Codec[]) => Math.max(0, ...codecs.map(({ depth }) => depth));
 const total = (codecs: readonly Codec[], of: 'least' | 'parts') =>
   codecs.reduce((sum, codec) => sum + codec[of], 0);
 
@@ -43,7 +43,7 @@ const compound = (
   type,
   least,
   parts: 1 + total(inner, 'parts'),
-  depth: 1 + most(inner),
+  depth: 1 + deepest(inner),
   read: (felts) => (felts.fuel-- > 0 ? read(felts) : undefined),
   write,
 });
@@ -64,20 +64,20 @@ function writeInTurn(codecs: readonly Codec[], values: readonly Value[]): bigint
   return values.flatMap((value, at) => codecs[at]?.write(value) ?? []);
 }
 
-const codecsOf = (fields: readonly Field[]) => fields.map(({ codec }) => codec);
+const codecsOf = (fields: readonly AbiField[]) => fields.map(({ codec }) => codec);
 
-export function readFields(felts: Felts, fields: readonly Field[]): NamedValue[] | undefined {
+export function readFields(felts: Felts, fields: readonly AbiField[]): NamedValue[] | undefined {
   const values = readInTurn(felts, fields.length, (at) => fields[at]?.codec);
   return values?.map((value, at) => ({ name: fields[at]?.name ?? '', value }));
 }
 
-export const writeFields = (fields: readonly Field[], values: readonly NamedValue[]): bigint[] =>
+export const writeFields = (fields: readonly AbiField[], values: readonly NamedValue[]): bigint[] =>
   writeInTurn(
     codecsOf(fields),
     values.map(({ value }) => value),
   );
 
-export const struct = (type: string, fields: readonly Field[]): Codec =>
+export const struct = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
     least: total(codecsOf(fields), 'least'),
     read(felts) {
@@ -102,7 +102,7 @@ export const list = (type: string, of: Codec, length?: number): Codec =>
   compound(type, [of], {
     least: length === undefined ? 1 : length * of.least,
     read(felts) {
-      const count = length ?? take(felts) ?? FIELD_PRIME;
+      const count = length ?? takeFelt(felts) ?? FIELD_PRIME;
       // A count is only a claim: reading ends where there are no more felts.
       const items = readInTurn(felts, Number(count), () => of);
       return items && { type, as: 'list', items };
@@ -116,11 +116,11 @@ export const list = (type: string, of: Codec, length?: number): Codec =>
   });
 
 /** The number of a variant in their order, and its value, which is null where that is `()`. */
-export const variants = (type: string, fields: readonly Field[]): Codec =>
+export const variants = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
     least: 1 + Math.min(...fields.map(({ codec }) => codec.least)),
     read(felts) {
-      const number = take(felts) ?? FIELD_PRIME;
+      const number = takeFelt(felts) ?? FIELD_PRIME;
       const chosen = number < fields.length ? fields[Number(number)] : undefined;
       if (!chosen) return undefined;
       const { name, codec } = chosen;

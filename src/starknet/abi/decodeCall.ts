@@ -40,7 +40,7 @@ export function decodeCall(
 }
 
 /** A function and all declarations that it uses, as one text. */
-function describe(abi: Abi, selector: string): string | undefined {
+function signatureIn(abi: Abi, selector: string): string | undefined {
   const called = functionOf(abi, selector);
   const used = new Set<string>();
   if (!called || !readParameters(called, createTypes(abi, used))) return undefined;
@@ -54,7 +54,7 @@ function describe(abi: Abi, selector: string): string | undefined {
  * ever read by a hint.
  */
 export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | undefined {
-  const [given, placed] = [describe(hint, selector), describe(abi, selector)];
+  const [given, placed] = [signatureIn(hint, selector), signatureIn(abi, selector)];
   return given === undefined || placed === undefined ? undefined : given === placed;
 }
 

@@ -1,6 +1,6 @@
 import { FIELD_PRIME } from '../../schema/primitives';
 import { readText, toHex } from '../felt';
-import { type Codec, leftIn, narrow, take } from './codec';
+import { type Codec, leftIn, narrow, takeFelt } from './codec';
 
 const WORD_BYTES = 31;
 const WORD_BOUND = 2n ** 248n;
@@ -19,7 +19,7 @@ const leaf = (type: string, least: number, codec: Pick<Codec, 'read' | 'write'>)
 export const integer = (type: string, lowest: bigint, highest: bigint): Codec =>
   leaf(type, 1, {
     read(felts) {
-      const felt = take(felts);
+      const felt = takeFelt(felts);
       if (felt === undefined) return undefined;
       const value = felt > highest ? felt - FIELD_PRIME : felt;
       if (value < lowest || value > highest) return undefined;
@@ -37,7 +37,7 @@ export const limbs = (type: string, count: number): Codec =>
     read(felts) {
       let value = 0n;
       for (let at = 0n; at < count; at++) {
-        const limb = take(felts);
+        const limb = takeFelt(felts);
         if (limb === undefined || limb >= LIMB_BOUND) return undefined;
         value |= limb << (at * LIMB_BITS);
       }
@@ -61,7 +61,7 @@ export const felt = (
 ): Codec =>
   leaf(type, 1, {
     read(felts) {
-      const value = take(felts);
+      const value = takeFelt(felts);
       if (value === undefined || value >= bound) return undefined;
       return { type, as, value: spell(value) };
     },
@@ -71,7 +71,7 @@ export const felt = (
 export const bool = (type: string): Codec =>
   leaf(type, 1, {
     read(felts) {
-      const value = take(felts);
+      const value = takeFelt(felts);
       if (value === undefined || value > 1n) return undefined;
       return { type, as: 'bool', value: value === 1n };
     },
@@ -83,10 +83,10 @@ export const byteArray = (type: string): Codec =>
   leaf(type, 3, {
     read(felts) {
       const start = felts.at;
-      const count = take(felts) ?? WORD_BOUND;
+      const count = takeFelt(felts) ?? WORD_BOUND;
       if (count > leftIn(felts) - 2) return undefined;
       felts.at += Number(count);
-      const [last = 0n, length = 0n] = [take(felts), take(felts)];
+      const [last = 0n, length = 0n] = [takeFelt(felts), takeFelt(felts)];
       const words = felts.values.slice(start + 1, start + 1 + Number(count));
       if (words.some((word) => word >= WORD_BOUND)) return undefined;
       if (length >= WORD_BYTES || last >= 256n ** length) return undefined;

@@ -3,21 +3,21 @@ import type { Abi, AbiFunction, Parameter } from './abi';
 import { createTypes, readParameters, typeLimits } from './cairoType';
 
 /** The network's limit for a whole class, in characters; functions and declarations of one ABI. */
-const limits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;
+const abiLimits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;
 
-type Entry = Readonly<Record<string, unknown>>;
+type AbiEntry = Readonly<Record<string, unknown>>;
 const TYPE = /^[\w:<>()[\];,@* -]+$/u;
 /** These cannot be keys of what wallets store. */
-const isKey = (name: string) => !(name in Object.prototype);
+const isSafeKey = (name: string) => !(name in Object.prototype);
 
-function readList(list: unknown): Entry[] | undefined {
-  if (!Array.isArray(list) || list.length > limits.entries) return undefined;
+function parseEntries(list: unknown): AbiEntry[] | undefined {
+  if (!Array.isArray(list) || list.length > abiLimits.entries) return undefined;
   return list.filter((entry) => typeof entry === 'object' && entry !== null);
 }
 
 function readJson(text: string): unknown {
   try {
-    return text.length > limits.text ? undefined : JSON.parse(text);
+    return text.length > abiLimits.text ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -30,7 +30,7 @@ const isType = (type: unknown): type is string =>
 
 /** Undefined where one has a name or type that no Cairo program has. */
 function readParts(list: unknown): Parameter[] | undefined {
-  const entries = readList(list);
+  const entries = parseEntries(list);
   const read = entries?.flatMap(({ name, type }) =>
     isName(name) && isType(type) ? [{ name, type }] : [],
   );
@@ -53,31 +53,31 @@ function createTable<T>() {
 }
 
 /** Functions that a transaction can call: a constructor and what handles messages are not. */
-function functionsIn(entries: readonly Entry[]): Entry[] {
+function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
   const embedded = new Set(
     entries.flatMap(({ type, interface_name }) => (type === 'impl' ? [interface_name] : [])),
   );
   return entries
     .flatMap((entry) =>
       entry.type === 'interface' && embedded.has(entry.name)
-        ? (readList(entry.items) ?? [])
+        ? (parseEntries(entry.items) ?? [])
         : [entry],
     )
     .filter(({ type }) => type === 'function');
 }
 
-function readFunction(entry: Entry): AbiFunction | undefined {
+function readFunction(entry: AbiEntry): AbiFunction | undefined {
   const inputs = readParts(entry.inputs);
   if (!isName(entry.name) || !inputs) return undefined;
   const isView = entry.state_mutability === 'view' || entry.stateMutability === 'view';
   return { name: entry.name, inputs, isView };
 }
 
-function declarationsIn(entries: readonly Entry[], kind: 'struct' | 'enum', list: string) {
+function declarationsIn(entries: readonly AbiEntry[], kind: 'struct' | 'enum', list: string) {
   const table = createTable<readonly Parameter[]>();
   for (const entry of entries) {
     const parts = entry.type === kind ? readParts(entry[list]) : undefined;
-    if (parts && isType(entry.name) && isKey(entry.name)) table.put(entry.name, parts);
+    if (parts && isType(entry.name) && isSafeKey(entry.name)) table.put(entry.name, parts);
   }
   return table.all();
 }
@@ -92,10 +92,10 @@ const pick = <T>(table: Readonly<Record<string, T>>, names: ReadonlySet<string>)
  * undefined where it is no ABI at all. Never throws, and takes time in proportion to its length.
  */
 export function parseAbi(abi: unknown): Abi | undefined {
-  const entries = readList(typeof abi === 'string' ? readJson(abi) : abi);
+  const entries = parseEntries(typeof abi === 'string' ? readJson(abi) : abi);
   if (!entries) return undefined;
   const found = functionsIn(entries);
-  if (found.length > limits.functions) return undefined;
+  if (found.length > abiLimits.functions) return undefined;
   const table = createTable<AbiFunction>();
   for (const entry of found) {
     const read = readFunction(entry);

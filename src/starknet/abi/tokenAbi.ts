@@ -2,7 +2,7 @@ import { selectorOf } from '../selector';
 import type { Abi, AbiFunction } from './abi';
 
 const ADDRESS = 'core::starknet::contract_address::ContractAddress';
-const AMOUNT = 'core::integer::u256';
+const U256_TYPE = 'core::integer::u256';
 
 /** ERC-20 as OpenZeppelin spells it, in Cairo 0 and 1; the last of each is an amount. */
 const signatures: Readonly<Record<string, string>> = {
@@ -16,11 +16,11 @@ const signatures: Readonly<Record<string, string>> = {
   decreaseAllowance: 'spender subtracted_value',
 };
 
-function functionOf(name: string, signature: string): AbiFunction {
+function functionFrom(name: string, signature: string): AbiFunction {
   const names = signature.split(' ');
   const inputs = names.map((input, at) => ({
     name: input,
-    type: at === names.length - 1 ? AMOUNT : ADDRESS,
+    type: at === names.length - 1 ? U256_TYPE : ADDRESS,
   }));
   return { name, inputs, isView: false };
 }
@@ -36,7 +36,7 @@ export function tokenAbi(): Abi {
     functions: Object.fromEntries(
       Object.entries(signatures).map(([name, signature]) => [
         selectorOf(name),
-        functionOf(name, signature),
+        functionFrom(name, signature),
       ]),
     ),
     structs: {},

@@ -124,7 +124,7 @@ export function readVersion(felts: readonly string[]): string | undefined {
   return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
 }
 
-const PREFIX = BigInt(shortString('STARKNET_CONTRACT_ADDRESS'));
+const ADDRESS_PREFIX = BigInt(shortString('STARKNET_CONTRACT_ADDRESS'));
 
 /**
  * Address of a contract, known before it is deployed; `deployer` is 0 for an account that deploys
@@ -142,6 +142,6 @@ export function contractAddress({
   readonly constructorCalldata: readonly string[];
 }): string {
   const calldataHash = pedersenHashMany(constructorCalldata.map(BigInt));
-  const parts = [PREFIX, BigInt(deployer), BigInt(salt), BigInt(classHash), calldataHash];
+  const parts = [ADDRESS_PREFIX, BigInt(deployer), BigInt(salt), BigInt(classHash), calldataHash];
   return toAddress(pedersenHashMany(parts) % ADDRESS_BOUND);
 }

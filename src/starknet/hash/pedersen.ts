@@ -31,8 +31,8 @@ export const pedersenPoints: readonly (readonly [x: bigint, y: bigint])[] = [
 
 const P = FIELD_PRIME;
 /** Hexadecimal digits of a felt: one of the top 4 bits, then one for each window of 4 bits. */
-const DIGITS = 63;
-const WINDOWS = DIGITS - 1;
+const FELT_DIGITS = 63;
+const WINDOWS = FELT_DIGITS - 1;
 const MULTIPLES = 15;
 
 type Affine = readonly [x: bigint, y: bigint];

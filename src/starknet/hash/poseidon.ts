@@ -14,13 +14,13 @@ const PARTIAL_ROUNDS = 83;
 /** Linear lanes double in each partial round; reduced now and then, they stay short. */
 const REDUCE_EVERY = 15;
 
-type State = readonly [x: bigint, y: bigint, z: bigint];
+type Lanes = readonly [x: bigint, y: bigint, z: bigint];
 
 /**
  * Starknet's Poseidon permutation (3 lanes, cubes, 8 full and 83 partial rounds). The constants
  * are compressed, and in the partial rounds the second lane holds x + y, which spares additions.
  */
-function permute(x0: bigint, y0: bigint, z0: bigint): State {
+function permute(x0: bigint, y0: bigint, z0: bigint): Lanes {
   if (constants.length === 0) constants = compressedConstants();
   const [x1, y1, z1] = fullRounds(x0, y0, z0, 0);
   let [x, u, z] = [x1, x1 + y1, z1];
@@ -41,7 +41,7 @@ function permute(x0: bigint, y0: bigint, z0: bigint): State {
 }
 
 /** Four rounds in which all three lanes are cubed. */
-function fullRounds(x0: bigint, y0: bigint, z0: bigint, from: number): State {
+function fullRounds(x0: bigint, y0: bigint, z0: bigint, from: number): Lanes {
   let [x, y, z] = [x0, y0, z0];
   for (let at = from; at < from + FIRST_PARTIAL; at += 3) {
     x += constants[at] as bigint; // of 107
@@ -74,7 +74,7 @@ export type PoseidonSponge = {
 };
 
 export function createSponge(): PoseidonSponge {
-  let state: State = [0n, 0n, 0n];
+  let state: Lanes = [0n, 0n, 0n];
   let pending: bigint | undefined;
   return {
     feltsPerTurn: 256,

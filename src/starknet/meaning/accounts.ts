@@ -1,16 +1,16 @@
-import { type Family, own, type Rule, type Scene, type Tell } from './form';
+import { type Family, type MeaningRule, own, type Scene, type Tell } from './form';
 import type { Told } from './meaning';
 
-type Change = Extract<Told, { kind: 'owner' | 'guardian' }>['change'];
+type ControlChange = Extract<Told, { kind: 'owner' | 'guardian' }>['change'];
 
 const control =
-  (kind: 'owner' | 'guardian', change: Change): Tell =>
+  (kind: 'owner' | 'guardian', change: ControlChange): Tell =>
   (scene) => ({ kind, contract: scene.contract, change, who: scene.calldata, ...own(scene) });
 
 /** Rules for one entry point of accounts, by the forms of their versions. */
-const owner = (change: Change, ...forms: string[]): Rule[] =>
+const owner = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
   forms.map((form) => [form, control('owner', change), 'own']);
-const guardian = (change: Change, ...forms: string[]): Rule[] =>
+const guardian = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
   forms.map((form) => [form, control('guardian', change), 'own']);
 
 /**
@@ -18,13 +18,13 @@ const guardian = (change: Change, ...forms: string[]): Rule[] =>
  * Secp256k1, Secp256r1, EIP-191, WebAuthn.
  */
 const SIGNER = '{c|c|u|c|[n]uu}';
-const SIGNED = '{ccc|cuub|uuub|cuub|[n]uu[n]nnuubn}';
+const SIGNATURE_FORM = '{ccc|cuub|uuub|cuub|[n]uu[n]nnuubn}';
 
 /** None is 0 in the versions before 0.4.0, and the variant None, 1, from then on. */
 const isNone = ({ calldata: [felt = '', ...more] }: Scene) =>
   more.length === 0 && BigInt(felt) < 2n;
 const newGuardian = ['c', `{${SIGNER}|}`].map(
-  (form): Rule => [
+  (form): MeaningRule => [
     form,
     (scene) => control('guardian', isNone(scene) ? 'remove' : 'set')(scene),
     'own',
@@ -46,8 +46,8 @@ export const accounts: Family = {
   ],
 
   // Argent: src/multiowner_account, and account-0.3.1, account-0.4.0, multisig-0.2.0, v0.2.3.1
-  change_owner: owner('set', 'ccc', SIGNED),
-  change_owners: owner('set', `[c][${SIGNER}]{${SIGNED}n|}`),
+  change_owner: owner('set', 'ccc', SIGNATURE_FORM),
+  change_owners: owner('set', `[c][${SIGNER}]{${SIGNATURE_FORM}n|}`),
   change_signer: owner('set', 'c'),
   trigger_escape_owner: owner('recover', 'c', SIGNER),
   trigger_escape_signer: owner('recover', ''),

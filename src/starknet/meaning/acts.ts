@@ -1,7 +1,7 @@
 import { chainIds } from '../../schema/primitives';
 import { decodeStarkName } from '../starkName';
 import { knownTokens, mainnetTokens } from '../tokens/erc20';
-import { actOf, type Family, quantity, type Rule, type Scene, texts, toOther } from './form';
+import { actOf, type Family, type MeaningRule, quantity, type Scene, texts, toOther } from './form';
 import type { Act, Told } from './meaning';
 
 const { ETH, STRK } = knownTokens;
@@ -26,23 +26,23 @@ function bridged(scene: Scene, token: string | undefined, to: string, amount: st
 
 const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>
   actOf(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
-const aboutList = (act: Act, form: string): Rule[] => [
+const aboutList = (act: Act, form: string): MeaningRule[] => [
   [form, (scene) => about(scene, act, texts(scene.within(0))), 'naming'],
 ];
 
-const plain = (act: Act, form: string, where?: string): Rule[] => [
+const plain = (act: Act, form: string, where?: string): MeaningRule[] => [
   [form, (scene) => actOf(scene, act), where],
 ];
 
 /** An amount of the token that votes are of. */
-const locked = (act: Act): Rule[] => [
+const locked = (act: Act): MeaningRule[] => [
   ['u', (scene, amount) => actOf(scene, act, {}, quantity(STRK.address, amount)), 'votes'],
 ];
 
 /** In the order of OpenZeppelin's VoteType. */
 const votes: readonly Act[] = ['voteAgainst', 'voteFor', 'voteAbstain'];
 
-const counted = (act: Act, form: string, list: number, where?: string): Rule[] => [
+const counted = (act: Act, form: string, list: number, where?: string): MeaningRule[] => [
   [form, (scene) => actOf(scene, act, { label: `${scene.within(list).length}` }), where],
 ];
 /** SNIP-9: caller, nonce, window, calls and the signature of the account that they are of. */

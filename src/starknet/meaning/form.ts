@@ -99,11 +99,11 @@ export type Scene = {
  * form could be mistaken for another, so that the contract's ABI has to name these types; nothing
  * for a standard, which any contract may keep to.
  */
-export type Rule = readonly [form: Form, tell: Tell, where?: string | undefined];
+export type MeaningRule = readonly [form: Form, tell: Tell, where?: string | undefined];
 export type Tell = (scene: Scene, ...values: string[]) => Told | undefined;
 
 /** By entry point in snake_case. */
-export type Family = Readonly<Record<string, readonly Rule[]>>;
+export type Family = Readonly<Record<string, readonly MeaningRule[]>>;
 
 /** `{ to }` only where somebody else than the account gets it. */
 export const toOther = ({ account }: Scene, to: string): { to?: string } =>

@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-let byChain: Readonly<Record<ChainId, ReadonlyMap<string, KnownContract>>> | undefined;
+let contractsByChain: Readonly<Record<ChainId, ReadonlyMap<string, KnownContract>>> | undefined;
 
 const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
   new Map(
@@ -180,6 +180,6 @@ const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
 
 /** A contract of the ecosystem by its address; tokens are in erc20.ts. */
 export function knownContract(address: string, chainId: ChainId): KnownContract | undefined {
-  byChain ??= { [chainIds.mainnet]: listed(2), [chainIds.sepolia]: listed(3) };
-  return byChain[chainId].get(toAddress(address));
+  contractsByChain ??= { [chainIds.mainnet]: listed(2), [chainIds.sepolia]: listed(3) };
+  return contractsByChain[chainId].get(toAddress(address));
 }

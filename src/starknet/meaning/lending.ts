@@ -1,25 +1,25 @@
-import { actOf, type Family, quantity, type Rule, type Scene, toOther } from './form';
+import { actOf, type Family, type MeaningRule, quantity, type Scene, toOther } from './form';
 import type { Act, Told } from './meaning';
 
 /** An amount of a token at a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
-const market = (act: Act): Rule => [
+const market = (act: Act): MeaningRule => [
   'an',
   (scene, token, amount) => actOf(scene, act, {}, quantity(token, amount)),
   'lending',
 ];
-const whole = (act: Act): Rule[] => [
+const whole = (act: Act): MeaningRule[] => [
   ['a', (scene, token) => actOf(scene, act, {}, quantity(token, '0')), 'lending'],
 ];
 
 /** An Amount of Vesu, a signed change: 0 in shares or 1 in assets, the number, 1 for less. */
-type Amount = readonly [unit: string, amount: string, isLess: string];
+type AmountForm = readonly [unit: string, amount: string, isLess: string];
 
 /** A loan position of Vesu; several changes at once, and those in shares, are in the details. */
 function position(
   scene: Scene,
   user: string,
-  [collateral, [unit, amount, isLess]]: readonly [string, Amount],
-  [debt, [debtUnit, debtAmount, isRepaid]]: readonly [string, Amount],
+  [collateral, [unit, amount, isLess]]: readonly [string, AmountForm],
+  [debt, [debtUnit, debtAmount, isRepaid]]: readonly [string, AmountForm],
 ): Told | undefined {
   if (user !== scene.account) return undefined;
   if (debtAmount === '0' && unit === '1')
@@ -31,8 +31,10 @@ function position(
 
 // EkuboProtocol/starknet-contracts, src/types: PoolKey and Bounds; TWAMM's OrderKey.
 const POSITION = 'aannanbnb';
-const opened: Rule[] = [[`${POSITION}n`, (scene) => actOf(scene, 'openPosition'), 'positions']];
-const closed = (form: string): Rule => [
+const openingRules: MeaningRule[] = [
+  [`${POSITION}n`, (scene) => actOf(scene, 'openPosition'), 'positions'],
+];
+const closed = (form: string): MeaningRule => [
   form,
   (scene, _id, first, second, ...values) =>
     actOf(
@@ -104,8 +106,8 @@ export const lending: Family = {
       'router',
     ],
   ],
-  mint_and_deposit: opened,
-  mint_and_deposit_and_clear_both: opened,
+  mint_and_deposit: openingRules,
+  mint_and_deposit_and_clear_both: openingRules,
   withdraw_v2: [closed(`n${POSITION}nnn`)],
   collect_fees: [[`n${POSITION}`, (scene) => actOf(scene, 'collectFees'), 'positions']],
   mint_and_increase_sell_amount: [

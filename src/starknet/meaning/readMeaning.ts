@@ -5,7 +5,15 @@ import { toAddress } from '../felt';
 import { knownToken } from '../tokens/erc20';
 import { accounts } from './accounts';
 import { acts } from './acts';
-import { actOf, type Family, type Form, itemsOf, type Rule, readForm, type Scene } from './form';
+import {
+  actOf,
+  type Family,
+  type Form,
+  itemsOf,
+  type MeaningRule,
+  readForm,
+  type Scene,
+} from './form';
 import { knownContract } from './knownContracts';
 import { lending } from './lending';
 import type { Act, Meaning, Told } from './meaning';
@@ -39,7 +47,7 @@ const flat = (value: Value): readonly Value[] =>
   value.as === 'struct' ? value.fields.flatMap((field) => flat(field.value)) : [value];
 
 /** What the letters of a form may be in an ABI; a felt may be anything of one felt. */
-const kinds: Readonly<Record<string, string>> = {
+const standardNames: Readonly<Record<string, string>> = {
   a: 'address felt',
   c: 'felt classHash selector address number',
   n: 'number felt',
@@ -58,21 +66,21 @@ function agrees(form: Form, { args }: DecodedCall): boolean {
     values.length === items.length &&
     values.every(({ as, type }, at) => {
       const item = items[at]?.[0] ?? '';
-      const isOneOf = kinds[item]?.split(' ').includes(as) ?? false;
+      const isOneOf = standardNames[item]?.split(' ').includes(as) ?? false;
       return isOneOf && isWide(type) === (item === 'u');
     })
   );
 }
 
 /** Whether a rule is for this contract at all. A listed contract needs no ABI. */
-function applies([form, , where = '']: Rule, scene: Scene): boolean {
+function applies([form, , where = '']: MeaningRule, scene: Scene): boolean {
   const { known, contract, account, decoded } = scene;
   if (where === 'own') return contract === account;
   if (where !== '' && where !== 'abi') return where.split(' ').includes(known?.kind ?? '');
   return decoded ? agrees(form, decoded) : where === '';
 }
 
-function tell(rule: Rule, scene: Scene): Told[] {
+function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
   const [form, told] = rule;
   const parts = applies(rule, scene) ? readForm(form, scene.calldata) : undefined;
   const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
@@ -117,7 +125,7 @@ export function readMeaning(
   };
   const name = snake(entrypoint);
   const rules = families.flatMap((family) => entry(family, name) ?? []);
-  const found = rules.flatMap((rule) => tell(rule, scene));
+  const found = rules.flatMap((rule) => meaningsBy(rule, scene));
   const different = new Set(found.map((told) => JSON.stringify(told)));
   const verb = entry(verbs, name);
   const isFree = decoded !== null && !isListed;

@@ -1,10 +1,10 @@
-import { actOf, type Family, type Rule, toOther } from './form';
+import { actOf, type Family, type MeaningRule, toOther } from './form';
 import type { Told } from './meaning';
 
-type Change = Extract<Told, { kind: 'stake' }>['change'];
+type StakeChange = Extract<Told, { kind: 'stake' }>['change'];
 
 /** What a call does to a stake; its last number is the amount, its first address whom it is for. */
-const stake = (change: Change, form: string, where?: string): Rule => [
+const stake = (change: StakeChange, form: string, where?: string): MeaningRule => [
   form,
   (scene, ...values) => {
     const { contract, known } = scene;

@@ -1,9 +1,9 @@
 import {
   actOf,
   type Family,
+  type MeaningRule,
   type Part,
   quantity,
-  type Rule,
   type Scene,
   type Tell,
   texts,
@@ -26,12 +26,12 @@ const swap = (
   buy,
   ...toOther(scene, to),
 });
-const exactly = (token: string, amount: string): Side => ({ token, amount, bound: 'exactly' });
+const soldExactly = (token: string, amount: string): Side => ({ token, amount, bound: 'exactly' });
 const atLeast = (token: string, amount: string): Side => ({ token, amount, bound: 'atLeast' });
-const atMost = (token: string, amount: string): Side => ({ token, amount, bound: 'atMost' });
+const soldAtMost = (token: string, amount: string): Side => ({ token, amount, bound: 'atMost' });
 
 /** avnu-labs/avnu-contracts-v2, src/models.cairo: Route as it was, and with RouteSwap. */
-const avnu = (form: string, tell: Tell): Rule[] =>
+const avnu = (form: string, tell: Tell): MeaningRule[] =>
   ['[aaan[c]]', '[aa{an[c]|an[c][an[c]]}]'].map((routes) => [form + routes, tell, 'avnu']);
 
 // EkuboProtocol/starknet-contracts, src/interfaces/router.cairo: RouteNode, TokenAmount.
@@ -39,7 +39,7 @@ const NODE = 'aannaun';
 const AMOUNT = 'anb';
 
 /** Where a route ends that starts with this token; undefined where its pools do not join. */
-function follow(start: string, nodes: readonly Part[]): string | undefined {
+function followRoute(start: string, nodes: readonly Part[]): string | undefined {
   let token: string | undefined = start;
   for (const node of nodes) {
     const [first, second] = texts(node);
@@ -57,21 +57,21 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const ends = new Set(
     legs.map(([nodes, token, , isGivenOut]) =>
       token === start && isGivenOut === isOut && typeof nodes !== 'string'
-        ? follow(start, nodes ?? [])
+        ? followRoute(start, nodes ?? [])
         : undefined,
     ),
   );
   const [end] = ends;
   if (ends.size !== 1 || end === undefined || end === start) return undefined;
   const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
-  const given = exactly(start, `${total}`);
+  const given = soldExactly(start, `${total}`);
   const isOutGiven = isOut === '1';
   // The router keeps what comes out until it is collected by `clear`, which has the minimum.
   const sides = [isOutGiven ? null : given, isOutGiven ? given : atLeast(end, '0')] as const;
   return { ...swap(scene, ...sides, scene.account), isPrepaid: true };
 }
 
-const clear = (form: string): Rule[] => [
+const clear = (form: string): MeaningRule[] => [
   [
     form,
     (scene, token, amount = '0', to = scene.account) =>
@@ -83,7 +83,7 @@ const clear = (form: string): Rule[] => [
 /** Uniswap's second version, as JediSwap and 10KSwap have it: two amounts along a path. */
 const uniswap = (
   sides: (from: string, into: string, first: string, second: string) => readonly [Side, Side],
-): Rule[] => [
+): MeaningRule[] => [
   [
     'uu[a]an',
     (scene, first, second, _path, to) => {
@@ -93,14 +93,17 @@ const uniswap = (
     },
   ],
 ];
-const exactIn = uniswap((from, into, sold, least) => [exactly(from, sold), atLeast(into, least)]);
+const exactIn = uniswap((from, into, sold, least) => [
+  soldExactly(from, sold),
+  atLeast(into, least),
+]);
 
 export const swaps: Family = {
   multi_route_swap: avnu('auauuana', (scene, from, sold, into, _quoted, least, to) =>
-    swap(scene, exactly(from, sold), atLeast(into, least), to),
+    swap(scene, soldExactly(from, sold), atLeast(into, least), to),
   ),
   swap_exact_token_to: avnu('auuauana', (scene, from, _quoted, most, into, bought, to) =>
-    swap(scene, atMost(from, most), exactly(into, bought), to),
+    swap(scene, soldAtMost(from, most), soldExactly(into, bought), to),
   ),
   swap: [
     [
@@ -134,7 +137,7 @@ export const swaps: Family = {
   swap_exact_tokens_for_tokens: exactIn,
   swap_exact_tokens_for_tokens_supporting_fee_on_transfer_tokens: exactIn,
   swap_tokens_for_exact_tokens: uniswap((from, into, bought, most) => [
-    atMost(from, most),
-    exactly(into, bought),
+    soldAtMost(from, most),
+    soldExactly(into, bought),
   ]),
 };

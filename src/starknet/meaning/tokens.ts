@@ -3,8 +3,8 @@ import { UNLIMITED } from '../tokens/event';
 import {
   actOf,
   type Family,
+  type MeaningRule,
   quantity,
-  type Rule,
   type Scene,
   type Tell,
   texts,
@@ -47,7 +47,11 @@ const allowance = (token: string, spender: string, amount: string) =>
   ({ kind: 'approve', standard: 'erc20', token, amount, spender }) as const;
 
 /** ERC-4626; shares of another owner are another matter. Other contracts have the same names. */
-const vault = (form: 'ua' | 'uaa', act: 'deposit' | 'withdraw', isShares: boolean): Rule[] => [
+const vault = (
+  form: 'ua' | 'uaa',
+  act: 'deposit' | 'withdraw',
+  isShares: boolean,
+): MeaningRule[] => [
   [
     form,
     (scene, amount, to, owner = scene.account): Told | undefined => {

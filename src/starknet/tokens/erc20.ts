@@ -63,11 +63,11 @@ export const tokensOn = (chainId: ChainId): readonly Token[] => [
   circleUsdc[chainId],
 ];
 
-const listed = (chainId: ChainId): ReadonlyMap<bigint, Token> =>
+const listedTokens = (chainId: ChainId): ReadonlyMap<bigint, Token> =>
   new Map(tokensOn(chainId).map((token) => [BigInt(token.address), token]));
 const byChain = {
-  [chainIds.mainnet]: listed(chainIds.mainnet),
-  [chainIds.sepolia]: listed(chainIds.sepolia),
+  [chainIds.mainnet]: listedTokens(chainIds.mainnet),
+  [chainIds.sepolia]: listedTokens(chainIds.sepolia),
 };
 
 /** A listed token of that network: what is at its address on another one is anybody's. */

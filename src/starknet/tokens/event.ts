@@ -6,7 +6,7 @@ import { readUint256 } from './erc20';
 
 /** Allowances of this amount or more have no limit in practice: 2^128 − 1 is more than any supply. */
 export const UNLIMITED = 2n ** 128n - 1n;
-const MOST = 2n ** 256n - 1n;
+const U256_MAX = 2n ** 256n - 1n;
 
 type Piece = {
   readonly standard: Standard;
@@ -29,14 +29,14 @@ type Event = {
   readonly data: readonly string[];
 };
 
-const names = [
+const eventNames = [
   'Transfer',
   'Approval',
   'ApprovalForAll',
   'TransferSingle',
   'TransferBatch',
 ] as const;
-type Name = (typeof names)[number];
+type Name = (typeof eventNames)[number];
 let selectors: ReadonlyMap<bigint, Name> | undefined;
 
 /**
@@ -48,7 +48,7 @@ let selectors: ReadonlyMap<bigint, Name> | undefined;
 export function readTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
   const [selector, ...named] = event.keys;
   if (selector === undefined) return [];
-  selectors ??= new Map(names.map((name) => [BigInt(selectorOf(name)), name]));
+  selectors ??= new Map(eventNames.map((name) => [BigInt(selectorOf(name)), name]));
   const name = selectors.get(BigInt(selector));
   if (name === undefined) return [];
   const token = toAddress(event.from_address);
@@ -76,7 +76,7 @@ export function readTokenEvent(event: Event, collections: ReadonlySet<string>): 
       const approved = readNumber(felts[2]);
       if (owner === undefined || spender === undefined || felts.length !== 3) return [];
       if (approved !== 0n && approved !== 1n) return [];
-      const amount = approved === 1n ? MOST : 0n;
+      const amount = approved === 1n ? U256_MAX : 0n;
       return [{ kind: 'approval', standard: 'erc721', token, amount, owner, spender }];
     }
     case 'TransferSingle':

@@ -3,7 +3,7 @@ import { toAddress, toHex } from '../felt';
 import { selectorOf } from '../selector';
 import { readUint256 } from './erc20';
 
-type TokenEvent = {
+type EmittedTokenEvent = {
   readonly from_address: string;
   readonly keys: readonly string[];
   readonly data: readonly string[];
@@ -23,7 +23,11 @@ export const transferKeys = (account: string) => ({
  * The transfer that an event tells of. Tokens name sender and recipient in the keys (`indexed`,
  * SNIP-13) or, as those before it, in the data (`legacy`). Undefined where it is neither.
  */
-export function readTransferEvent({ from_address, keys, data }: TokenEvent): Transfer | undefined {
+export function readTransferEvent({
+  from_address,
+  keys,
+  data,
+}: EmittedTokenEvent): Transfer | undefined {
   const [selector, ...named] = keys;
   if (selector === undefined || BigInt(selector) !== BigInt(TRANSFER)) return undefined;
   const [from, to, ...limbs] = [...named, ...data];
@@ -41,4 +45,4 @@ export function readTransferEvent({ from_address, keys, data }: TokenEvent): Tra
 }
 
 /** True where nodes cannot filter by sender and recipient: both are in the data. */
-export const isLegacyTransfer = ({ keys }: TokenEvent): boolean => keys.length < 3;
+export const isLegacyTransfer = ({ keys }: EmittedTokenEvent): boolean => keys.length < 3;

@@ -15,9 +15,9 @@ export type Change = {
   readonly other: string;
 };
 
-type Transfer = TokenEvent & { kind: 'transfer' };
+type TransferMade = TokenEvent & { kind: 'transfer' };
 type Approval = TokenEvent & { kind: 'approval' };
-type Read = { readonly event: TokenEvent; readonly caller: string; readonly call: number };
+type CallerEvent = { readonly event: TokenEvent; readonly caller: string; readonly call: number };
 
 const MOST_ALLOWED = 2n ** 256n - 1n;
 const order = ['send', 'receive', 'allow'] as const;
@@ -55,8 +55,8 @@ export function changesOf(
 const keyOf = (parts: readonly (string | bigint | number | undefined)[]): string => parts.join(' ');
 
 /** What comes in and goes out, token by token. */
-function netted(read: readonly Read[], own: string): Change[] {
-  const flows = new Map<string, { piece: Transfer; parties: Map<string, bigint> }>();
+function netted(read: readonly CallerEvent[], own: string): Change[] {
+  const flows = new Map<string, { piece: TransferMade; parties: Map<string, bigint> }>();
   for (const { event } of read) {
     if (event.kind !== 'transfer' || event.from === event.to) continue;
     const sign = event.to === own ? 1n : event.from === own ? -1n : 0n;
@@ -70,7 +70,7 @@ function netted(read: readonly Read[], own: string): Change[] {
   return [...flows.values()].flatMap(({ piece, parties }) =>
     settle(parties).map(([other, amount]) => ({
       kind: amount > 0n ? ('receive' as const) : ('send' as const),
-      ...nameOf(piece),
+      ...pieceOf(piece),
       amount: String(amount < 0n ? -amount : amount),
       other,
     })),
@@ -92,7 +92,7 @@ function settle(parties: ReadonlyMap<string, bigint>): [other: string, amount: b
 }
 
 /** What others may take in the end, of what was granted in these events. */
-function allowed(read: readonly Read[], own: string): Change[] {
+function allowed(read: readonly CallerEvent[], own: string): Change[] {
   const granted = new Map<string, { event: Approval; left: bigint; byOwner: boolean }>();
   const keyFor = ({ token, spender, tokenId }: Pick<Approval, 'token' | 'spender' | 'tokenId'>) =>
     keyOf([token, spender, tokenId]);
@@ -124,13 +124,13 @@ function allowed(read: readonly Read[], own: string): Change[] {
     .filter(({ left, byOwner }) => left > 0n || byOwner)
     .map(({ event, left }) => ({
       kind: 'allow' as const,
-      ...nameOf(event),
+      ...pieceOf(event),
       amount: String(left),
       other: event.spender,
     }));
 }
 
-const nameOf = ({ standard, token, tokenId }: TokenEvent) => ({
+const pieceOf = ({ standard, token, tokenId }: TokenEvent) => ({
   standard,
   token,
   ...(tokenId !== undefined && { tokenId: String(tokenId) }),
@@ -149,10 +149,10 @@ export type Emitted = {
 };
 
 /** A call of a trace as nodes tell it, with the calls that it made. */
-type Invocation = {
+type Emitter = {
   readonly contract_address: string;
   readonly caller_address: string;
-  readonly calls: readonly Invocation[];
+  readonly calls: readonly Emitter[];
   readonly events: readonly {
     readonly order: number;
     readonly keys: readonly string[];
@@ -169,7 +169,7 @@ const MOST_EVENTS = 10_000;
  * The events of some calls in the order of emission; what was undone has none. Undefined where
  * there are more than can be looked at.
  */
-export function emittedBy(roots: readonly Invocation[]): Emitted[] | undefined {
+export function emittedBy(roots: readonly Emitter[]): Emitted[] | undefined {
   const emitted: Emitted[] = [];
   let calls = 0;
   for (const root of roots) {

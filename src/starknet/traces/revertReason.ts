@@ -13,8 +13,8 @@ const boilerplate = [
 ];
 const isBoilerplate = (text: string): boolean => boilerplate.some((one) => one.test(text));
 
-const PRINTABLE = /^[\x20-\x7e]+$/u;
-const MOST = 160;
+const PRINTABLE_LINE = /^[\x20-\x7e]+$/u;
+const LONGEST_REVERT_REASON = 160;
 
 /**
  * Why a transaction reverts, in a few words: what the contract said that failed first, its felts
@@ -23,7 +23,9 @@ const MOST = 160;
 export function revertReason(told: string): string {
   const said = panicsIn(told.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
   const reason = [...new Set(said)].join(', ') || cairo0Message(told) || lastLine(told);
-  return reason.length > MOST ? `${reason.slice(0, MOST - 1)}…` : reason;
+  return reason.length > LONGEST_REVERT_REASON
+    ? `${reason.slice(0, LONGEST_REVERT_REASON - 1)}…`
+    : reason;
 }
 
 /** The texts of the last panic: felts with or without the text behind them, and quoted texts. */
@@ -62,7 +64,7 @@ const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
 /** A felt that is a text of at least three letters; shorter ones are numbers. */
 function shortText(felt: string): string | undefined {
   const text = felt.length >= 8 ? readText([felt]) : undefined;
-  return text !== undefined && PRINTABLE.test(text) ? text : undefined;
+  return text !== undefined && PRINTABLE_LINE.test(text) ? text : undefined;
 }
 
 /** The innermost message of a contract of Cairo 0, which has its lines around it. */

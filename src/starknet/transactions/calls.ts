@@ -10,7 +10,7 @@ export type EncodedCall = {
 };
 
 const count = (values: readonly unknown[]): string => toHex(BigInt(values.length));
-const canonical = (felt: string): string => toHex(BigInt(felt));
+const canonicalHex = (felt: string): string => toHex(BigInt(felt));
 
 /**
  * Calldata of an account's `__execute__`. Cairo 1: each call followed by its own calldata. Cairo
@@ -19,8 +19,8 @@ const canonical = (felt: string): string => toHex(BigInt(felt));
  */
 export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): string[] {
   const encoded = calls.map(({ contractAddress, entrypoint, calldata }) => ({
-    target: [canonical(contractAddress), selectorOf(entrypoint)],
-    calldata: calldata.map(canonical),
+    target: [canonicalHex(contractAddress), selectorOf(entrypoint)],
+    calldata: calldata.map(canonicalHex),
   }));
   if (cairoVersion === 1)
     return [
@@ -38,7 +38,7 @@ export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): stri
 }
 
 /** Reads felts one after the other; a felt or count is undefined once they are used up. */
-function createReader(felts: readonly string[]) {
+function feltReader(felts: readonly string[]) {
   let position = 0;
   return {
     felt: (): string | undefined => felts[position++],
@@ -54,19 +54,23 @@ function createReader(felts: readonly string[]) {
     atEnd: () => position === felts.length,
   };
 }
-type Reader = ReturnType<typeof createReader>;
+type FeltReader = ReturnType<typeof feltReader>;
 
-function readCairo1(reader: Reader, calls: number): EncodedCall[] | undefined {
+function readCairo1(reader: FeltReader, calls: number): EncodedCall[] | undefined {
   const read: EncodedCall[] = [];
   for (let i = 0; i < calls; i++) {
     const [to, selector, length] = [reader.felt(), reader.felt(), reader.count()];
     if (to === undefined || selector === undefined || length === undefined) return undefined;
-    read.push({ to: toAddress(to), selector: canonical(selector), calldata: reader.list(length) });
+    read.push({
+      to: toAddress(to),
+      selector: canonicalHex(selector),
+      calldata: reader.list(length),
+    });
   }
   return read;
 }
 
-function readCairo0(reader: Reader, calls: number): EncodedCall[] | undefined {
+function readCairo0(reader: FeltReader, calls: number): EncodedCall[] | undefined {
   const rows: { to: string; selector: string; length: number }[] = [];
   let expectedOffset = 0;
   for (let i = 0; i < calls; i++) {
@@ -81,7 +85,7 @@ function readCairo0(reader: Reader, calls: number): EncodedCall[] | undefined {
   if (reader.count() !== expectedOffset) return undefined;
   return rows.map(({ to, selector, length }) => ({
     to: toAddress(to),
-    selector: canonical(selector),
+    selector: canonicalHex(selector),
     calldata: reader.list(length),
   }));
 }
@@ -95,7 +99,7 @@ export function decodeExecute(
   calldata: readonly string[],
   cairoVersion: 0 | 1,
 ): EncodedCall[] | undefined {
-  const reader = createReader(calldata);
+  const reader = feltReader(calldata);
   const calls = reader.count();
   if (calls === undefined) return undefined;
   const read = cairoVersion === 1 ? readCairo1(reader, calls) : readCairo0(reader, calls);

@@ -7,7 +7,7 @@ import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
 import type { ContractClass, EntryPoint } from './contractClass';
 
-const VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
+const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
 const MASK_250 = 2n ** 250n - 1n;
 const FELT = /^0x[0-9a-f]{1,64}$/iu;
 /** Characters of the ABI that are hashed in one turn; some 10 ms. */
@@ -96,7 +96,7 @@ export async function classHash(
   const programHash = await hashProgram(sierra_program, poseidon, turn);
   return toHex(
     poseidonHashMany([
-      VERSION,
+      CLASS_VERSION,
       hashEntryPoints(entry_points_by_type.EXTERNAL),
       hashEntryPoints(entry_points_by_type.L1_HANDLER),
       hashEntryPoints(entry_points_by_type.CONSTRUCTOR),

@@ -1,7 +1,7 @@
 import { fail } from '../../errors';
 import { FIELD_PRIME, readNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
-import { type EntryPointKind, listOf, recordOf, refuse } from './contractClass';
+import { arrayOf, type EntryPointKind, objectOf, refuseClass } from './contractClass';
 
 type CompiledEntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
 /** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
@@ -23,20 +23,20 @@ const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
 const requireFieldElement = (value: unknown, path: string): bigint => {
   const felt = readNumber(value);
-  return felt !== undefined && felt < FIELD_PRIME ? felt : refuse(path, 'expected a felt.');
+  return felt !== undefined && felt < FIELD_PRIME ? felt : refuseClass(path, 'expected a felt.');
 };
 
 function readSegments(value: unknown, path: string, depth: number): Segments {
   if (typeof value === 'number') return Number(requireFieldElement(value, path));
-  if (depth === 0) return refuse(path, 'it is nested too deeply.');
-  return listOf(value, path, compiledLimits.felts).map((part) =>
+  if (depth === 0) return refuseClass(path, 'it is nested too deeply.');
+  return arrayOf(value, path, compiledLimits.felts).map((part) =>
     readSegments(part, path, depth - 1),
   );
 }
 
 function readBuiltin(value: unknown, path: string): bigint {
   if (typeof value !== 'string' || !/^[ -~]{1,31}$/u.test(value))
-    return refuse(path, 'expected the name of a builtin.');
+    return refuseClass(path, 'expected the name of a builtin.');
   return BigInt(shortString(value));
 }
 
@@ -45,22 +45,22 @@ function readBuiltin(value: unknown, path: string): bigint {
  * @throws invalidParams with the path of the first fault
  */
 export function parseCompiledClass(given: unknown): CompiledClass {
-  const { bytecode, bytecode_segment_lengths, entry_points_by_type } = recordOf(
+  const { bytecode, bytecode_segment_lengths, entry_points_by_type } = objectOf(
     fromJson(given),
     'casm',
   );
-  const felts = listOf(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
+  const felts = arrayOf(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
     requireFieldElement(felt, `casm.bytecode.${at}`),
   );
-  const points = recordOf(entry_points_by_type, 'casm.entry_points_by_type');
+  const points = objectOf(entry_points_by_type, 'casm.entry_points_by_type');
   const read = (kind: EntryPointKind): CompiledEntryPoint[] => {
     const path = `casm.entry_points_by_type.${kind}`;
-    return listOf(points[kind], path, compiledLimits.points).map((one) => {
-      const { selector, offset, builtins } = recordOf(one, path);
+    return arrayOf(points[kind], path, compiledLimits.points).map((one) => {
+      const { selector, offset, builtins } = objectOf(one, path);
       return {
         selector: requireFieldElement(selector, path),
         offset: requireFieldElement(offset, path),
-        builtins: listOf(builtins, path, compiledLimits.points).map((name) =>
+        builtins: arrayOf(builtins, path, compiledLimits.points).map((name) =>
           readBuiltin(name, path),
         ),
       };
@@ -83,7 +83,7 @@ function fromJson(given: unknown): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    return refuse('casm', 'expected an object, or its JSON text.');
+    return refuseClass('casm', 'expected an object, or its JSON text.');
   }
 }
 

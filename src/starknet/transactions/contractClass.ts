@@ -23,28 +23,28 @@ const classLimits = {
   entryPoints: 4_096,
 } as const;
 
-export const refuse = (path: string, why: string): never =>
+export const refuseClass = (path: string, why: string): never =>
   fail('invalidParams', `${path}: ${why}`, { path });
 
-export function recordOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
+export function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(path, 'expected an object.');
+    return refuseClass(path, 'expected an object.');
   return Object.fromEntries(Object.entries(value));
 }
 
-export function listOf(value: unknown, path: string, limit: number): readonly unknown[] {
-  if (!Array.isArray(value)) return refuse(path, 'expected an array.');
-  return value.length <= limit ? value : refuse(path, `there are more than ${limit}.`);
+export function arrayOf(value: unknown, path: string, limit: number): readonly unknown[] {
+  if (!Array.isArray(value)) return refuseClass(path, 'expected an array.');
+  return value.length <= limit ? value : refuseClass(path, `there are more than ${limit}.`);
 }
 
 function readEntryPoint(value: unknown, path: string): EntryPoint {
-  const { selector, function_idx } = recordOf(value, path);
+  const { selector, function_idx } = objectOf(value, path);
   const felt = readNumber(selector);
   const index = readNumber(function_idx);
   if (felt === undefined || felt >= FIELD_PRIME)
-    return refuse(`${path}.selector`, 'expected a felt.');
+    return refuseClass(`${path}.selector`, 'expected a felt.');
   if (index === undefined || index >= 2n ** 32n)
-    return refuse(`${path}.function_idx`, 'expected a number.');
+    return refuseClass(`${path}.function_idx`, 'expected a number.');
   return { selector: toHex(felt), function_idx: Number(index) };
 }
 
@@ -73,17 +73,17 @@ function normaliseJson(text: string): string {
 
 /** Texts alone: that each is a felt is checked while they are hashed, in slices. */
 function readProgram(value: unknown): readonly string[] {
-  const list = listOf(value, 'sierra_program', classLimits.programFelts);
+  const list = arrayOf(value, 'sierra_program', classLimits.programFelts);
   const other = list.findIndex((felt) => typeof felt !== 'string');
-  if (other >= 0) refuse(`sierra_program.${other}`, 'expected a felt as hex.');
+  if (other >= 0) refuseClass(`sierra_program.${other}`, 'expected a felt as hex.');
   return list as readonly string[]; // as was just checked
 }
 
 function readAbi(value: unknown): string {
   if (typeof value !== 'string' && !Array.isArray(value))
-    return refuse('abi', 'expected an array, or its JSON text.');
+    return refuseClass('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
-  return abi.length <= classLimits.abiLength ? abi : refuse('abi', 'it is too long.');
+  return abi.length <= classLimits.abiLength ? abi : refuseClass('abi', 'it is too long.');
 }
 
 /**
@@ -93,14 +93,14 @@ function readAbi(value: unknown): string {
  * @throws invalidParams with the path of the first fault
  */
 export function parseContractClass(value: unknown): ContractClass {
-  const given = recordOf(value, 'contract');
+  const given = objectOf(value, 'contract');
   if (given.contract_class_version !== '0.1.0')
-    refuse('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
+    refuseClass('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
   const program = readProgram(given.sierra_program);
-  const points = recordOf(given.entry_points_by_type, 'entry_points_by_type');
+  const points = objectOf(given.entry_points_by_type, 'entry_points_by_type');
   const read = (kind: EntryPointKind): EntryPoint[] => {
     const path = `entry_points_by_type.${kind}`;
-    const list = listOf(points[kind], path, classLimits.entryPoints);
+    const list = arrayOf(points[kind], path, classLimits.entryPoints);
     return list.map((point, i) => readEntryPoint(point, `${path}.${i}`));
   };
   return {

@@ -17,8 +17,8 @@ export type FeeEstimate = {
   readonly unit: 'FRI' | 'WEI';
 };
 
-const U64 = 2n ** 64n;
-const U128 = 2n ** 128n;
+const U64_BOUND = 2n ** 64n;
+const U128_BOUND = 2n ** 128n;
 
 /** How far bounds go beyond the estimate, in percent of it. */
 export type Margins = { readonly amount: number; readonly price: number };
@@ -45,7 +45,8 @@ export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins
   const bound = (consumed: string, unitPrice: string): ResourceBound => {
     const amount = withMargin(BigInt(consumed), margins.amount);
     const price = withMargin(BigInt(unitPrice), margins.price);
-    if (amount >= U64 || price >= U128) fail('nodeFault', 'Its fee estimate is out of range.');
+    if (amount >= U64_BOUND || price >= U128_BOUND)
+      fail('nodeFault', 'Its fee estimate is out of range.');
     return { max_amount: toHex(amount), max_price_per_unit: toHex(price) };
   };
   return {

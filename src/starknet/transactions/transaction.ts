@@ -77,30 +77,30 @@ export function broadcastDeclaration(
 }
 
 /** A value that is packed beside others: one that is too wide would change its neighbour. */
-function unsigned(text: string, bits: number, name: string): bigint {
+function parseUnsigned(text: string, bits: number, name: string): bigint {
   const value = BigInt(text);
   if (value >> BigInt(bits) !== 0n) fail('internal', `${name} is above ${bits} bits.`);
   return value;
 }
 
-function felt(text: string): bigint {
+function feltOf(text: string): bigint {
   const value = BigInt(text);
   if (value < 0n || value >= FIELD_PRIME) fail('internal', 'A value is outside of the field.');
   return value;
 }
 
-const hashFelts = (felts: readonly string[]): bigint => poseidonHashMany(felts.map(felt));
+const hashFelts = (felts: readonly string[]): bigint => poseidonHashMany(felts.map(feltOf));
 
 /** SNIP-8: 60 bits of name, 64 of amount, 128 of price. */
 function packBound(name: string, { max_amount, max_price_per_unit }: ResourceBound): bigint {
-  const amount = unsigned(max_amount, 64, `The maximum amount of ${name}`);
-  const price = unsigned(max_price_per_unit, 128, `The maximum price of ${name}`);
+  const amount = parseUnsigned(max_amount, 64, `The maximum amount of ${name}`);
+  const price = parseUnsigned(max_price_per_unit, 128, `The maximum price of ${name}`);
   return (BigInt(shortString(name)) << 192n) | (amount << 128n) | price;
 }
 
 function hashFee(tip: string, bounds: ResourceBounds): bigint {
   return poseidonHashMany([
-    unsigned(tip, 64, 'The tip'),
+    parseUnsigned(tip, 64, 'The tip'),
     packBound('L1_GAS', bounds.l1_gas),
     packBound('L2_GAS', bounds.l2_gas),
     packBound('L1_DATA', bounds.l1_data_gas),
@@ -110,7 +110,7 @@ function hashFee(tip: string, bounds: ResourceBounds): bigint {
 const modes = { L1: 0n, L2: 1n } as const satisfies Record<DataAvailabilityMode, bigint>;
 
 /** What each type adds: its prefix, its sender and the felts after the common ones. */
-function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint[] } {
+function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bigint[] } {
   if (tx.type === 'INVOKE')
     return {
       prefix: 'invoke',
@@ -123,8 +123,8 @@ function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint
       sender: tx.sender_address,
       own: [
         hashFelts(tx.account_deployment_data),
-        felt(tx.class_hash),
-        felt(tx.compiled_class_hash),
+        feltOf(tx.class_hash),
+        feltOf(tx.compiled_class_hash),
       ],
     };
   return {
@@ -134,7 +134,11 @@ function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint
       classHash: tx.class_hash,
       constructorCalldata: tx.constructor_calldata,
     }),
-    own: [hashFelts(tx.constructor_calldata), felt(tx.class_hash), felt(tx.contract_address_salt)],
+    own: [
+      hashFelts(tx.constructor_calldata),
+      feltOf(tx.class_hash),
+      feltOf(tx.contract_address_salt),
+    ],
   };
 }
 
@@ -148,18 +152,18 @@ function partsOf(tx: Transaction): { prefix: string; sender: string; own: bigint
 export function transactionHash(tx: Transaction, chainId: string): string {
   if (tx.version !== '0x3' && tx.version !== QUERY_VERSION)
     fail('internal', 'Only transactions of version 3 have a hash here.');
-  const { prefix, sender, own } = partsOf(tx);
+  const { prefix, sender, own } = hashedParts(tx);
   const nonceMode = modes[tx.nonce_data_availability_mode];
   const feeMode = modes[tx.fee_data_availability_mode];
   return toHex(
     poseidonHashMany([
       BigInt(shortString(prefix)),
       BigInt(tx.version),
-      felt(sender),
+      feltOf(sender),
       hashFee(tx.tip, tx.resource_bounds),
       hashFelts(tx.paymaster_data),
-      felt(chainId),
-      felt(tx.nonce),
+      feltOf(chainId),
+      feltOf(tx.nonce),
       (nonceMode << 32n) | feeMode,
       ...own,
     ]),

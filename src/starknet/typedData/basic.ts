@@ -1,11 +1,11 @@
 import { ADDRESS_BOUND, FIELD_PRIME, readNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { isIdentifier, starknetKeccak } from '../selector';
-import { type BasicType, type Revision, refuse } from './declarations';
+import { type BasicType, type Revision, refuseTypedData } from './declarations';
 
 type Path = readonly string[];
 /** What is signed for a value, and the text that it was given as. */
-type Read = { readonly felt: bigint; readonly text?: string };
+type BasicValue = { readonly felt: bigint; readonly text?: string };
 
 /** Other characters are encoded differently by different implementations. */
 const PRINTABLE = /^[\x20-\x7e]*$/u;
@@ -13,16 +13,21 @@ const SIGNED = /^-[0-9]{1,39}$/u;
 const SELECTOR_BOUND = 2n ** 250n;
 
 function printable(value: unknown, path: Path): string {
-  if (typeof value !== 'string') return refuse(path, 'expected a text.');
-  return PRINTABLE.test(value) ? value : refuse(path, 'a text holds printable ASCII only.');
+  if (typeof value !== 'string') return refuseTypedData(path, 'expected a text.');
+  return PRINTABLE.test(value)
+    ? value
+    : refuseTypedData(path, 'a text holds printable ASCII only.');
 }
 
 function unsigned(bound: bigint, expected: string) {
-  return (value: unknown, path: Path): Read => {
+  return (value: unknown, path: Path): BasicValue => {
     const felt = readNumber(value);
     return felt !== undefined && felt < bound
       ? { felt }
-      : refuse(path, `expected ${expected}, as a number or as decimal or hexadecimal text.`);
+      : refuseTypedData(
+          path,
+          `expected ${expected}, as a number or as decimal or hexadecimal text.`,
+        );
   };
 }
 
@@ -38,49 +43,50 @@ function looksNumeric(text: string): boolean {
 }
 
 /** A number, or a text of up to 31 characters; both are signed as one felt. */
-function readFeltOrText(value: unknown, path: Path): Read {
+function readFeltOrText(value: unknown, path: Path): BasicValue {
   const felt = readNumber(value);
   if (felt !== undefined)
-    return felt < FIELD_PRIME ? { felt } : refuse(path, 'this number is above the field.');
+    return felt < FIELD_PRIME ? { felt } : refuseTypedData(path, 'this number is above the field.');
   if (typeof value === 'number')
-    return refuse(path, 'expected a whole number of at most 2^53 - 1.');
+    return refuseTypedData(path, 'expected a whole number of at most 2^53 - 1.');
   const text = printable(value, path);
-  if (text.length > 31) refuse(path, 'a short string holds 31 characters at most.');
-  if (text !== '' && looksNumeric(text)) refuse(path, 'this is neither a number nor a clear text.');
+  if (text.length > 31) refuseTypedData(path, 'a short string holds 31 characters at most.');
+  if (text !== '' && looksNumeric(text))
+    refuseTypedData(path, 'this is neither a number nor a clear text.');
   return { felt: BigInt(shortString(text)), text };
 }
 
-function readSelector(value: unknown, path: Path): Read {
-  if (typeof value !== 'string') return refuse(path, 'expected the name of a function.');
+function parseSelector(value: unknown, path: Path): BasicValue {
+  if (typeof value !== 'string') return refuseTypedData(path, 'expected the name of a function.');
   if (isIdentifier(value)) return { felt: starknetKeccak(value), text: value };
   const felt = value.startsWith('0x') ? readNumber(value) : undefined;
   return felt !== undefined && felt < SELECTOR_BOUND
     ? { felt }
-    : refuse(path, 'expected the name of a function, or a selector in hex.');
+    : refuseTypedData(path, 'expected the name of a function, or a selector in hex.');
 }
 
-function readSigned(value: unknown, path: Path): Read {
+function readSigned(value: unknown, path: Path): BasicValue {
   const negative =
     (typeof value === 'number' && Number.isSafeInteger(value) && value < 0) ||
     (typeof value === 'string' && SIGNED.test(value));
   const number = negative ? BigInt(value as string | number) : readNumber(value); // tested above
   if (number === undefined || number >= 2n ** 127n || number < -(2n ** 127n))
-    return refuse(path, 'expected a signed number of 128 bits.');
+    return refuseTypedData(path, 'expected a signed number of 128 bits.');
   return { felt: number < 0n ? number + FIELD_PRIME : number };
 }
 
-function readBoolean(value: unknown, path: Path): Read {
-  if (typeof value !== 'boolean') return refuse(path, 'expected true or false.');
+function readBoolean(value: unknown, path: Path): BasicValue {
+  if (typeof value !== 'boolean') return refuseTypedData(path, 'expected true or false.');
   return { felt: value ? 1n : 0n };
 }
 
-const readers: Record<BasicType, (value: unknown, path: Path) => Read> = {
+const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {
   felt: readFeltOrText,
   shortstring: readFeltOrText,
   /** Of revision 0; that of revision 1 is no single felt. */
   string: readFeltOrText,
   bool: readBoolean,
-  selector: readSelector,
+  selector: parseSelector,
   u128: unsigned(2n ** 128n, 'an unsigned number of 128 bits'),
   timestamp: unsigned(2n ** 128n, 'a time in seconds'),
   i128: readSigned,

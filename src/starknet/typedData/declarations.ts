@@ -62,7 +62,7 @@ export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const
 >;
 
 /** @throws always: the typed data is refused because of what stands at this path. */
-export function refuse(path: readonly string[], why: string): never {
+export function refuseTypedData(path: readonly string[], why: string): never {
   const where = path.join('.');
   return fail('invalidParams', where === '' ? why : `${where}: ${why}`, { path: where });
 }
@@ -70,7 +70,7 @@ export function refuse(path: readonly string[], why: string): never {
 /** The own entries of a JSON object; nothing is ever looked up on a prototype. */
 export function entriesOf(value: unknown, path: readonly string[]): Map<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(path, 'expected an object.');
+    return refuseTypedData(path, 'expected an object.');
   return new Map(Object.entries(value));
 }
 
@@ -82,28 +82,39 @@ const ESCAPED = /["\\]/u;
 const SEPARATORS = /[*(),:]/u;
 
 function checkName(name: unknown, path: readonly string[], separators: boolean): string {
-  if (typeof name !== 'string' || name === '') return refuse(path, 'a name is a non-empty text.');
+  if (typeof name !== 'string' || name === '')
+    return refuseTypedData(path, 'a name is a non-empty text.');
   if (!NAME.test(name) || ESCAPED.test(name) || name.length > 128)
-    refuse(path, 'a name holds printable characters, no quotes, and 128 characters at most.');
+    refuseTypedData(
+      path,
+      'a name holds printable characters, no quotes, and 128 characters at most.',
+    );
   if (name.search(RIGHT_TO_LEFT) >= 0)
-    refuse(path, 'a name holds no letters that are written from right to left.');
-  if (!separators && SEPARATORS.test(name)) refuse(path, 'a name holds none of * ( ) , and :.');
-  if (name in {} || name === 'prototype') refuse(path, `the name ${name} is not allowed.`);
+    refuseTypedData(path, 'a name holds no letters that are written from right to left.');
+  if (!separators && SEPARATORS.test(name))
+    refuseTypedData(path, 'a name holds none of * ( ) , and :.');
+  if (name in {} || name === 'prototype') refuseTypedData(path, `the name ${name} is not allowed.`);
   return name;
 }
 
 function readMember(value: unknown, path: readonly string[], revision: Revision): Member {
   const { name, type, contains, ...rest } = Object.fromEntries(entriesOf(value, path));
   const [extra] = Object.keys(rest);
-  if (extra !== undefined) refuse([...path, extra], 'a member has a name and a type only.');
+  if (extra !== undefined)
+    refuseTypedData([...path, extra], 'a member has a name and a type only.');
   const member = { name: checkName(name, [...path, 'name'], revision === 1) };
-  if (typeof type !== 'string') return refuse([...path, 'type'], 'expected the name of a type.');
+  if (typeof type !== 'string')
+    return refuseTypedData([...path, 'type'], 'expected the name of a type.');
   if (!containers[revision].some((container) => container === type)) {
-    if (contains !== undefined) refuse([...path, 'contains'], `${type} contains no other type.`);
+    if (contains !== undefined)
+      refuseTypedData([...path, 'contains'], `${type} contains no other type.`);
     return { ...member, type };
   }
   if (typeof contains !== 'string')
-    return refuse([...path, 'contains'], `${type} needs the name of the type that it contains.`);
+    return refuseTypedData(
+      [...path, 'contains'],
+      `${type} needs the name of the type that it contains.`,
+    );
   return { ...member, type, contains };
 }
 
@@ -116,16 +127,16 @@ export function readDeclarations(value: unknown, revision: Revision): Declaratio
   for (const [name, members] of entriesOf(value, ['types'])) {
     const path = ['types', name];
     checkName(name, path, false);
-    if (reserved.has(name)) refuse(path, 'this name belongs to a type of the standard.');
-    if (!Array.isArray(members)) return refuse(path, 'expected an array of members.');
+    if (reserved.has(name)) refuseTypedData(path, 'this name belongs to a type of the standard.');
+    if (!Array.isArray(members)) return refuseTypedData(path, 'expected an array of members.');
     count += members.length;
     if (declarations.size >= typedDataLimits.types || count > typedDataLimits.nodes)
-      refuse(path, 'there are too many types, or members of types.');
+      refuseTypedData(path, 'there are too many types, or members of types.');
     const read = Array.from(members, (member: unknown, i) =>
       readMember(member, [...path, `${i}`], revision),
     );
     if (new Set(read.map((member) => member.name)).size !== read.length)
-      refuse(path, 'two members have the same name.');
+      refuseTypedData(path, 'two members have the same name.');
     declarations.set(name, read);
   }
   return declarations;

@@ -3,10 +3,10 @@ import { shortString, toHex } from '../felt';
 import { pedersen, pedersenHashMany } from '../hash/pedersen';
 import { poseidonHash, poseidonHashMany } from '../hash/poseidon';
 import type { TypedValue } from './basic';
-import { type Revision, refuse } from './declarations';
+import { type Revision, refuseTypedData } from './declarations';
 import type { TypedData } from './parse';
 
-const PREFIX = BigInt(shortString('StarkNet Message'));
+const MESSAGE_PREFIX = BigInt(shortString('StarkNet Message'));
 const WORD = 31;
 
 type Hashes = {
@@ -21,7 +21,7 @@ const hashes: Record<Revision, Hashes> = {
 };
 
 /** A ByteArray of Cairo: count of full words, the words, the rest, and its length. */
-function byteArray(text: string): bigint[] {
+function byteArrayFelts(text: string): bigint[] {
   const words = text.match(/[\s\S]{1,31}/gu) ?? [];
   const rest = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
   const felts = [...words, rest].map((word) => BigInt(shortString(word)));
@@ -40,26 +40,26 @@ function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
   return level[0] ?? 0n;
 }
 
-function encode(value: TypedValue, hash: Hashes): bigint {
+function encodeValue(value: TypedValue, hash: Hashes): bigint {
   switch (value.as) {
     case 'felt':
       return BigInt(value.felt);
     case 'text':
-      return hash.many(byteArray(value.text));
+      return hash.many(byteArrayFelts(value.text));
     case 'list':
-      return hash.many(value.items.map((item) => encode(item, hash)));
+      return hash.many(value.items.map((item) => encodeValue(item, hash)));
     case 'tree':
       return merkleRoot(
-        value.items.map((item) => encode(item, hash)),
+        value.items.map((item) => encodeValue(item, hash)),
         hash,
       );
     case 'enum': {
-      const items = value.items.map((item) => encode(item, hash));
+      const items = value.items.map((item) => encodeValue(item, hash));
       // As verifiers in use have it: no type hash, and a zero in the place of no values.
       return hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
     }
     case 'struct': {
-      const fields = value.fields.map((field) => encode(field.value, hash));
+      const fields = value.fields.map((field) => encodeValue(field.value, hash));
       return hash.many([BigInt(value.typeHash), ...fields]);
     }
   }
@@ -67,7 +67,7 @@ function encode(value: TypedValue, hash: Hashes): bigint {
 
 /** The felt that stands for a value in the hash: of a Merkle tree its root. Canonical hex. */
 export const encodedValue = (value: TypedValue, revision: Revision): string =>
-  toHex(encode(value, hashes[revision]));
+  toHex(encodeValue(value, hashes[revision]));
 
 /**
  * Hash of a message that an account signs (SNIP-12): Pedersen for revision 0, Poseidon for 1.
@@ -75,8 +75,11 @@ export const encodedValue = (value: TypedValue, revision: Revision): string =>
  */
 export function typedDataHash(typedData: TypedData, accountAddress: string): string {
   const account = BigInt(accountAddress);
-  if (account >= FIELD_PRIME) refuse([], 'The account is no address.');
+  if (account >= FIELD_PRIME) refuseTypedData([], 'The account is no address.');
   const hash = hashes[typedData.revision];
-  const [domain, message] = [encode(typedData.domain, hash), encode(typedData.message, hash)];
-  return toHex(hash.many([PREFIX, domain, account, message]));
+  const [domain, message] = [
+    encodeValue(typedData.domain, hash),
+    encodeValue(typedData.message, hash),
+  ];
+  return toHex(hash.many([MESSAGE_PREFIX, domain, account, message]));
 }

@@ -38,13 +38,13 @@ export type TypedDataFact = {
   readonly warning?: 'zeroAddress' | 'ethereumAddress' | 'unreadableSelector';
 };
 
-type Felt = Extract<TypedValue, { as: 'felt' }>;
-type Reading = Omit<TypedDataFact, 'path' | 'type' | 'raw'>;
+type FeltLeaf = Extract<TypedValue, { as: 'felt' }>;
+type LeafFact = Omit<TypedDataFact, 'path' | 'type' | 'raw'>;
 
 const ETHEREUM_BOUND = 2n ** 160n;
 /** The last second that a date can hold. */
 const LAST_SECOND = 8_640_000_000_000n;
-const PRINTABLE = /^[\x20-\x7e]+$/u;
+const PRINTABLE_TEXT = /^[\x20-\x7e]+$/u;
 
 /** 2026-11-21 09:30:00 UTC, or the bare number of seconds for a time beyond the calendar. */
 export function formatTime(seconds: bigint): string {
@@ -53,31 +53,31 @@ export function formatTime(seconds: bigint): string {
   return `${text.slice(0, text.indexOf('.')).replace('T', ' ')} UTC`;
 }
 
-function readNumberOrText({ felt, text }: Felt): Reading {
+function readNumberOrText({ felt, text }: FeltLeaf): LeafFact {
   if (text !== undefined) return { as: 'text', value: text };
   const decoded = readText([felt]);
   return {
     as: 'number',
     value: BigInt(felt).toString(),
-    ...(decoded !== undefined && PRINTABLE.test(decoded) && { alsoReads: decoded }),
+    ...(decoded !== undefined && PRINTABLE_TEXT.test(decoded) && { alsoReads: decoded }),
   };
 }
 
-function readAddress({ felt }: Felt): Reading {
+function addressFact({ felt }: FeltLeaf): LeafFact {
   const value = BigInt(felt);
   const reading = { as: 'address', value: toAddress(value) } as const;
   if (value === 0n) return { ...reading, warning: 'zeroAddress' };
   return value < ETHEREUM_BOUND ? { ...reading, warning: 'ethereumAddress' } : reading;
 }
 
-function readSelector({ felt, text }: Felt): Reading {
+function selectorFact({ felt, text }: FeltLeaf): LeafFact {
   const name = text ?? nameOfSelector(felt);
   return name === undefined
     ? { as: 'selector', value: felt, warning: 'unreadableSelector' }
     : { as: 'selector', value: name };
 }
 
-function readFelt(value: Felt): Reading {
+function feltFact(value: FeltLeaf): LeafFact {
   const number = BigInt(value.felt);
   switch (value.type) {
     case 'felt':
@@ -85,9 +85,9 @@ function readFelt(value: Felt): Reading {
     case 'string':
       return readNumberOrText(value);
     case 'ContractAddress':
-      return readAddress(value);
+      return addressFact(value);
     case 'selector':
-      return readSelector(value);
+      return selectorFact(value);
     case 'ClassHash':
       return { as: 'classHash', value: value.felt };
     case 'bool':
@@ -110,19 +110,19 @@ const feltAt = ({ fields }: TypedStruct, position: number): bigint | undefined =
 };
 
 /** The two limbs of a u256 as one number; undefined for any other structure. */
-function readUint256(value: TypedValue): bigint | undefined {
+function uint256In(value: TypedValue): bigint | undefined {
   if (value.as !== 'struct' || value.type !== 'u256') return undefined;
   const [low, high] = [feltAt(value, 0), feltAt(value, 1)];
   return low === undefined || high === undefined ? undefined : low + (high << 128n);
 }
 
-function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {
+function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {
   const { type } = value;
-  const inside = (name: string, inner: TypedValue) => factsOf(inner, [...path, name], revision);
+  const inside = (name: string, inner: TypedValue) => leavesOf(inner, [...path, name], revision);
   const empty: TypedDataFact = { path, type, as: 'empty', value: '' };
   switch (value.as) {
     case 'felt':
-      return [{ path, type, ...readFelt(value), raw: value.felt }];
+      return [{ path, type, ...feltFact(value), raw: value.felt }];
     case 'text':
       return [{ path, type, as: 'text', value: value.text }];
     case 'list':
@@ -139,11 +139,11 @@ function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): T
       return [
         { path, type, as: 'choice', value: value.variant },
         ...value.items.flatMap((item, i) =>
-          factsOf(item, [...path, value.variant, `${i}`], revision),
+          leavesOf(item, [...path, value.variant, `${i}`], revision),
         ),
       ];
     case 'struct': {
-      const uint256 = revision === 1 ? readUint256(value) : undefined;
+      const uint256 = revision === 1 ? uint256In(value) : undefined;
       if (uint256 !== undefined) return [{ path, type, as: 'amount', value: uint256.toString() }];
       if (value.fields.length === 0) return [empty];
       const token = revision === 1 && type === 'TokenAmount' ? feltAt(value, 0) : undefined;
@@ -158,5 +158,5 @@ function factsOf(value: TypedValue, path: readonly string[], revision: 0 | 1): T
 
 /** Everything that is signed, read off the tree that is hashed; nothing is left out. */
 export function typedDataFacts({ revision, domain, message }: TypedData): TypedDataFact[] {
-  return [...factsOf(domain, ['domain'], revision), ...factsOf(message, ['message'], revision)];
+  return [...leavesOf(domain, ['domain'], revision), ...leavesOf(message, ['message'], revision)];
 }

@@ -2,7 +2,7 @@ import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
 import { nameOfSelector } from '../selector';
 import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
-import { refuse } from './declarations';
+import { refuseTypedData } from './declarations';
 import type { TypedData } from './parse';
 
 /** A call as it is signed: there is a selector, and a name only where one is known. */
@@ -71,34 +71,35 @@ const fieldsOf = ({ fields }: TypedStruct, path: Path): Field[] =>
 
 function number(field: Field | undefined, bound: bigint, expected: string): bigint {
   const value = field?.value.as === 'felt' ? BigInt(field.value.felt) : undefined;
-  if (value === undefined || value >= bound) return refuse(field?.path ?? [], expected);
+  if (value === undefined || value >= bound) return refuseTypedData(field?.path ?? [], expected);
   return value;
 }
 
-const address = (field: Field | undefined): string =>
+const addressIn = (field: Field | undefined): string =>
   toAddress(number(field, ADDRESS_BOUND, 'expected a contract address below 2^251 - 256.'));
 const time = (field: Field | undefined): bigint =>
   number(field, 2n ** 64n, 'accounts know times below 2^64 only.');
 
 function listOf(field: Field | undefined): Field[] {
   const { value, path } = field ?? { value: undefined, path: [] };
-  if (value?.as !== 'list') return refuse(path, 'expected an array.');
+  if (value?.as !== 'list') return refuseTypedData(path, 'expected an array.');
   return value.items.map((item, i) => ({ value: item, path: [...path, `${i}`] }));
 }
 
 function requireLength(field: Field | undefined, items: readonly unknown[]): void {
   const expected = `expected ${items.length}, the length of the array.`;
   const length = number(field, BigInt(items.length) + 1n, expected);
-  if (length !== BigInt(items.length)) refuse(field?.path ?? [], expected);
+  if (length !== BigInt(items.length)) refuseTypedData(field?.path ?? [], expected);
 }
 
 /**
  * A selector is a hash of 250 bits. A number below 2^128 is not one in practice: it is a name that
  * was signed as a short text, or something else that runs another function than it seems to.
  */
-function readSelector(field: Field | undefined): Pick<OutsideCall, 'selector' | 'entrypoint'> {
+function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' | 'entrypoint'> {
   const selector = number(field, 2n ** 250n, 'a selector is below 2^250.');
-  if (selector < 2n ** 128n) refuse(field?.path ?? [], 'this is no selector of a function.');
+  if (selector < 2n ** 128n)
+    refuseTypedData(field?.path ?? [], 'this is no selector of a function.');
   const hex = toHex(selector);
   const signedAs =
     field?.value.as === 'felt' && field.value.type === 'selector' ? field.value.text : undefined;
@@ -106,29 +107,31 @@ function readSelector(field: Field | undefined): Pick<OutsideCall, 'selector' | 
 }
 
 function readCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
-  if (value.as !== 'struct') return refuse(path, 'expected a call.');
+  if (value.as !== 'struct') return refuseTypedData(path, 'expected a call.');
   const [to, selector, ...rest] = fieldsOf(value, path);
   const data = listOf(rest.at(-1));
   if (version === 1) requireLength(rest[0], data);
   const calldata = data.map((felt) => toHex(number(felt, 2n ** 252n, 'expected a felt.')));
-  return { to: address(to), ...readSelector(selector), calldata };
+  return { to: addressIn(to), ...selectorOfCall(selector), calldata };
 }
 
 /** Version 3's last field: the second variant of Fee Mode holds one Fee Transfer. */
 function readFee(field: Field | undefined): OutsideExecution['fee'] {
-  if (field?.value.as !== 'enum') return refuse(field?.path ?? [], 'expected a mode of the fee.');
+  if (field?.value.as !== 'enum')
+    return refuseTypedData(field?.path ?? [], 'expected a mode of the fee.');
   const [transfer] = field.value.items;
   if (transfer === undefined) return null;
-  if (transfer.as !== 'struct') return refuse(field.path, 'expected a transfer.');
+  if (transfer.as !== 'struct') return refuseTypedData(field.path, 'expected a transfer.');
   const [tokenAmount, receiver] = fieldsOf(transfer, [...field.path, field.value.variant, '0']);
-  if (tokenAmount?.value.as !== 'struct') return refuse(field.path, 'expected an amount.');
+  if (tokenAmount?.value.as !== 'struct') return refuseTypedData(field.path, 'expected an amount.');
   const [token, amount] = fieldsOf(tokenAmount.value, tokenAmount.path);
-  if (amount?.value.as !== 'struct') return refuse(tokenAmount.path, 'expected an amount.');
+  if (amount?.value.as !== 'struct')
+    return refuseTypedData(tokenAmount.path, 'expected an amount.');
   const [low, high] = fieldsOf(amount.value, amount.path).map((limb) =>
     number(limb, 2n ** 128n, 'expected 128 bits.'),
   );
   const sum = (low ?? 0n) + ((high ?? 0n) << 128n);
-  return { token: address(token), amount: sum.toString(), receiver: address(receiver) };
+  return { token: addressIn(token), amount: sum.toString(), receiver: addressIn(receiver) };
 }
 
 /**
@@ -147,22 +150,23 @@ export function readOutsideExecution({ domain, message }: TypedData): OutsideExe
     ? versions[message.typeHash]
     : undefined;
   if (version === undefined)
-    return refuse(
+    return refuseTypedData(
       found?.path ?? path,
       'it resembles an outside execution, but is not a standard one.',
     );
   if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
-    refuse(['domain', 'version'], `this message is of version ${version}.`);
+    refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
   const [caller, nonce, after, before, ...rest] = fieldsOf(message, path);
   const calls = listOf(version === 1 ? rest[1] : rest[0]);
   if (version === 1) requireLength(rest[0], calls);
   const [from, until] = [time(after), time(before)];
-  if (until <= from + 1n) refuse(before?.path ?? path, 'there is no time to carry it out in.');
+  if (until <= from + 1n)
+    refuseTypedData(before?.path ?? path, 'there is no time to carry it out in.');
   return {
     version,
     isStandardDomain,
-    caller: address(caller),
+    caller: addressIn(caller),
     nonce: toHex(number(nonce, 2n ** 252n, 'expected a felt.')),
     after: from.toString(),
     before: until.toString(),

@@ -1,6 +1,12 @@
 import { deepFreeze } from '../../schema/field';
 import { readBasic, type TypedStruct, type TypedValue } from './basic';
-import { domainNames, entriesOf, type Revision, refuse, typedDataLimits } from './declarations';
+import {
+  domainNames,
+  entriesOf,
+  type Revision,
+  refuseTypedData,
+  typedDataLimits,
+} from './declarations';
 import { type EnumType, resolveTypes, type StructType, type Type } from './types';
 
 /** Typed data that passed the gate: plain, frozen, JSON-safe. */
@@ -13,13 +19,14 @@ export type TypedData = {
 function readRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
   const declared = entriesOf(types, ['types']);
   const [old, current] = [declared.has(domainNames[0]), declared.has(domainNames[1])];
-  if (old && current) refuse(['types'], 'two kinds of domain are declared.');
-  if (!old && !current) refuse(['types'], `there is no ${domainNames[1]} or ${domainNames[0]}.`);
+  if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared.');
+  if (!old && !current)
+    refuseTypedData(['types'], `there is no ${domainNames[1]} or ${domainNames[0]}.`);
   const given = domain.get('revision');
   if (current && given !== 1 && given !== '1')
-    refuse(['domain', 'revision'], `${domainNames[1]} is of revision 1.`);
+    refuseTypedData(['domain', 'revision'], `${domainNames[1]} is of revision 1.`);
   if (old && given !== undefined && given !== '0')
-    refuse(['domain', 'revision'], `${domainNames[0]} is of revision "0".`);
+    refuseTypedData(['domain', 'revision'], `${domainNames[0]} is of revision "0".`);
   return current ? 1 : 0;
 }
 
@@ -38,45 +45,46 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
       ? names.join() === currentDomain.join() && types.every((type) => type === 'shortstring')
       : oldDomains.includes([...names].sort().join()) &&
         types.every((type) => type === 'felt' || type === 'string');
-  if (!right) refuse(['types', domainNames[revision]], 'this is not the domain of the standard.');
+  if (!right)
+    refuseTypedData(['types', domainNames[revision]], 'this is not the domain of the standard.');
 }
 
-type Reader = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
+type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
 
-function readStruct(type: StructType, value: unknown, path: readonly string[], read: Reader) {
+function readStruct(type: StructType, value: unknown, path: readonly string[], read: ReadValue) {
   const given = entriesOf(value, path);
   const fields = type.fields.map(({ name, type: inner }) => {
     const at = [...path, name];
-    if (!given.has(name)) refuse(at, 'this field is missing.');
+    if (!given.has(name)) refuseTypedData(at, 'this field is missing.');
     return { name, value: read(inner, given.get(name), at) };
   });
   for (const name of given.keys())
     if (!type.fields.some((field) => field.name === name))
-      refuse([...path, name], 'this field is in no type and would not be signed.');
+      refuseTypedData([...path, name], 'this field is in no type and would not be signed.');
   const typeHash = `0x${type.typeHash.toString(16)}`;
   return { as: 'struct' as const, type: type.name, typeHash, fields };
 }
 
-function readEnum(type: EnumType, value: unknown, path: readonly string[], read: Reader) {
+function readEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {
   const [chosen, ...others] = entriesOf(value, path);
-  if (!chosen || others.length > 0) return refuse(path, 'expected exactly one variant.');
+  if (!chosen || others.length > 0) return refuseTypedData(path, 'expected exactly one variant.');
   const [variant, values] = chosen;
   const at = [...path, variant];
   const index = type.variants.findIndex(({ name }) => name === variant);
   const types = type.variants[index]?.types;
-  if (!types) return refuse(at, 'there is no such variant.');
+  if (!types) return refuseTypedData(at, 'there is no such variant.');
   if (!Array.isArray(values) || values.length !== types.length)
-    return refuse(at, `expected an array of ${types.length}.`);
+    return refuseTypedData(at, `expected an array of ${types.length}.`);
   const items = types.map((inner, i) => read(inner, values[i] as unknown, [...at, `${i}`]));
   return { as: 'enum' as const, type: type.name, variant, index, items };
 }
 
 /** Reads values until the budget of nodes is used up. */
-function createReader(revision: Revision): Reader {
+function valueReader(revision: Revision): ReadValue {
   let nodes = 0;
-  const read: Reader = (type, value, path) => {
+  const read: ReadValue = (type, value, path) => {
     nodes += 1;
-    if (nodes > typedDataLimits.nodes) refuse(path, 'there are too many values.');
+    if (nodes > typedDataLimits.nodes) refuseTypedData(path, 'there are too many values.');
     switch (type.as) {
       case 'basic':
         return readBasic(type.name, value, path, revision);
@@ -86,8 +94,9 @@ function createReader(revision: Revision): Reader {
         return readEnum(type, value, path, read);
       case 'list':
       case 'tree': {
-        if (!Array.isArray(value)) return refuse(path, 'expected an array.');
-        if (type.as === 'tree' && value.length === 0) refuse(path, 'a Merkle tree has leaves.');
+        if (!Array.isArray(value)) return refuseTypedData(path, 'expected an array.');
+        if (type.as === 'tree' && value.length === 0)
+          refuseTypedData(path, 'a Merkle tree has leaves.');
         // Array.from reads the holes of a sparse array too; map would leave them out of the hash.
         const items = Array.from(value, (item: unknown, i) =>
           read(type.of, item, [...path, `${i}`]),
@@ -109,9 +118,10 @@ const parts = ['types', 'primaryType', 'domain', 'message'];
 export function parseTypedData(value: unknown): TypedData {
   const given = entriesOf(value, []);
   for (const name of given.keys())
-    if (!parts.includes(name)) refuse([name], 'typed data has no such part.');
+    if (!parts.includes(name)) refuseTypedData([name], 'typed data has no such part.');
   const primaryType = given.get('primaryType');
-  if (typeof primaryType !== 'string') return refuse(['primaryType'], 'expected a name of a type.');
+  if (typeof primaryType !== 'string')
+    return refuseTypedData(['primaryType'], 'expected a name of a type.');
 
   const domainValues = entriesOf(given.get('domain'), ['domain']);
   const revision = readRevision(given.get('types'), domainValues);
@@ -120,7 +130,7 @@ export function parseTypedData(value: unknown): TypedData {
   // In revision 0 it is not hashed; it was checked to say what holds anyway.
   if (revision === 0) domainValues.delete('revision');
 
-  const read = createReader(revision);
+  const read = valueReader(revision);
   const domain = readStruct(types.domain, Object.fromEntries(domainValues), ['domain'], read);
   const message = readStruct(types.message, given.get('message'), ['message'], read);
   return deepFreeze({ revision, domain, message });
@@ -134,5 +144,5 @@ export function typedDataChainId({ domain }: TypedData): string {
   const chain = domain.fields.find(({ name }) => name === 'chainId' || name === 'chain_id');
   return chain?.value.as === 'felt'
     ? chain.value.felt
-    : refuse(['domain', 'chainId'], 'this is no chain.');
+    : refuseTypedData(['domain', 'chainId'], 'this is no chain.');
 }

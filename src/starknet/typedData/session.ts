@@ -25,17 +25,17 @@ export type Session = {
   readonly methods: readonly AllowedMethod[] | null;
 };
 
-const DOMAIN = shortString('SessionAccount.session');
+const SESSION_DOMAIN = shortString('SessionAccount.session');
 const keys = ['sessionkey', 'sessionpublickey', 'key'];
 const ends = ['expiresat', 'expires', 'expiry'];
 const lists = ['allowedmethods', 'policies', 'allowedcalls', 'root'];
 
-const has = ({ fields }: TypedStruct, names: readonly string[]): boolean =>
+const hasFields = ({ fields }: TypedStruct, names: readonly string[]): boolean =>
   fields.some(({ name }) => names.includes(plainName(name)));
 
 const looksLikeSession = (struct: TypedStruct): boolean =>
-  has(struct, ['sessionkey', 'sessionpublickey', 'allowedmethods']) ||
-  (has(struct, ends) && has(struct, lists) && has(struct, keys));
+  hasFields(struct, ['sessionkey', 'sessionpublickey', 'allowedmethods']) ||
+  (hasFields(struct, ends) && hasFields(struct, lists) && hasFields(struct, keys));
 
 const firstFelt = (struct: TypedStruct, names: readonly string[]): string | null =>
   names.map((name) => feltIn(struct, name)).find((felt) => felt !== undefined) ?? null;
@@ -64,7 +64,7 @@ function readMethods(struct: TypedStruct): AllowedMethod[] | null {
 /** The session that a message opens, by its domain or by its shape; undefined for any other. */
 export function readSession({ domain, message }: TypedData): Session | undefined {
   const found = structsIn(message, []).find(({ struct }) => looksLikeSession(struct))?.struct;
-  if (!found && feltIn(domain, 'name') !== DOMAIN) return undefined;
+  if (!found && feltIn(domain, 'name') !== SESSION_DOMAIN) return undefined;
   const struct = found ?? message;
   const expires = firstFelt(struct, ends);
   return {

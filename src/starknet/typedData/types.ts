@@ -8,7 +8,7 @@ import {
   presets,
   type Revision,
   readDeclarations,
-  refuse,
+  refuseTypedData,
   typedDataLimits,
 } from './declarations';
 
@@ -41,7 +41,7 @@ const isParenthesised = (type: string): boolean => type.startsWith('(') && type.
 const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(1, -1).split(','));
 
 /** SNIP-12 encode_type of one declaration alone, and the names of the others that it refers to. */
-function describe(name: string, members: readonly Member[], revision: Revision) {
+function encodedType(name: string, members: readonly Member[], revision: Revision) {
   const quoted = (text: string) => (revision === 1 ? `"${text}"` : text);
   const references: string[] = [];
   const refer = (type: string) => {
@@ -59,7 +59,7 @@ function describe(name: string, members: readonly Member[], revision: Revision) 
 /** SNIP-12 type_hash: of a declaration followed by all that it leads to, those sorted by name. */
 function createTypeHash(declarations: Declarations, revision: Revision) {
   const descriptions = new Map(
-    [...declarations].map(([name, members]) => [name, describe(name, members, revision)]),
+    [...declarations].map(([name, members]) => [name, encodedType(name, members, revision)]),
   );
   return (name: string): bigint => {
     const found = new Set<string>();
@@ -89,14 +89,16 @@ export function resolveTypes(
   const declared = readDeclarations(value, revision);
   const declarations: Declarations = revision === 1 ? new Map([...declared, ...presets]) : declared;
   const domainName = domainNames[revision];
-  if (primaryType === domainName) refuse(['primaryType'], 'the domain is not a message.');
+  if (primaryType === domainName) refuseTypedData(['primaryType'], 'the domain is not a message.');
 
   const typeHash = createTypeHash(declarations, revision);
   const resolved = new Map<string, StructType | EnumType>();
   const open = new Set<string>();
   const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
     const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
-    return depth > typedDataLimits.depth ? refuse(path, 'the types are nested too deeply.') : depth;
+    return depth > typedDataLimits.depth
+      ? refuseTypedData(path, 'the types are nested too deeply.')
+      : depth;
   };
 
   const resolveName = (text: string, path: readonly string[]): Type => {
@@ -106,16 +108,16 @@ export function resolveTypes(
       const of = resolveName(text.slice(0, -1), path);
       // Implementations disagree on whether the hash of a type covers what is two arrays down.
       if (of.as === 'list' && baseOf(of).as !== 'basic')
-        refuse(path, 'an array of arrays holds basic types only.');
+        refuseTypedData(path, 'an array of arrays holds basic types only.');
       return { as: 'list', name: text, of, depth: depthOf([of], path) };
     }
-    if (text === domainName) refuse(path, 'the domain is not a part of a message.');
+    if (text === domainName) refuseTypedData(path, 'the domain is not a part of a message.');
     return resolveStruct(text, path);
   };
   const resolveMember = ({ type, contains }: Member, path: readonly string[]): Type => {
     if (contains === undefined) return resolveName(type, path);
     if (type === 'enum') return resolveEnum(contains, path);
-    if (contains.endsWith('*')) refuse(path, 'the leaves of a Merkle tree are no arrays.');
+    if (contains.endsWith('*')) refuseTypedData(path, 'the leaves of a Merkle tree are no arrays.');
     const of = resolveName(contains, path);
     return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
   };
@@ -129,9 +131,10 @@ export function resolveTypes(
     const known = resolved.get(name);
     if (known?.as === as) return known as T; // `as` tells the two apart
     const members = declarations.get(name);
-    if (!members) return refuse(path, `there is no type ${JSON.stringify(name)}.`);
-    if (open.has(name)) refuse(path, 'a type must not contain itself.');
-    if (open.size >= typedDataLimits.depth) refuse(path, 'the types are nested too deeply.');
+    if (!members) return refuseTypedData(path, `there is no type ${JSON.stringify(name)}.`);
+    if (open.has(name)) refuseTypedData(path, 'a type must not contain itself.');
+    if (open.size >= typedDataLimits.depth)
+      refuseTypedData(path, 'the types are nested too deeply.');
     open.add(name);
     const type = resolve(members);
     open.delete(name);
@@ -142,7 +145,8 @@ export function resolveTypes(
     once(name, 'struct', path, (members) => {
       const fields = members.map((member, i) => {
         const at = ['types', name, `${i}`, 'type'];
-        if (isParenthesised(member.type)) refuse(at, 'only an enum has types in parentheses.');
+        if (isParenthesised(member.type))
+          refuseTypedData(at, 'only an enum has types in parentheses.');
         return { name: member.name, type: resolveMember(member, at) };
       });
       const depth = depthOf(
@@ -153,10 +157,11 @@ export function resolveTypes(
     });
   const resolveEnum = (name: string, path: readonly string[]): EnumType =>
     once(name, 'enum', path, (members) => {
-      if (members.length === 0) refuse(path, 'an enum has at least one variant.');
+      if (members.length === 0) refuseTypedData(path, 'an enum has at least one variant.');
       const variants = members.map((member, i) => {
         const at = ['types', name, `${i}`, 'type'];
-        if (!isParenthesised(member.type)) refuse(at, 'a variant has its types in parentheses.');
+        if (!isParenthesised(member.type))
+          refuseTypedData(at, 'a variant has its types in parentheses.');
         const types = partsOf(member.type).map((part) => resolveName(part, at));
         return { name: member.name, types };
       });
@@ -170,7 +175,7 @@ export function resolveTypes(
   const domain = resolveStruct(domainName, ['types']);
   const message = resolveStruct(primaryType, ['primaryType']);
   for (const name of declared.keys())
-    if (!resolved.has(name)) refuse(['types', name], 'this type is not used.');
+    if (!resolved.has(name)) refuseTypedData(['types', name], 'this type is not used.');
   return { domain, message };
 }
 

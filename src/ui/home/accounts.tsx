@@ -15,10 +15,10 @@ import { SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded, safeText } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
-import { timeText } from './time';
+import { clockText } from './time';
 import { homeParts } from './view';
 
-export type Balance = {
+export type ShownBalance = {
   symbol: string;
   /** In units of the token, decimal. */
   amount: string;
@@ -30,7 +30,7 @@ export type Balance = {
 /** What the accounts have: not read yet, read, or not to be had. */
 export type Balances =
   | { state: 'unread' | 'reading' }
-  | { state: 'known'; of: Readonly<Record<string, readonly Balance[]>> }
+  | { state: 'known'; of: Readonly<Record<string, readonly ShownBalance[]>> }
   /** `triedAt` in unix milliseconds. */
   | { state: 'unavailable'; triedAt: number; why: Label };
 
@@ -59,7 +59,7 @@ const hasRounded = (balances: Balances): boolean =>
   balances.state === 'known' &&
   Object.values(balances.of).some((own) => own.some(({ amount }) => isRounded(amount)));
 
-const stateOf = ({ isDeployed, isHidden }: AccountFacts): Words => ({
+const accountState = ({ isDeployed, isHidden }: AccountFacts): Words => ({
   say: isDeployed
     ? isHidden
       ? 'home.deployedHidden'
@@ -77,7 +77,7 @@ const logoOf = (picture: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
 };
 
-const drawBalance = ({ symbol, amount, picture }: Balance, isExact: boolean, say: Say) => {
+const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean, say: Say) => {
   const shown = symbolText(symbol);
   const name = <Text color="alternative">{shown}</Text>;
   return (
@@ -132,7 +132,7 @@ const drawAccount = (
       <Text size="sm" color="alternative">
         {say({
           say: 'home.kind',
-          with: { kind: account.kind, state: stateOf(account), index: String(account.index) },
+          with: { kind: account.kind, state: accountState(account), index: String(account.index) },
         })}
       </Text>
     </Box>
@@ -151,7 +151,9 @@ const drawAccount = (
 
 const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: Say }) => (
   <Section>
-    <Text color="error">{say({ say: 'home.unavailable', with: { time: timeText(triedAt) } })}</Text>
+    <Text color="error">
+      {say({ say: 'home.unavailable', with: { time: clockText(triedAt) } })}
+    </Text>
     <Text size="sm" color="alternative">
       {say(why, 200)}
     </Text>

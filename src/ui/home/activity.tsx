@@ -1,7 +1,7 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
-import { timeText } from './time';
+import { clockText } from './time';
 import { homeParts } from './view';
 
 export type ActivityLine = {
@@ -17,7 +17,7 @@ export type ActivityLine = {
 
 export type ActivityFacts = { lines: readonly ActivityLine[]; page: number; pages: number };
 
-const outcomes = {
+const outcomeNames = {
   agreed: ['home.agreed', 'success'],
   refused: ['home.refused', 'alternative'],
   answered: ['home.answered', 'alternative'],
@@ -29,20 +29,20 @@ function outcomeText({ outcome, why, times }: ActivityLine): Words {
   if (times > 1 && outcome === 'answered')
     return { say: 'home.answeredTimes', with: { times: count } };
   const what: Words =
-    why === null ? { say: outcomes[outcome][0] } : { say: 'home.failedBecause', with: { why } };
+    why === null ? { say: outcomeNames[outcome][0] } : { say: 'home.failedBecause', with: { why } };
   return times > 1 ? { say: 'home.times', with: { what, times: count } } : what;
 }
 
 const drawLine = (line: ActivityLine, say: Say) => (
   <Section>
     <Text fontWeight="medium">{say(line.what)}</Text>
-    <Text size="sm" color={outcomes[line.outcome][1]}>
+    <Text size="sm" color={outcomeNames[line.outcome][1]}>
       {say(outcomeText(line))}
     </Text>
     <Text size="sm" color="muted">
       {say({
         say: 'home.byAt',
-        with: { account: safeText(line.origin, 80), time: timeText(line.at) },
+        with: { account: safeText(line.origin, 80), time: clockText(line.at) },
       })}
     </Text>
   </Section>

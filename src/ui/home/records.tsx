@@ -4,7 +4,7 @@ import { AddressLine, exactly, SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
-import { timeText } from './time';
+import { clockText } from './time';
 import { homeParts } from './view';
 
 export type RecordFacts = {
@@ -34,7 +34,7 @@ const statusNames = {
   REJECTED: 'home.rejected',
 } as const satisfies Record<TransactionStatus, TextName>;
 
-function statusOf({ status, reason, isProven }: RecordFacts): TextName {
+function statusName({ status, reason, isProven }: RecordFacts): TextName {
   if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
   if (reason !== null) return 'home.failedOnChain';
   return isProven ? 'home.proven' : 'home.accepted';
@@ -56,7 +56,7 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
       </Button>
     </Box>
     <Text size="sm" color={colorOf(record)}>
-      {say({ say: statusOf(record) })}
+      {say({ say: statusName(record) })}
     </Text>
     {record.reason === null ? null : (
       <Text size="sm" color="error">
@@ -64,7 +64,7 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
       </Text>
     )}
     <Text size="sm" color="muted">
-      {say({ say: 'home.byAt', with: { account: record.account, time: timeText(record.at) } }, 32)}
+      {say({ say: 'home.byAt', with: { account: record.account, time: clockText(record.at) } }, 32)}
     </Text>
   </Section>
 );
@@ -96,10 +96,10 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say }) => (
   <Section>
     <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
-    <Text color={colorOf(record)}>{say({ say: statusOf(record) })}</Text>
+    <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason, 1_000)}</Text>}
     <Row label={say({ say: 'home.sentAt' })}>
-      <Text>{timeText(record.at)}</Text>
+      <Text>{clockText(record.at)}</Text>
     </Row>
     <Row label={say({ say: 'review.account' })}>
       <Text>{safeText(record.account, 32)}</Text>

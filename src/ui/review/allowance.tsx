@@ -50,7 +50,7 @@ const askedFor = ({ asked, symbol }: Pick<AllowanceFacts, 'asked' | 'symbol'>): 
     : { amount: asked, symbol, isExact: true };
 
 /** Less can be allowed than what the site asks for. */
-export const Allowance = ({
+export const AllowanceForm = ({
   allowance,
   typed,
   isTaken,

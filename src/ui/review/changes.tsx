@@ -4,7 +4,7 @@ import { AddressLine, inFull, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
 
-export const kinds = {
+export const changeKinds = {
   send: { sign: '−', label: 'review.send', color: 'default' },
   receive: { sign: '+', label: 'review.receive', color: 'success' },
   allow: { sign: '⟲', label: 'review.allow', color: 'warning' },
@@ -15,7 +15,7 @@ export const kinds = {
 const SAYING_LIMIT = 200;
 
 /** What of the token: an amount, a piece of a collection, or all there is. */
-export function quantity({ amount, symbol, tokenId }: ChangeFact): Label {
+export function quantityLabel({ amount, symbol, tokenId }: ChangeFact): Label {
   const known = symbolText(symbol);
   if (amount === null) return { say: 'review.unlimited', with: { symbol: known } };
   if (tokenId === undefined) return { amount, symbol };
@@ -32,12 +32,12 @@ const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
   );
 
 const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: Say) => {
-  const { sign, label, color } = kinds[change.kind];
+  const { sign, label, color } = changeKinds[change.kind];
   return (
     <Box>
       <Row label={say({ say: label })}>
         <Text color={color} fontWeight="medium">
-          {`${sign} ${say(quantity(change), 100)}`}
+          {`${sign} ${say(quantityLabel(change), 100)}`}
         </Text>
       </Row>
       {change.spender === undefined || isShown(change.spender, sections) ? null : (
@@ -101,6 +101,10 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
 export const changesInFull = (preview: PreviewFacts | undefined): Fact[] =>
   preview?.state === 'known'
     ? preview.changes.flatMap((change) =>
-        inFull({ as: 'text', label: { say: kinds[change.kind].label }, value: quantity(change) }),
+        inFull({
+          as: 'text',
+          label: { say: changeKinds[change.kind].label },
+          value: quantityLabel(change),
+        }),
       )
     : [];

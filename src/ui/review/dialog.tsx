@@ -11,11 +11,11 @@ import {
 } from '@metamask/snaps-sdk/jsx';
 import { safeText } from '../text/format';
 import type { Label, Say, Words } from '../text/words';
-import { Allowance, type Typed } from './allowance';
+import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
 import { AddressLine, amountsIn, drawSection, inFull } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
-import { Fee, feesInFull, MaximumFee, type Wished } from './fee';
+import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner } from './growth';
 import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
 
@@ -167,9 +167,14 @@ export const ReviewDialog = ({
         {preview ? <Changes facts={facts} say={say} /> : null}
         {sections.map((section) => drawSection(withoutTitle(section, heading, say), say))}
         {(facts.allowances ?? []).map((allowance) => (
-          <Allowance allowance={allowance} typed={state.typed} isTaken={state.isTaken} say={say} />
+          <AllowanceForm
+            allowance={allowance}
+            typed={state.typed}
+            isTaken={state.isTaken}
+            say={say}
+          />
         ))}
-        {fee ? <Fee fee={fee} wished={state.wished} say={say} /> : null}
+        {fee ? <FeePart fee={fee} wished={state.wished} say={say} /> : null}
         {hasMore || details.length > 0 ? (
           <Button name={reviewParts.details} size="sm">
             {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}

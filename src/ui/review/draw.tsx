@@ -5,7 +5,7 @@ import type { Fact, Section as SectionFacts } from './facts';
 
 /** What is signed is never cut off; requests are of limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;
-const NAME_LIMIT = 64;
+const SHOWN_NAME_LIMIT = 64;
 
 /** An address in full below its label; `Address` would shorten it. */
 export const AddressLine = ({ label, value }: { label: string; value: string }) => (
@@ -33,7 +33,7 @@ export const drawFact = (fact: Fact, say: Say) => {
       );
     case 'address': {
       const { label, name, value } = fact;
-      const known = name === undefined ? null : asciiText(name, NAME_LIMIT);
+      const known = name === undefined ? null : asciiText(name, SHOWN_NAME_LIMIT);
       const named = known && say({ say: 'review.named', with: { label, name: known } });
       return <AddressLine label={named ?? say(label)} value={value} />;
     }

@@ -4,13 +4,13 @@ import { drawFact, inFull, SectionTitle } from './draw';
 import type { Fact, FeeFacts } from './facts';
 import { FeePicture } from './feePicture';
 
-const speeds = {
+const speedNames = {
   slow: 'review.slow',
   normal: 'review.normal',
   fast: 'review.fast',
 } as const satisfies Record<string, TextName>;
-const isSpeed = (value: unknown): value is keyof typeof speeds =>
-  typeof value === 'string' && Object.hasOwn(speeds, value);
+const isSpeed = (value: unknown): value is keyof typeof speedNames =>
+  typeof value === 'string' && Object.hasOwn(speedNames, value);
 
 /** What the user has just chosen and the facts do not know yet. */
 export type Wished = { readonly [Name in 'speed' | 'payWith']?: string };
@@ -62,7 +62,7 @@ export const MaximumFee = ({ fee, say }: { fee: FeeFacts; say: Say }) =>
   drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say);
 
 /** What it will probably cost, and what can be chosen of it. */
-export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
+export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
   const { expected, money, speed, payWith, l1, notes = [] } = fee;
   return (
     <Section>
@@ -79,7 +79,7 @@ export const Fee = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: 
           label={say({ say: 'review.speed' })}
           name="speed"
           value={wished.speed ?? speed}
-          options={Object.entries(speeds).map(([value, name]) => ({
+          options={Object.entries(speedNames).map(([value, name]) => ({
             value,
             label: say({ say: name }),
           }))}

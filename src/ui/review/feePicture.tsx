@@ -22,7 +22,7 @@ export function barsOf(picture: readonly number[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${bars.join('')}</svg>`;
 }
 
-function nameOf(lowerThan: number): TextName {
+function pictureName(lowerThan: number): TextName {
   if (lowerThan >= 60) return 'home.l1Calm';
   return lowerThan >= 25 ? 'home.l1Usual' : 'home.l1Busy';
 }
@@ -37,7 +37,7 @@ export const FeePicture = ({ l1, say }: { l1: L1; say: Say }) => {
         alt={say({ say: 'home.l1Picture', with: { blocks: places.blocks } })}
       />
       <Text size="sm" color="alternative">
-        {say({ say: nameOf(l1.lowerThan), with: places })}
+        {say({ say: pictureName(l1.lowerThan), with: places })}
       </Text>
     </Box>
   );

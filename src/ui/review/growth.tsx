@@ -1,7 +1,7 @@
 import { Banner, Text } from '@metamask/snaps-sdk/jsx';
 import { groupHex } from '../text/format';
 import type { Label, Say, Words } from '../text/words';
-import { kinds, quantity } from './changes';
+import { changeKinds, quantityLabel } from './changes';
 import type { ChangeFact, PreviewFacts, ReviewFacts, Severity } from './facts';
 
 /** What of a review can be lost by agreeing to it. */
@@ -34,7 +34,7 @@ const unitsOf = (amount: string | null): bigint | null => {
   const [whole, fraction = ''] = amount.split('.');
   return BigInt(`${whole}${fraction.slice(0, DIGITS).padEnd(DIGITS, '0')}`);
 };
-function textOf(units: bigint): string {
+function decimalText(units: bigint): string {
   const digits = String(units).padStart(DIGITS + 1, '0');
   const fraction = digits.slice(-DIGITS).replace(/0+$/u, '');
   return digits.slice(0, -DIGITS) + (fraction && `.${fraction}`);
@@ -77,7 +77,7 @@ function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
     const { address, tokenId, spender, symbol } = change;
     const key = JSON.stringify([address, tokenId, spender, symbol]);
     const [before, more] = [unitsOf(sums.get(key)?.amount ?? '0'), unitsOf(change.amount)];
-    const amount = before === null || more === null ? null : textOf(before + more);
+    const amount = before === null || more === null ? null : decimalText(before + more);
     sums.set(key, { ...change, amount });
   }
   return sums;
@@ -89,13 +89,13 @@ function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
   const isUnknown = was.preview?.state === 'unknown';
   return [...summed(changesIn(now.preview, kind))].flatMap(([key, change]): Line[] => {
     const old = before.get(key);
-    const what: Label = { say: kinds[kind].label };
-    const told = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantity(one) });
+    const what: Label = { say: changeKinds[kind].label };
+    const told = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantityLabel(one) });
     if (old) return ofAmount(what, told(old), told(change));
     // An allowance that is taken back is no loss.
     if (unitsOf(change.amount) === 0n) return [];
     const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';
-    return [{ line: { say, with: { what, now: quantity(change) } }, isMuch: !isUnknown }];
+    return [{ line: { say, with: { what, now: quantityLabel(change) } }, isMuch: !isUnknown }];
   });
 }
 
@@ -109,8 +109,8 @@ function ofReceived(was: Stakes, now: Stakes): Line[] {
     const change = after.get(key) ?? { ...old, amount: '0' };
     const [before, left] = [unitsOf(old.amount) ?? 0n, unitsOf(change.amount) ?? 0n];
     if (100n * left >= (100n - DRIFT) * before) return [];
-    const what: Label = { say: kinds.receive.label };
-    const line = { was: quantity(old), now: quantity(change), what };
+    const what: Label = { say: changeKinds.receive.label };
+    const line = { was: quantityLabel(old), now: quantityLabel(change), what };
     return [{ line: { say: 'review.wasNow', with: line }, isMuch: MUCH * left < before }];
   });
 }

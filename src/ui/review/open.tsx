@@ -23,7 +23,7 @@ export type DialogInput = { type: string; name?: string | undefined; value?: unk
 
 type SetTimer = (run: () => void, ms: number) => () => void;
 
-const REFRESH_MS = 15_000;
+const REDRAW_MS = 15_000;
 /** Confirm waits so long for a refresh; then what is in sight can be confirmed as it is. */
 const PATIENCE_MS = 3_000;
 /** Confirm pauses so long where more can be lost than before, so that no click is ahead of the eye. */
@@ -161,7 +161,7 @@ export function openReviewsOf(
 
     function schedule(): void {
       if (live.refresh && !end.isOver)
-        cancelTimer = setTimer(() => void refresh(), live.everyMs ?? REFRESH_MS);
+        cancelTimer = setTimer(() => void refresh(), live.everyMs ?? REDRAW_MS);
     }
 
     async function finish(confirmed?: { readonly review: R }): Promise<void> {

@@ -69,7 +69,7 @@ const pointingAt = (text: string, inSight: ReadonlySet<bigint>): string =>
     inSight.has(BigInt(whole.replaceAll(' ', ''))) ? shortHex(whole) : whole,
   );
 
-const textOf = (warning: Warning, facts: ReviewFacts, say: Say): string =>
+const warningText = (warning: Warning, facts: ReviewFacts, say: Say): string =>
   pointingAt(say(warning.text, WARNING_LIMIT), addressesInSight(facts));
 
 export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
@@ -83,7 +83,7 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
             title={say(title ? { say: title, with: { title: warning.title } } : warning.title)}
             severity={banner}
           >
-            <Text size="sm">{textOf(warning, facts, say)}</Text>
+            <Text size="sm">{warningText(warning, facts, say)}</Text>
           </Banner>
         );
       })}
@@ -112,7 +112,7 @@ export const MoreOnWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say })
         <Text size="sm">
           <Bold>{say(warning.title)}</Bold>
         </Text>
-        <Text size="sm">{textOf(warning, facts, say)}</Text>
+        <Text size="sm">{warningText(warning, facts, say)}</Text>
       </Box>
     ))}
   </Section>

@@ -3,10 +3,10 @@ import { explorerNames, explorerTitles } from '../../../schema/explorer';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Notice } from '../../../ui/home/notice';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { isKey, notTaken, reasonOf, saved } from './notice';
+import { failureWords, isKey, notTaken, saved } from './notice';
 
 /** How long a person waits for a key to be checked. */
-const CHECK_MS = 10_000;
+const EXPLORER_CHECK_MS = 10_000;
 
 /** Uses the user's own key of an explorer for a network, if the explorer takes it. */
 export async function useExplorer(
@@ -26,9 +26,9 @@ export async function useExplorer(
     // Any address will do; the user's own is one that the explorer will be asked for anyway.
     const [account] = await module.accounts.list(network.chainId);
     const address = account?.address ?? knownTokens.STRK.address;
-    await client?.page({ address, size: 10, deadlineMs: CHECK_MS });
+    await client?.page({ address, size: 10, deadlineMs: EXPLORER_CHECK_MS });
   } catch (error) {
-    return notTaken('home.keyNotTaken', reasonOf(error));
+    return notTaken('home.keyNotTaken', failureWords(error));
   }
   await module.settings.chooseExplorer(network.chainId, choice);
   return saved('home.explorerSaved', {

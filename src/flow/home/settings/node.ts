@@ -3,30 +3,30 @@ import type { NamedNetwork } from '../../../schema/primitives';
 import type { Notice } from '../../../ui/home/notice';
 import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { notTaken, readAddress, reasonOf, saved } from './notice';
+import { failureWords, notTaken, parseUrl, saved } from './notice';
 
 /** Uses the user's own node for a network, if it answers and serves that network. */
 export async function useOwnNode(module: Module, chainId: string, typed: string): Promise<Notice> {
   const network = await namedNetwork(module, chainId);
-  const url = readAddress(typed);
+  const url = parseUrl(typed);
   if (!network || url === undefined)
     return notTaken('home.noNodeAddress', { say: 'home.addressRule' });
   try {
     await module.checkEndpoint(network.chainId, { url });
   } catch (error) {
-    return notTaken('home.nodeNotTaken', reasonOf(error));
+    return notTaken('home.nodeNotTaken', failureWords(error));
   }
   await module.settings.chooseEndpoints(network.chainId, [{ url }]);
-  return told(module, network, 'home.nodeSaved');
+  return nodeNotice(module, network, 'home.nodeSaved');
 }
 
 export async function usePublicNodes(module: Module, chainId: string): Promise<Notice | undefined> {
   const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
   await module.settings.chooseEndpoints(network.chainId, []);
-  return told(module, network, 'home.nodeGone');
+  return nodeNotice(module, network, 'home.nodeGone');
 }
 
 /** The name is read anew: which node is read decides how the network is called. */
-const told = async (module: Module, before: NamedNetwork, say: TextName): Promise<Notice> =>
+const nodeNotice = async (module: Module, before: NamedNetwork, say: TextName): Promise<Notice> =>
   saved(say, { network: ((await namedNetwork(module, before.chainId)) ?? before).name });

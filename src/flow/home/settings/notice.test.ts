@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { english } from '../../../../test/wallet/openDoor';
 import { openModule } from '../../../../test/wallet/openModule';
 import { type ErrorKind, errorKinds, fail } from '../../../errors';
-import { reasonOf } from './notice';
+import { failureWords } from './notice';
 
 const kinds = Object.keys(errorKinds) as ErrorKind[];
 const failed = (kind: ErrorKind): unknown => {
@@ -16,16 +16,16 @@ const failed = (kind: ErrorKind): unknown => {
 describe('why a setting was not taken', () => {
   it.each(kinds)('is said of %s without the words that developers read', async (kind) => {
     const say = await openModule().module.dialogs.saying();
-    const said = say(reasonOf(failed(kind)));
+    const said = say(failureWords(failed(kind)));
     expect(said).not.toMatch(/developers|-32000|⟦/u);
     expect(said).not.toContain(errorKinds[kind].meaning);
   });
 
   it('tells what the user can mend', () => {
-    expect(reasonOf(failed('wrongChain'))).toEqual({ say: 'errors.wrongChain' });
-    expect(reasonOf(failed('limitExceeded'))).toEqual({ say: 'errors.limitExceeded' });
-    expect(reasonOf(failed('paymasterFault'))).toEqual({ say: 'home.notChecked' });
-    expect(reasonOf(new TypeError('x is not a function'))).toEqual({ say: 'home.notChecked' });
+    expect(failureWords(failed('wrongChain'))).toEqual({ say: 'errors.wrongChain' });
+    expect(failureWords(failed('limitExceeded'))).toEqual({ say: 'errors.limitExceeded' });
+    expect(failureWords(failed('paymasterFault'))).toEqual({ say: 'home.notChecked' });
+    expect(failureWords(new TypeError('x is not a function'))).toEqual({ say: 'home.notChecked' });
   });
 });
 

@@ -19,7 +19,7 @@ export const notTaken = (title: TextName, text: Label): Notice => ({
  * Why a check failed, in words for the user: what a message says is for developers, and what the
  * user can mend is nearly always what was typed.
  */
-export const reasonOf = (error: unknown): Label =>
+export const failureWords = (error: unknown): Label =>
   error instanceof ModuleError && (error.kind === 'wrongChain' || error.kind === 'limitExceeded')
     ? { say: `errors.${error.kind}` }
     : { say: 'home.notChecked' };
@@ -27,7 +27,7 @@ export const reasonOf = (error: unknown): Label =>
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** An address that may be asked: https, or this computer. */
-export function readAddress(text: string): string | undefined {
+export function parseUrl(text: string): string | undefined {
   try {
     const url = new URL(text.trim());
     const isSafe =

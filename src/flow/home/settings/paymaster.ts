@@ -4,7 +4,7 @@ import { fail } from '../../../errors';
 import type { Module } from '../../../module';
 import type { Notice } from '../../../ui/home/notice';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { isKey, notTaken, readAddress, reasonOf, saved } from './notice';
+import { failureWords, isKey, notTaken, parseUrl, saved } from './notice';
 
 /** How long a person waits for a paymaster to be checked. */
 const CHECK_MS = 10_000;
@@ -17,7 +17,7 @@ export async function usePaymaster(
   typedKey: string,
 ): Promise<Notice> {
   const network = await namedNetwork(module, chainId);
-  const url = readAddress(typedUrl);
+  const url = parseUrl(typedUrl);
   const key = typedKey.trim();
   if (!network || !url) return notTaken('fees.noAddressTitle', { say: 'home.addressRule' });
   if (key !== '' && !isKey(key)) return notTaken('home.noKey', { say: 'fees.noKey' });
@@ -29,7 +29,7 @@ export async function usePaymaster(
       fail('paymasterFault', 'It says that it is not available.');
     await paymaster?.ask(paymaster_getSupportedTokens({}), within);
   } catch (error) {
-    return notTaken('fees.notTakenTitle', reasonOf(error));
+    return notTaken('fees.notTakenTitle', failureWords(error));
   }
   await module.paymasters.choose(network.chainId, choice);
   return saved('fees.paymasterSaved', {

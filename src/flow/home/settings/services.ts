@@ -5,9 +5,9 @@ import type { ChainId } from '../../../schema/primitives';
 import type { ServiceChoice } from '../../../state/services';
 import type { Notice } from '../../../ui/home/notice';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { ETHEREUM } from '../../l1/baseFee';
+import { ETHEREUM_CHAIN } from '../../l1/baseFee';
 import { provenBlock } from '../../l1/settlement';
-import { isKey, notTaken, readAddress, reasonOf, saved } from './notice';
+import { failureWords, isKey, notTaken, parseUrl, saved } from './notice';
 
 const MAX_VERSION_BYTES = 4_096;
 
@@ -15,7 +15,7 @@ const MAX_VERSION_BYTES = 4_096;
 export type TypedService = { url: string; key: string; secret: string };
 
 function readService({ url: typed, key, secret }: TypedService): ServiceChoice | Notice {
-  const url = readAddress(typed);
+  const url = parseUrl(typed);
   if (url === undefined) return notTaken('home.noAddress', { say: 'home.addressRule' });
   const [ownKey, ownSecret] = [key.trim(), secret.trim()];
   if ([ownKey, ownSecret].some((each) => each !== '' && !isKey(each)))
@@ -44,7 +44,7 @@ export async function useEthereum(
     await module.services.choose(`ethereum.${network.chainId}`, choice);
     if (block !== undefined) await module.proven.seen(network.chainId, Number(block));
   } catch (error) {
-    return notTaken('home.notTaken', reasonOf(error));
+    return notTaken('home.notTaken', failureWords(error));
   }
   return saved('home.ethereumSaved', {
     network: network.name,
@@ -67,9 +67,9 @@ export async function useGas(module: Module, typed: TypedService): Promise<Notic
   if (choice.key === undefined) return notTaken('home.noKey', { say: 'home.keyRule' });
   try {
     const gas = await module.gas(choice);
-    await gas?.read(ETHEREUM, baseFeeHistory);
+    await gas?.read(ETHEREUM_CHAIN, baseFeeHistory);
   } catch (error) {
-    return notTaken('home.notTaken', reasonOf(error));
+    return notTaken('home.notTaken', failureWords(error));
   }
   await module.services.choose('gas', choice);
   return saved('home.gasSaved', { host: new URL(choice.url).host });
@@ -82,7 +82,7 @@ export async function useIpfs(module: Module, typed: TypedService): Promise<Noti
     const ipfs = await module.ipfs(choice);
     if (ipfs) await gather(ipfs.call('version', [], MAX_VERSION_BYTES));
   } catch (error) {
-    return notTaken('home.notTaken', reasonOf(error));
+    return notTaken('home.notTaken', failureWords(error));
   }
   await module.services.choose('ipfs', choice);
   return saved('home.ipfsSaved', { host: new URL(choice.url).host });

@@ -125,8 +125,8 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
   ];
 }
 
-type Form = (field: keyof typeof settingFields) => string;
-type Doing = (module: Module, form: Form) => Promise<Notice | undefined>;
+type SettingsForm = (field: keyof typeof settingFields) => string;
+type Doing = (module: Module, form: SettingsForm) => Promise<Notice | undefined>;
 
 async function useLanguage(module: Module, typed: string): Promise<Notice | undefined> {
   const chosen = languages.find((known) => known === typed);
@@ -135,7 +135,7 @@ async function useLanguage(module: Module, typed: string): Promise<Notice | unde
   return saved('home.languageSaved');
 }
 
-const typedService = (form: Form) => ({
+const typedService = (form: SettingsForm) => ({
   url: form('url'),
   key: form('key'),
   secret: form('secret'),

@@ -32,10 +32,10 @@ export function describeCalls(
 }
 
 /** The name of an address by the module's own lists. */
-type Named = (address: string) => string | undefined;
+type NameOfAddress = (address: string) => string | undefined;
 
 const namedBy =
-  ({ names = {} }: Meaning, tokens: TokensByAddress): Named =>
+  ({ names = {} }: Meaning, tokens: TokensByAddress): NameOfAddress =>
   (address) => {
     if (Object.hasOwn(names, address)) return names[address];
     const { symbol, verified } = tokenFacts(address, tokens);
@@ -96,7 +96,11 @@ const isScalar = (value: Value): value is Scalar =>
   'value' in value && typeof value.value === 'string';
 
 /** A value under the names of what it is in, such as `params › amount (u256)`. */
-function argument(path: readonly string[], { name, value }: NamedValue, named: Named): Fact[] {
+function argument(
+  path: readonly string[],
+  { name, value }: NamedValue,
+  named: NameOfAddress,
+): Fact[] {
   const inside = [...path, name];
   const label = `${inside.join(' › ')} (${shortType(value.type)})`;
   const all = (fields: readonly NamedValue[]) =>

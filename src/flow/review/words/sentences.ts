@@ -5,9 +5,9 @@ import type { TokensByAddress } from '../../transactions/simulate';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
 /** What a call does in a sentence, and the facts that belong to it. */
-export type Told = { readonly sentence: Words; readonly facts: readonly Fact[] };
+export type CallWords = { readonly sentence: Words; readonly facts: readonly Fact[] };
 type Kind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
-type Place = Label;
+type PlaceWords = Label;
 
 /** A meaning with the token of its amount, where another call of the transaction tells it. */
 export type Spent = { readonly token: string } | undefined;
@@ -28,17 +28,17 @@ const addresses = (
     ...(Object.hasOwn(names, value) && { name: names[value] }),
   }));
 
-const listedName = ({ names = {} }: Meaning, address: string): string | undefined =>
+const nameInMeaning = ({ names = {} }: Meaning, address: string): string | undefined =>
   Object.hasOwn(names, address) ? names[address] : undefined;
 
 /** Somebody by the name of the module's list; else as the one whose address follows. */
-const whoIs = (meaning: Meaning, address: string): Place =>
-  listedName(meaning, address) ?? say('calls.below');
+const whoIs = (meaning: Meaning, address: string): PlaceWords =>
+  nameInMeaning(meaning, address) ?? say('calls.below');
 
-const joined = (places: readonly Place[]): Place =>
-  places.slice(1).reduce<Place>((a, b) => say('calls.and', { a, b }), places[0] ?? '');
+const joined = (places: readonly PlaceWords[]): PlaceWords =>
+  places.slice(1).reduce<PlaceWords>((a, b) => say('calls.and', { a, b }), places[0] ?? '');
 
-function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): Told {
+function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords {
   const { token, amount, from, to, tokenId, unsure, standard } = meaning;
   const collection = collectionOf(token, tokens);
   const isNumber = unsure && isUnknown(token, tokens);
@@ -62,7 +62,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): Told {
 const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
   'say' in amountOf({ token, amount: '0' }, tokens);
 
-function approve(meaning: Kind<'approve'>, tokens: TokensByAddress): Told {
+function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWords {
   const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
   const who = whoIs(meaning, spender);
   const symbol = symbolOf(token, tokens);
@@ -91,8 +91,8 @@ function approve(meaning: Kind<'approve'>, tokens: TokensByAddress): Told {
   };
 }
 
-function swap(meaning: Kind<'swap'>, tokens: TokensByAddress): Told {
-  const side = (of: Kind<'swap'>['sell']): Place => {
+function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
+  const side = (of: Kind<'swap'>['sell']): PlaceWords => {
     if (of === null) return say('calls.unfixed');
     if (of.bound === 'exactly') return amountOf(of, tokens);
     if (of.bound === 'atLeast' && of.amount === '0')
@@ -114,21 +114,21 @@ function swap(meaning: Kind<'swap'>, tokens: TokensByAddress): Told {
   };
 }
 
-const verbs: readonly string[] = ['mint', 'claim', 'vote'];
+const plainVerbs: readonly string[] = ['mint', 'claim', 'vote'];
 
 /** Who does it: a listed contract, the account itself, or some contract. */
-function at(meaning: Meaning, contract: string, act: Words): Words {
-  const name = listedName(meaning, contract);
+function atContract(meaning: Meaning, contract: string, act: Words): Words {
+  const name = nameInMeaning(meaning, contract);
   if (name !== undefined) return say('calls.with', { act, name });
   if ('own' in meaning && meaning.own) return act;
-  const isVerb = meaning.kind === 'act' && verbs.includes(meaning.act);
+  const isVerb = meaning.kind === 'act' && plainVerbs.includes(meaning.act);
   return say(isVerb ? 'calls.inItsWords' : 'calls.atUnlisted', { act });
 }
 
-const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): Place =>
+const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): PlaceWords =>
   spent ? amountOf({ ...spent, amount }, tokens) : say('calls.ofItsToken', { amount });
 
-function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): Told {
+function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, to, label = '', assets, quantities, ethereum, pieces = [] } = meaning;
   const amounts = [
     ...quantities.map((quantity) => amountOf(quantity, tokens)),
@@ -138,7 +138,7 @@ function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): Told 
   const name = meaning.act === 'clear' && amount === '0' ? 'clearAll' : meaning.act;
   const places = { amounts: joined(amounts), label, token: symbolOf(token, tokens) };
   return {
-    sentence: at(meaning, contract, say(`calls.act.${name}`, places)),
+    sentence: atContract(meaning, contract, say(`calls.act.${name}`, places)),
     facts: [
       ...pieces.map(
         ({ tokenId, amount }): Fact => ({
@@ -161,24 +161,24 @@ function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): Told 
   };
 }
 
-function stake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent): Told {
+function tellStake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, change, amount, token, to } = meaning;
   const known = token === undefined ? spent : { token };
   const amounts = amount === null ? '' : ofItsToken(amount, known, tokens);
   const told = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
   return {
-    sentence: at(meaning, contract, say(`calls.stake.${told}`, { amounts })),
+    sentence: atContract(meaning, contract, say(`calls.stake.${told}`, { amounts })),
     facts: addresses(meaning, { contract, ...(to !== undefined && { to }) }),
   };
 }
 
 /** A call in a sentence; `spent` is the token of an amount that the call itself does not name. */
-export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): Told {
+export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): CallWords {
   switch (meaning.kind) {
     case 'transfer':
       return transfer(meaning, tokens);
     case 'approve':
-      return approve(meaning, tokens);
+      return tellApproval(meaning, tokens);
     case 'approveAll': {
       const { token, operator, approved } = meaning;
       const places = { who: whoIs(meaning, operator), collection: collectionOf(token, tokens) };
@@ -188,11 +188,11 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
       };
     }
     case 'swap':
-      return swap(meaning, tokens);
+      return tellSwap(meaning, tokens);
     case 'act':
       return act(meaning, tokens, spent);
     case 'stake':
-      return stake(meaning, tokens, spent);
+      return tellStake(meaning, tokens, spent);
     case 'deploy':
       return {
         sentence: say('calls.deploy'),
@@ -221,7 +221,7 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
       return {
         sentence: say('calls.other', {
           entrypoint: meaning.entrypoint,
-          contract: listedName(meaning, meaning.contract) ?? say('calls.belowContract'),
+          contract: nameInMeaning(meaning, meaning.contract) ?? say('calls.belowContract'),
         }),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),

@@ -17,7 +17,7 @@ import { sayIn } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { listedTokens } from '../evidence';
-import { actOf } from './title';
+import { titleOfCalls } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });
 const { friend, stranger, router, eth, strk: STRK } = party;
@@ -71,7 +71,7 @@ describe('the title of calls', () => {
       'confirm',
     ],
   ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {
-    const act = actOf(calls, tokens);
+    const act = titleOfCalls(calls, tokens);
     expect([say(act.title), act.verb]).toEqual([title, `review.${verb}`]);
   });
 });

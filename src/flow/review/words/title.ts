@@ -6,7 +6,7 @@ import { amountOf, collectionOf, groupCalls, isUnlimited, symbolOf } from './amo
 import { tell } from './sentences';
 
 /** What is asked, in the line that is read first, and the verb of the button that agrees to it. */
-export type Act = { readonly title: Words; readonly verb: TextName };
+export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
 
 const say = (name: TextName, places: Words['with'] = {}): Words => ({ say: name, with: places });
 
@@ -32,7 +32,7 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
 };
 
 /** A symbol that only a contract says is no part of a title. */
-function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
+function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
   const amount = (quantity: { token: string; amount: string }): Label => {
     const known = amountOf(quantity, listed);
@@ -71,7 +71,7 @@ function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
   function pieceOf(id: string, token: string): Words {
     return say('calls.piece', { id, collection: collectionOf(token, listed) });
   }
-  function other(one: Meaning): Act {
+  function other(one: Meaning): TitleAndVerb {
     const { sentence } = tell(one, listed);
     const act = sentence.with?.act;
     const title = typeof act === 'object' && 'say' in act ? act : sentence;
@@ -79,20 +79,20 @@ function titleOf(meaning: Meaning, tokens: TokensByAddress): Act {
   }
 }
 
-const allow = (name: TextName, what: Label): Act => ({
+const allow = (name: TextName, what: Label): TitleAndVerb => ({
   title: say(name, { what }),
   verb: 'review.doAllow',
 });
 
 /** Of several acts the title says the one that can cost most, and how many there are beside it. */
-export function actOf(calls: readonly ReadCall[], tokens: TokensByAddress): Act {
+export function titleOfCalls(calls: readonly ReadCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
   const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
   if (worst === undefined)
     return { title: { say: 'preview.deployAccount' }, verb: 'review.doDeploy' };
-  const { title, verb } = titleOf(worst, tokens);
+  const { title, verb } = callTitle(worst, tokens);
   if (meanings.length === 1) return { title, verb };
-  const verbs = new Set(meanings.map((meaning) => titleOf(meaning, tokens).verb));
+  const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
   return {
     title: say('calls.titleMore', { act: title, count: String(meanings.length - 1) }),
     verb: verbs.size === 1 ? verb : 'review.confirm',
