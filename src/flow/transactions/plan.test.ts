@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { hidingCalls } from '../../../test/chain/hidingCalls';
 import { storedRecord } from '../../../test/wallet/records';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
 import { type StoredTransaction, transactionStatuses } from '../../schema/transaction';
-import { expectedNonce, nextNonce } from './plan';
+import { expectedNonce, nextNonce, queryTransactions, realTransactions } from './plan';
 
 const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, changes);
@@ -75,5 +79,30 @@ describe('the nonce that is likely next', () => {
   it('is unknown without such a record', () => {
     expect(expectedNonce([], {})).toBeUndefined();
     expect(expectedNonce([sent(1, { known: false })], {})).toBeUndefined();
+  });
+});
+
+describe('the calldata of an account', () => {
+  const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+  const planOf = (changes: Partial<StoredAccount>) => ({
+    ...{ account: { ...account, ...changes }, deploys: false, nonce: 5n, details: {} },
+    calls: hidingCalls,
+  });
+
+  it('is not made where what a node says of an old proxy decides what it means', () => {
+    for (const accountClass of ['other', 'argent040'] as const) {
+      const plan = planOf({ addressClass: 'argent024', accountClass });
+      for (const make of [queryTransactions, (each: typeof plan) => realTransactions(each, [])])
+        expect(() => make(plan)).toThrow('could run these calls as others');
+    }
+  });
+
+  it('is made where there is no such doubt', () => {
+    for (const [addressClass, accountClass] of [
+      ['argent024', 'argent024'],
+      ['argent031', 'argent040'],
+      ['argent040', 'argent040'],
+    ] as const)
+      expect(queryTransactions(planOf({ addressClass, accountClass }))).toHaveLength(1);
   });
 });

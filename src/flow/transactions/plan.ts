@@ -1,10 +1,11 @@
+import { fail } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, speaking } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
-import { encodeExecute } from '../../starknet/transactions/calls';
+import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
 import {
   broadcastDeclaration,
@@ -63,7 +64,7 @@ function build(
       fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
     }) as const;
   const { classHash, constructorCalldata } = accountClasses[account.addressClass];
-  const { cairoVersion } = speaking(account.accountClass);
+  const calldata = calls.length > 0 ? calldataOf(account, calls) : [];
   const transactions: Transaction[] = [];
   if (deploys)
     transactions.push({
@@ -88,10 +89,24 @@ function build(
       ...shared(transactions.length),
       // Felts of the node API have no leading zeros; addresses are kept with all of theirs.
       sender_address: toHex(BigInt(account.address)),
-      calldata: encodeExecute(calls, cairoVersion),
+      calldata,
       account_deployment_data: [],
     } satisfies InvokeTransaction);
   return transactions;
+}
+
+/**
+ * Calldata as the account's class reads it. What stands behind the old proxy is the word of a node,
+ * so it has to mean the same, or nothing, to the other class that could stand there.
+ * @throws invalidParams
+ */
+function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
+  const { cairoVersion } = speaking(accountClass);
+  const calldata = encodeExecute(calls, cairoVersion);
+  const isDoubtful = [addressClass, accountClass].includes('argent024');
+  if (isDoubtful && readsOtherwise(calldata, cairoVersion))
+    fail('invalidParams', 'It could run these calls as others: upgrade.');
+  return calldata;
 }
 
 /** A signed transaction as the node takes it: a declaration goes with its class. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { transaction } from 'starknet';
+import { hidingCalls, STRK } from '../../../test/chain/hidingCalls';
 import type { Call } from '../../schema/call';
+import { FIELD_PRIME } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { selectorOf } from '../selector';
-import { decodeExecute, encodeExecute } from './calls';
+import { decodeExecute, encodeExecute, readsOtherwise } from './calls';
 
 const felts = fc.bigInt(0n, 2n ** 251n - 1n).map(toHex);
 const calls = fc.array(
@@ -89,5 +91,65 @@ describe('decodeExecute', () => {
       expect(decodeExecute([huge], version)).toBeUndefined();
       expect(decodeExecute(['0x1', '0xa', '0x1', huge, huge], version)).toBeUndefined();
     }
+  });
+});
+
+/** What an account of Cairo 0 runs: each row with its part of the common calldata. */
+function runCairo0(calldata: readonly string[]) {
+  const felts = calldata.map(BigInt);
+  const calls = Number(felts[0]);
+  const common = felts.slice(4 * calls + 2);
+  if (BigInt(common.length) !== felts[4 * calls + 1]) throw new Error('It would not run.');
+  return Array.from({ length: calls }, (_, row) => {
+    const [to = 0n, selector = 0n, offset = 0n, length = 0n] = felts.slice(4 * row + 1);
+    return { to, selector, calldata: common.slice(Number(offset), Number(offset + length)) };
+  });
+}
+
+const changed = (felts: readonly string[], at: number, felt: string) =>
+  felts.map((each, index) => (index === at ? felt : each));
+
+describe('readsOtherwise', () => {
+  it('finds a transfer that Cairo 0 would run in place of what Cairo 1 reads', () => {
+    const calldata = encodeExecute(hidingCalls, 1);
+    expect(runCairo0(calldata)[1]).toEqual({
+      to: BigInt(STRK),
+      selector: BigInt(selectorOf('transfer')),
+      calldata: [0xbadn, 0xffffffffn, 0n],
+    });
+    expect(readsOtherwise(calldata, 1)).toBe(true);
+    expect(readsOtherwise(encodeExecute(hidingCalls, 0), 0)).toBe(false);
+  });
+
+  it('finds rows that reach back before the common calldata', () => {
+    const [play, end] = hidingCalls;
+    if (!play || !end) throw new Error('There are two.');
+    const back = changed(play.calldata, 3, toHex(FIELD_PRIME - 4n));
+    expect(readsOtherwise(encodeExecute([{ ...play, calldata: back }, end], 1), 1)).toBe(true);
+  });
+
+  it('finds calls that Cairo 1 would run in place of what Cairo 0 reads', () => {
+    const entrypoint = '__default__';
+    const three = ['0x6a3e', '0x6a3e', '0x4'].map((contractAddress) => ({
+      ...{ contractAddress, entrypoint, calldata: [] },
+    }));
+    expect(decodeExecute(encodeExecute(three, 0), 1)).toHaveLength(3);
+    expect(readsOtherwise(encodeExecute(three, 0), 0)).toBe(true);
+  });
+
+  it('lets ordinary calls pass', () => {
+    const calldata = ['0x6a3e0000000000000000000000000000000005', '0x64', '0x0'];
+    const approve = { contractAddress: STRK, entrypoint: 'approve', calldata };
+    const transfer = { contractAddress: STRK, entrypoint: 'transfer', calldata };
+    const one = { ...transfer, calldata: changed(calldata, 1, '0x1') };
+    for (const several of [[transfer], [one], [approve, transfer], [approve, one, transfer]])
+      for (const version of [0, 1] as const)
+        expect(readsOtherwise(encodeExecute(several, version), version)).toBe(false);
+    fc.assert(
+      fc.property(calls, versions, (several, version) => {
+        expect(readsOtherwise(encodeExecute(several, version), version)).toBe(false);
+      }),
+      runs,
+    );
   });
 });

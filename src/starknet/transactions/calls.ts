@@ -1,4 +1,5 @@
 import type { Call } from '../../schema/call';
+import { FIELD_PRIME } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { selectorOf } from '../selector';
 
@@ -104,4 +105,22 @@ export function decodeExecute(
   if (calls === undefined) return undefined;
   const read = cairoVersion === 1 ? readCairo1(reader, calls) : readCairo0(reader, calls);
   return reader.atEnd() ? read : undefined;
+}
+
+/**
+ * Whether an account of the other Cairo version would run this calldata as other calls. The exact
+ * inverse above asks too much of Cairo 0, which takes rows that share or skip calldata, that reach
+ * back into the table, and empty ones that point anywhere.
+ */
+export function readsOtherwise(calldata: readonly string[], cairoVersion: 0 | 1): boolean {
+  if (cairoVersion === 0) return decodeExecute(calldata, 1) !== undefined;
+  const felts = calldata.map(BigInt);
+  const [calls = 0n] = felts;
+  const common = BigInt(felts.length) - 4n * calls - 2n;
+  if (calls === 0n || common < 0n || felts[Number(4n * calls) + 1] !== common) return false;
+  const rows = Array.from({ length: Number(calls) }, (_, row) => felts.slice(4 * row + 3));
+  return rows.every(([offset = 0n, length = 0n]) => {
+    const start = offset > FIELD_PRIME / 2n ? offset - FIELD_PRIME : offset;
+    return length === 0n || (start + 4n * calls + 2n >= 0n && start + length <= common);
+  });
 }

@@ -1,0 +1,20 @@
+import type { Call } from '../../src/schema/call';
+import { selectorOf } from '../../src/starknet/selector';
+
+export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+
+/**
+ * Moves in a game, as who reads the encoding of Cairo 1 sees them. An account of Cairo 0 takes the
+ * same felts for a table of two other calls, of which one is a transfer.
+ */
+export const hidingCalls: readonly Call[] = [
+  {
+    contractAddress: '0x6a3e',
+    entrypoint: 'play',
+    calldata: [
+      ...['0x0', STRK, selectorOf('transfer'), '0x0', '0x3'],
+      ...['0x6', '0xbad', '0xffffffff', '0x0'],
+    ],
+  },
+  { contractAddress: '0x6a3e', entrypoint: 'end', calldata: [] },
+];
