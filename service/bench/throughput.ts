@@ -5,8 +5,8 @@ import type { Load, Loaded } from './load';
 import { startServiceProcess } from './serviceProcess';
 
 const connections = 20;
-const roundMs = 3_000;
-const rounds = 5;
+const roundMs = Number(process.env.XNET_BENCH_MS ?? 3_000);
+const rounds = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
 const blocks = 64;
 
 const program = fileURLToPath(new URL('load.ts', import.meta.url));

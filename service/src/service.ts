@@ -72,7 +72,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const ethereum = await connectEthereum({
     ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
     replyBytes: limits.replyBytes,
-    onAsked: (node, outcome) => metrics.upstream.inc({ node, outcome }),
+    onAsked: metrics.countUpstream,
   });
   closing.push(ethereum.close);
   const ipfs = openIpfs(options, store);

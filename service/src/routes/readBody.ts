@@ -17,34 +17,42 @@ export const readBody = async (
   if (!(body instanceof Readable)) return '';
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) fail('mediaType');
   if (Number(headers['content-length']) > bodyBytes) fail('tooLarge');
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ServiceError('slow')), bodyMs);
-  });
-  try {
-    return await Promise.race([gather(body, bodyBytes, room), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return gather(body, { bodyBytes, bodyMs }, room);
 };
 
-const gather = (body: Readable, atMost: number, room: Room): Promise<string> =>
+const gather = (
+  body: Readable,
+  { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
+  room: Room,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const refuse = (error: unknown): void => {
+      clearTimeout(timer);
+      // What comes still is let go by.
+      body.removeAllListeners('data').resume();
+      reject(error);
+    };
+    const timer = setTimeout(() => refuse(new ServiceError('slow')), bodyMs);
     body.on('data', (chunk: Buffer) => {
       try {
         size += chunk.length;
-        if (size > atMost) fail('tooLarge');
+        if (size > bodyBytes) fail('tooLarge');
         room.take(chunk.length);
         chunks.push(chunk);
       } catch (error) {
-        // What comes still is let go by.
-        body.removeAllListeners('data').resume();
-        reject(error);
+        refuse(error);
       }
     });
-    body.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    body.once('error', (cause) => reject(new ServiceError('malformed', { cause })));
-    body.once('close', () => reject(new ServiceError('malformed')));
+    body.once('end', () => {
+      clearTimeout(timer);
+      const [first] = chunks;
+      const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      resolve(bytes.toString('utf8'));
+    });
+    body.once('error', (cause) => refuse(new ServiceError('malformed', { cause })));
+    body.once('close', () => {
+      if (!body.readableEnded) refuse(new ServiceError('malformed'));
+    });
   });

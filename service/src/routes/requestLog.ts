@@ -2,8 +2,21 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 
+/** Levels at which there is a line for each request. */
+const told = ['trace', 'debug', 'info'];
+const marksAtMost = 10_000;
+const marks = new Map<string, string>();
+
 /** Tells keys apart in the log without showing one. */
-const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+const markOf = (key: string): string => {
+  const known = marks.get(key);
+  if (known !== undefined) return known;
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  // What callers send is no key of ours until it was looked up.
+  if (marks.size >= marksAtMost) marks.clear();
+  marks.set(key, mark);
+  return mark;
+};
 
 type Served = { method: string; route: string; status: number; ms: number; key?: string };
 
@@ -14,7 +27,8 @@ export const logRequest = (
   { key, ms, ...served }: Served,
 ): void => {
   const { route, status } = served;
-  metrics.requests.observe({ route, status }, ms / 1_000);
+  metrics.observe(route, status, ms);
+  if (!told.includes(log.level)) return;
   const mark = key === undefined ? {} : { keyMark: markOf(key) };
   log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
 };

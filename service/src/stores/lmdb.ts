@@ -36,6 +36,21 @@ export const openLmdbStore = (folder: string): Store => {
   const spendings = root.openDB<number, [key: string, day: number]>({ name: 'spendings' });
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
   const memories = new Map<string, Memory>();
+  /** Keys as they were read last, with their bytes: another process may have changed them. */
+  const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
+  const decodedAtMost = 10_000;
+
+  const findKey = (key: string): ApiKey | undefined => {
+    const bytes = keys.getBinary(key);
+    if (bytes === undefined) return undefined;
+    const known = decoded.get(key);
+    if (known?.bytes.equals(bytes)) return known.apiKey;
+    const apiKey = keys.get(key);
+    if (apiKey === undefined) return undefined;
+    if (decoded.size >= decodedAtMost) decoded.clear();
+    decoded.set(key, { bytes, apiKey });
+    return apiKey;
+  };
 
   const tell = (key: string, portion: Portion): void => {
     const more = portion.spent - portion.told;
@@ -122,7 +137,7 @@ export const openLmdbStore = (folder: string): Store => {
   };
 
   return {
-    findKey: async (key) => keys.get(key),
+    findKey: async (key) => findKey(key),
     listKeys: async () => [...keys.getRange()].map(({ value }) => value),
     putKey: async (apiKey) => {
       await keys.put(apiKey.key, apiKey);
