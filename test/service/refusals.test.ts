@@ -99,10 +99,14 @@ describe('who has no right key', () => {
 
   it('is refused by the IPFS API, with a key alone, too', async () => {
     const withoutSecret = await service.openKey({ withSecret: false });
-    for (const authorization of ['', 'Basic x', withoutSecret.authorization])
+    for (const [authorization, status] of [
+      ['', 401],
+      ['Basic x', 401],
+      [withoutSecret.authorization, 403],
+    ] as const)
       expect(await errorOf(gather(ipfsOf(authorization).call('version', [])))).toMatchObject({
         kind: 'nodeFault',
-        cause: { status: 401 },
+        cause: { status },
       });
   });
 
