@@ -1,0 +1,244 @@
+import { ModuleError } from '../../src/errors';
+import { trackTransactions } from '../../src/flow/history/track';
+import { openHome } from '../../src/flow/home/page';
+import { chainIds } from '../../src/schema/primitives';
+import { selectorOf } from '../../src/starknet/selector';
+import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { startTrialNode, type TrialNode } from '../chain/trialNode';
+import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
+import { type Border, openModule } from '../wallet/openModule';
+import { storedAccounts } from '../wallet/storedAccounts';
+
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+const address = account?.address ?? '';
+const SITE = 'https://dapp.example';
+
+let node: TrialNode;
+let usual: TrialNode['says'];
+let paymaster: PaymasterServer;
+export async function startStrangers(): Promise<void> {
+  node = await startTrialNode();
+  usual = { ...node.says };
+  paymaster = await startPaymasterServer();
+}
+export async function stopStrangers(): Promise<void> {
+  await node.stop();
+  await paymaster.stop();
+}
+
+/** A module with an account, and all that it has the wallet draw or say. */
+function open(origin = SITE, name = 'Account 1') {
+  Object.assign(node.says, usual, { instead: {} });
+  const drawn: string[] = [];
+  const border: Border = ({ method, detail }, cross) => {
+    const { ui, content, message } = (detail ?? {}) as Record<string, unknown>;
+    const shown = ui ?? content ?? message;
+    if (method.startsWith('snap_') && shown !== undefined) drawn.push(...textsIn(shown));
+    return cross();
+  };
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    border,
+    stored: {
+      plain: {
+        version: 1,
+        accounts: { [chainId]: [{ ...account, name, deployment: 'deployed' }] },
+        grants: { [origin]: [{ chainId, address }] },
+      },
+    },
+  });
+  /** A failure is an answer: what counts is what is drawn. */
+  const invoke = (method: string, params: object) =>
+    opened.invoke(method, params, origin).catch((error: unknown) => {
+      if (!(error instanceof ModuleError)) throw error;
+    });
+  return { ...opened, drawn, invoke };
+}
+
+/** Every text in a drawing. */
+function textsIn(drawing: unknown): string[] {
+  const all: string[] = [];
+  JSON.stringify(drawing, (_key, value) => {
+    if (typeof value === 'string') all.push(value);
+    return value;
+  });
+  return all;
+}
+
+/** A text as a token tells it: words of 31 bytes, and what is left. */
+function feltsOf(text: string): string[] {
+  const words =
+    Buffer.from(text)
+      .toString('hex')
+      .match(/.{1,62}/gu) ?? [];
+  const full = words.filter((word) => word.length === 62);
+  const [rest = ''] = words.filter((word) => word.length < 62);
+  const hex = (word: string) => `0x${word || '0'}`;
+  return [
+    hex(full.length.toString(16)),
+    ...full.map(hex),
+    hex(rest),
+    hex((rest.length / 2).toString(16)),
+  ];
+}
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
+const execute = (module: ReturnType<typeof open>, several: object[] = calls) =>
+  module.invoke('xnet_executeTxn', { address, calls: several });
+/** A token of nobody that calls itself so. */
+const naming = (text: string) => {
+  const answers: Record<string, string[]> = {
+    [selectorOf('name')]: feltsOf(text),
+    [selectorOf('symbol')]: feltsOf(text),
+    [selectorOf('decimals')]: ['0x2'],
+  };
+  node.says.instead.starknet_call = ({
+    request,
+  }: {
+    request: { entry_point_selector: string };
+  }) => ({ result: answers[request.entry_point_selector] ?? ['0x56bc75e2d63100000', '0x0'] });
+};
+const typedData = (domain: string, text: string, field = 'note') => ({
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
+      name,
+      type: 'shortstring',
+    })),
+    Note: [{ name: field, type: 'string' }],
+  },
+  primaryType: 'Note',
+  domain: { name: domain, version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+  message: { [field]: text },
+});
+const sign = (module: ReturnType<typeof open>, typedDataMessage: object) =>
+  module.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
+const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);
+
+type Slot = (text: string) => Promise<ReturnType<typeof open>>;
+/** Every place of a stranger’s text from which a way leads to a dialog or the module’s page. */
+export const slots: Readonly<Record<string, Slot>> = {
+  async 'the origin of a site'(text) {
+    const module = open(text);
+    await execute(module);
+    return module;
+  },
+  async 'the name of an account'(text) {
+    const module = open(SITE, /\S/u.test(text.slice(0, 32)) ? text.slice(0, 32) : 'x');
+    await execute(module);
+    await homeOf(module);
+    return module;
+  },
+  async 'name and symbol that a token tells'(text) {
+    const module = open();
+    naming(text);
+    await module.invoke('xnet_addErc20Token', { tokenAddress: '0x70cef' });
+    await homeOf(module);
+    return module;
+  },
+  async 'the name of a token that a site tells'(text) {
+    const module = open();
+    naming('Honest');
+    const told = { tokenAddress: '0x70cef', tokenName: text, tokenSymbol: 'H', tokenDecimals: 2 };
+    await module.invoke('xnet_addErc20Token', told);
+    return module;
+  },
+  async 'the symbol of a token that is moved'(text) {
+    const module = open();
+    naming(text);
+    await execute(module, [transferCall('0x70cef', '0x7e57', 5n)]);
+    return module;
+  },
+  async 'names in an ABI'(text) {
+    const module = open();
+    node.says.instead.starknet_getClassHashAt = () => ({ result: '0x77' });
+    node.says.instead.starknet_getClass = () => ({
+      result: {
+        program: '',
+        entry_points_by_type: { EXTERNAL: [], CONSTRUCTOR: [], L1_HANDLER: [] },
+        abi: [
+          { type: 'function', name: 'poke', outputs: [], inputs: [{ name: text, type: 'felt' }] },
+        ],
+      },
+    });
+    await execute(module, [{ contractAddress: '0x70cef', entrypoint: 'poke', calldata: ['0x5'] }]);
+    return module;
+  },
+  async 'why a transaction would fail'(text) {
+    const module = open();
+    node.says.instead.starknet_simulateTransactions = ({
+      transactions,
+    }: {
+      transactions: unknown[];
+    }) => ({
+      result: transactions.map(() => ({
+        fee_estimation: {
+          ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x100' },
+          ...{ l2_gas_price: '0x1', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
+          ...{ unit: 'FRI', overall_fee: '0x1000' },
+        },
+        transaction_trace: { type: 'INVOKE', execute_invocation: { revert_reason: text } },
+      })),
+    });
+    await execute(module);
+    return module;
+  },
+  async 'why a transaction has failed'(text) {
+    const module = open();
+    await execute(module);
+    node.says.instead.starknet_getTransactionStatus = () => ({
+      result: {
+        ...{ finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' },
+        failure_reason: text,
+      },
+    });
+    await trackTransactions(module.module);
+    await homeOf(module);
+    return module;
+  },
+  async 'the error of a node that refuses a transaction'(text) {
+    const module = open();
+    node.says.instead.starknet_addInvokeTransaction = () => ({
+      error: { code: 55, message: text, data: text },
+    });
+    await execute(module);
+    await homeOf(module);
+    return module;
+  },
+  async 'a text in typed data'(text) {
+    const module = open();
+    await sign(module, typedData('Shop', text));
+    return module;
+  },
+  async 'the domain of typed data'(text) {
+    const module = open();
+    await sign(module, typedData(text.slice(0, 31), 'x'));
+    return module;
+  },
+  async 'the name of a field of typed data'(text) {
+    const module = open();
+    await sign(module, typedData('Shop', 'x', text));
+    return module;
+  },
+};
+
+/** Errors and answers of these are told to nobody who reads: no text of theirs may be drawn at all. */
+export const silentSlots: Readonly<Record<string, Slot>> = {
+  async 'the error of a node that is read'(text) {
+    const module = open();
+    const error = { error: { code: -32603, message: text, data: text } };
+    for (const name of ['starknet_call', 'starknet_getNonce', 'starknet_simulateTransactions'])
+      node.says.instead[name] = () => error;
+    await execute(module);
+    await homeOf(module);
+    return module;
+  },
+  async 'the error of a paymaster'(text) {
+    const module = open();
+    await module.module.paymasters.choose(chainId, { url: paymaster.url });
+    paymaster.fail({ code: 163, message: text, data: text });
+    await execute(module);
+    paymaster.fail(undefined);
+    await homeOf(module);
+    return module;
+  },
+};
