@@ -4,12 +4,14 @@ import { createMemory } from './memory';
 import { createSession } from './session';
 import { developerWallet } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
+import { describeFailure } from './wallet/failure';
 
 const moduleId = 'npm:@xnet/module';
 const sepolia = '0x534e5f5345504f4c4941';
 const mainnet = '0x534e5f4d41494e';
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: '0xe' };
 const vendorText = 'The snap is not connected to this site. Please connect before invoking it.';
+const endedText = `"${moduleId}" was terminated during execution.`;
 const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
 
 /** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
@@ -22,12 +24,14 @@ async function connectedPage(rdns = 'org.example.w') {
     chainId: sepolia,
     isDeployed: true,
     hasPublicPhrase: true,
+    endsModule: false,
   };
   const answer = (method: string): unknown => {
     if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
     if (method === 'wallet_hasPublicPhrase') return wallet.hasPublicPhrase;
     if (method === 'wallet_getModules') return wallet.isConnected ? { [moduleId]: {} } : {};
     if (!wallet.isConnected) throw Object.assign(new Error(vendorText), { code: -32600 });
+    if (wallet.endsModule) throw Object.assign(new Error(endedText), { code: -32603 });
     if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
     if (!wallet.nodeAnswers) throw Object.assign(new Error('No node.'), away);
     if (method === 'xnet_estimateFee') return { includeDeploy: !wallet.isDeployed };
@@ -122,6 +126,16 @@ describe('a session that follows its wallet', () => {
     });
     expect(session.store.get().module).toBeNull();
     expect(moves).toEqual([true]);
+  });
+
+  it('says in its own words that the module was ended in the middle, and stays connected', async () => {
+    const { session, wallet } = await connectedPage();
+    wallet.endsModule = true;
+    const failure = await session.invoke('xnet_executeTxn', {}).catch(describeFailure);
+    expect(failure).toMatchObject({ code: -32603, kind: 'ended', message: endedText });
+    expect(session.store.get().module).not.toBeNull();
+    wallet.endsModule = false;
+    expect(await session.invoke('xnet_getCurrentNetwork')).toMatchObject({ chainId: sepolia });
   });
 
   it('leaves alone what the module itself refuses', async () => {

@@ -6,7 +6,7 @@ import { forgotten, type Network, nobody, placeOf, type Session } from './sessio
 import { createStore } from './store';
 import { hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
-import { describeFailure, failureError } from './wallet/failure';
+import { describeFailure, failureError, isEnded } from './wallet/failure';
 import { followProvider } from './wallet/followProvider';
 import { createModuleClient, type InstalledModule, type ModuleClient } from './wallet/provider';
 
@@ -38,7 +38,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       const isOfModule = failure.kind !== null || failure.code === userRejected;
       if (isOfModule || !store.get().module || asked !== client) throw error;
       const installed = await asked.installed().catch(() => undefined);
-      if (installed) throw error;
+      if (installed) throw isEnded(failure) ? failureError({ ...failure, kind: 'ended' }) : error;
       disconnected();
       throw installed === null ? failureError({ ...failure, kind: 'notConnected' }) : error;
     });

@@ -40,7 +40,7 @@ export const startChild = (options: {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** Asks the program to end; TERM if absent. */
-  signal?: 'TERM' | 'INT';
+  signal?: 'TERM' | 'INT' | 'KILL';
   /** File that gets all it prints. */
   log?: string;
   /** Called with each line of its standard output. */

@@ -29,6 +29,8 @@ export const startLocalChain = async (
     args?: readonly string[];
     /** Loads the state from this file if it exists, and writes it there at the end. */
     dumpPath?: string;
+    /** True to end it as a crash does, in the middle of things. */
+    isKilled?: boolean;
     log?: string;
   } = {},
 ): Promise<LocalChain> => {
@@ -54,7 +56,7 @@ export const startLocalChain = async (
       command,
       args,
       // The only signal at which it writes its dump.
-      signal: 'INT',
+      signal: options.isKilled ? 'KILL' : 'INT',
       // The line with the port is of this level.
       env: { RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
       ...(options.log === undefined ? {} : { log: options.log }),

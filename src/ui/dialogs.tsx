@@ -5,7 +5,7 @@ import { type HomeFacts, HomePage } from './home/page';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
 import { openReviewsOf } from './review/open';
 import { safeText } from './text/format';
-import { type Say, sayIn, type Texts } from './text/words';
+import { type Label, type Say, sayIn, type Texts } from './text/words';
 
 export type Dialogs = ReturnType<typeof dialogsOf>;
 
@@ -94,10 +94,11 @@ export const dialogsOf = (
       if (!isShown) fail('internal', 'The key could not be shown.');
     },
 
-    async notify(message: string): Promise<void> {
+    async notify(label: Label): Promise<void> {
+      const message = safeText((await saying())(label), NOTIFICATION_LIMIT);
       await wallet.request({
         method: 'snap_notify',
-        params: { type: NotificationType.InApp, message: safeText(message, NOTIFICATION_LIMIT) },
+        params: { type: NotificationType.InApp, message },
       });
     },
   };

@@ -73,7 +73,7 @@ describe('a transaction that fails', () => {
       executionStatus: 'REVERTED',
       failureReason,
     });
-    expect(asked.notifications).toContain('Transaction transfer_from failed on chain.');
+    expect(asked.notifications).toContain('Call transfer_from: Failed on chain');
     const fee = await feeOf(chain.url, transaction_hash);
     expect(await strkOf(chain.url, spender.address)).toBe(before - fee);
     expect(await strkOf(chain.url, '0xf00d')).toBe(0n);

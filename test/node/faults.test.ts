@@ -165,8 +165,6 @@ describe('a fault after the broadcast', () => {
       { status: 'REJECTED', failureReason: 'It never reached a node.' },
     ]);
     expect(await module.module.transactions.open()).toEqual([]);
-    expect(module.notifications.at(-1)).toBe(
-      'Transaction transfer was rejected. It never reached a node.',
-    );
+    expect(module.notifications.at(-1)).toBe('Call transfer: Rejected: It never reached a node.');
   });
 });

@@ -173,12 +173,12 @@ describe('the main job on a real node', () => {
     await createBlock(chain.url);
     const ask = () => invoke('xnet_getTransactionStatus', { transactionHash: transaction_hash });
     await Promise.all([ask(), ask()]);
-    expect(notifications).toEqual(['Transaction transfer is accepted on L2.']);
+    expect(notifications).toEqual(['Call transfer: Accepted on L2']);
     await Promise.all([ask(), trackTransactions(module), trackTransactions(module)]);
     await trackTransactions(module);
     expect([...notifications].sort()).toEqual([
-      'Deployment is accepted on L2.',
-      'Transaction transfer is accepted on L2.',
+      'Call transfer: Accepted on L2',
+      'Deploy account: Accepted on L2',
     ]);
   });
 

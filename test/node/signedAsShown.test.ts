@@ -139,7 +139,8 @@ describe('what is signed is what the dialog shows', () => {
       what: 'a call that the module does not know',
       calls: [onStrk('allowance', ['0xa6', '0xa7'])],
       words: {
-        '': ['No tokens move and none are allowed.', 'Call allowance of STRK'],
+        title: ['Call allowance of STRK'],
+        '': ['No tokens move and none are allowed.'],
         'Contract (STRK)': [grouped(STRK), grouped(STRK)],
       },
     },

@@ -34,6 +34,8 @@ export type StageOptions = Parameters<typeof startLocalChain>[0] & {
   phrase?: string;
   /** True to start a chain for Mainnet, too. */
   withMainnet?: boolean;
+  /** True to have the wallet notice when the chain was begun anew. */
+  isWatched?: boolean;
   /** True to have the module count the dapp as its companion. */
   withCompanion?: boolean;
 };
@@ -56,7 +58,7 @@ const freePort = (): Promise<number> =>
  * stays pending until `createBlock`.
  */
 export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
-  const { phrase, withMainnet = false, withCompanion = false, ...chainOptions } = options;
+  const { phrase, withMainnet, withCompanion, isWatched, ...chainOptions } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of undo.splice(0).reverse()) await end();
@@ -95,6 +97,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
         allowMainnet: true,
         ...(preferredPort === undefined ? {} : { preferredPort }),
         ...(phrase === undefined ? {} : { phrase }),
+        ...(isWatched && { localChain: chain.url }),
         ...changes,
       });
     let wallet = await start();

@@ -1,3 +1,4 @@
+import type { Controllers } from './controllers';
 import type { DappError } from './dappErrors';
 import { isRecord } from './record';
 
@@ -13,10 +14,13 @@ export const isKnownPhrase = (phrase: string): boolean =>
 
 const mainnet = 0x534e5f4d41494en;
 
+const requestIn = (params: unknown): Record<string, unknown> =>
+  isRecord(params) && isRecord(params.request) ? params.request : {};
+
 /** Whether a request for the module is about Mainnet, in any way in which it reads a chain id. */
 export function namesMainnet(params: unknown): boolean {
-  const request = isRecord(params) && isRecord(params.request) ? params.request : {};
-  const { chainId } = isRecord(request.params) ? request.params : {};
+  const asked = requestIn(params).params;
+  const { chainId } = isRecord(asked) ? asked : {};
   if (typeof chainId !== 'string') return false;
   if (chainId.toUpperCase() === 'SN_MAIN') return true;
   return /^0x[0-9a-f]+$/iu.test(chainId) && BigInt(chainId) === mainnet;
@@ -24,6 +28,18 @@ export function namesMainnet(params: unknown): boolean {
 
 /** Of the approval that tells the user; it has nothing to agree to. */
 export const mainnetType = 'mainnetRefused';
+
+/** Where a site wants to switch, the user reads why not before the site is told. */
+export async function tellRefusal(
+  { approvals }: Controllers,
+  origin: string,
+  params: unknown,
+): Promise<void> {
+  if (requestIn(params).method !== 'xnet_switchNetwork') return;
+  // One at a time for each site: a second is answered at once.
+  if (approvals.has({ origin, type: mainnetType })) return;
+  await approvals.add({ origin, type: mainnetType });
+}
 
 /** The code is that of a network that cannot be switched to (EIP-3326). */
 export const mainnetRefused: DappError = {

@@ -44,6 +44,7 @@ export function watchChain(
     if (isAnother !== wasAnother) onChange();
     if (isAnother || seen?.hash === latest.hash) return;
     seen = latest;
+    onChange();
     file.write(() => JSON.stringify(latest));
   }
 
@@ -54,7 +55,7 @@ export function watchChain(
   void lookOn();
 
   return {
-    view: () => ({ host, isAnother }),
+    view: () => ({ host, isAnother, block: seen?.number ?? null }),
     async forget() {
       run += 1;
       seen = null;

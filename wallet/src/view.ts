@@ -29,6 +29,8 @@ export type LocalChainView = {
   host: string;
   /** True where it is not the chain, or no longer has the blocks, that this wallet worked with. */
   isAnother: boolean;
+  /** Number of the newest block that this wallet worked with; null before it saw one. */
+  block: number | null;
 };
 
 export type InterfaceView = {

@@ -10,7 +10,7 @@ import { type DappError, toDappError } from './dappErrors';
 import { createEngine, type EngineOptions } from './engines';
 import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
-import { isKnownPhrase, mainnetRefused, mainnetType, namesMainnet } from './knownPhrase';
+import { isKnownPhrase, mainnetRefused, namesMainnet, tellRefusal } from './knownPhrase';
 import { moduleId } from './location';
 import { createBus } from './messenger';
 import { installBuild, prepareUpdate } from './moduleBuild';
@@ -156,15 +156,6 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     return { result: isRecord(reply) ? reply.result : null };
   }
 
-  /** Where a connected site wants to switch, the user reads why not before the site is told. */
-  async function tellRefusal(origin: string, params: unknown): Promise<void> {
-    const request = isRecord(params) && isRecord(params.request) ? params.request : {};
-    if (request.method !== 'xnet_switchNetwork' || !isConnected(origin)) return;
-    // One at a time for each site: a second is answered at once.
-    if (approvals.has({ origin, type: mainnetType })) return;
-    await approvals.add({ origin, type: mainnetType });
-  }
-
   if (nextVersion !== null) {
     try {
       await installBuild(controllers, nextVersion);
@@ -180,14 +171,13 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     flushed,
     async request(origin, named, caller) {
       const { method, params } = toRealNames(named);
-      // Not worth a line of the log: nothing of the module or the user is in it.
       if (method === 'wallet_hasPublicPhrase') return { result: knownPhrase };
       const invokes = method === 'wallet_invokeSnap';
       const finish = log.start(origin, method, params);
       const leave = callers.start(origin, invokes, caller);
       try {
         const isRefused = invokes && refusesMainnet && namesMainnet(params);
-        if (isRefused) await tellRefusal(origin, params);
+        if (isRefused && isConnected(origin)) await tellRefusal(controllers, origin, params);
         const reply = isRefused ? { error: mainnetRefused } : await ask(origin, method, params);
         if (invokes && 'result' in reply) siteStates.note(origin, params, reply.result);
         finish(reply);

@@ -30,5 +30,9 @@ export function describeFailure(error: unknown): Failure {
 export const failureError = ({ message, code, kind, hint, reason }: Failure): Error =>
   Object.assign(new Error(message), { code, data: { kind, hint, reason } });
 
+/** Whether a wallet ended the module in the middle of the request; wallets tell it in words alone. */
+export const isEnded = ({ code, message }: Failure): boolean =>
+  code === -32603 && /terminated|crashed|unresponsive/iu.test(message);
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -32,6 +32,10 @@ const words: { readonly [kind: string]: Words } = {
     message: 'The transaction would fail on the chain.',
     advice: 'Nothing was sent.',
   },
+  ended: {
+    message: 'The wallet ended the module before it could answer.',
+    advice: 'Look whether it was done all the same before you start it again.',
+  },
   internal: {
     message: 'Something went wrong inside the module.',
     advice: 'Nothing was signed or sent because of it.',

@@ -8,6 +8,7 @@ import type { RequestContext } from '../../schema/context';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Reference } from '../../state/transactions';
+import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/earlier';
@@ -176,15 +177,20 @@ export async function move(
 
 /** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
 async function announce(module: Module, record: StoredTransaction): Promise<void> {
-  const what =
-    record.txnType === 'invoke'
-      ? `Transaction ${record.contractFuncName}`
-      : { deploy: 'Deployment', declare: 'Declaration' }[record.txnType];
-  const message =
-    record.status === 'REJECTED'
-      ? `${what} was rejected. ${record.failureReason ?? ''}`
-      : record.status === 'ACCEPTED_ON_L2'
-        ? `${what} ${record.failureReason ? 'failed on chain' : 'is accepted on L2'}.`
-        : undefined;
-  if (message) await module.dialogs.notify(message).catch(() => undefined);
+  const { txnType, contractFuncName: name, status, failureReason } = record;
+  const isRejected = status === 'REJECTED';
+  if (!isRejected && status !== 'ACCEPTED_ON_L2') return;
+  const own = { deploy: 'preview.deployAccount', declare: 'home.declareClass' } as const;
+  const what: Label =
+    txnType !== 'invoke'
+      ? { say: own[txnType] }
+      : name === '__execute__'
+        ? { say: 'home.severalCalls' }
+        : { say: 'home.call', with: { name } };
+  const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
+  const told = settled(what, { say: isRejected ? 'home.rejected' : accepted });
+  const message = isRejected && failureReason ? settled(told, failureReason) : told;
+  await module.dialogs.notify(message).catch(() => undefined);
 }
+
+const settled = (what: Label, how: Label): Label => ({ say: 'home.settled', with: { what, how } });

@@ -53,20 +53,20 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
 }
 
 function drawInstalled({ name, version, id, checksum, status }: ModuleView): Content {
-  const { version: versionTitle, id: idTitle, checksum: checksumTitle, state } = words();
+  const w = words();
   return [
     h('h2', {}, name),
     h(
       'dl',
       { class: 'facts' },
-      h('dt', {}, versionTitle),
+      h('dt', {}, w.version),
       h('dd', {}, version),
-      h('dt', {}, idTitle),
+      h('dt', {}, w.id),
       h('dd', {}, id),
-      h('dt', {}, checksumTitle),
+      h('dt', {}, w.checksum),
       h('dd', {}, h('code', {}, checksum)),
-      h('dt', {}, state),
-      h('dd', {}, status),
+      h('dt', {}, w.state),
+      h('dd', {}, w.states[status] ?? status),
     ),
   ];
 }
@@ -92,7 +92,15 @@ export function drawWallet(snapshot: Snapshot, step: { reset: boolean; phrase: b
             );
           }),
         ),
-    localChain === null ? null : [h('h2', {}, w.chain), h('p', {}, localChain.host)],
+    localChain === null
+      ? null
+      : [
+          h('h2', {}, w.chain),
+          h('p', {}, localChain.host),
+          localChain.block === null
+            ? null
+            : h('p', { class: 'hint' }, w.newestBlock(String(localChain.block))),
+        ],
     h('h2', {}, w.phrase),
     h('p', { class: 'hint' }, aboutPhrase(snapshot)),
     step.phrase

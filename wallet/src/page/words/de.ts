@@ -63,6 +63,12 @@ export const de: Words = {
   id: 'Kennung',
   checksum: 'Prüfsumme',
   state: 'Zustand',
+  states: {
+    running: 'läuft',
+    stopped: 'ruht, bis es gefragt wird',
+    crashed: 'durch einen Fehler beendet; startet bei der nächsten Anfrage neu',
+    updating: 'wird aktualisiert',
+  },
 
   notifications: 'Mitteilungen',
   noNotifications: 'Das Modul hat Ihnen noch nichts mitgeteilt.',
@@ -81,6 +87,7 @@ export const de: Words = {
   disconnect: 'Trennen',
   disconnectSite: (site) => `${site} trennen`,
   chain: 'Lokale Chain',
+  newestBlock: (number) => `Neuester gesehener Block: ${number}`,
   phrase: 'Wiederherstellungsphrase',
   knownPhrase: 'Diese Phrase kennt jeder: Was an ihre Konten geht, kann sich jeder nehmen.',
   mainnetRefused:

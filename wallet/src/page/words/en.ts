@@ -61,6 +61,12 @@ export const en = {
   id: 'Id',
   checksum: 'Checksum',
   state: 'State',
+  states: {
+    running: 'running',
+    stopped: 'asleep until it is asked',
+    crashed: 'ended by a fault; starts anew when it is asked',
+    updating: 'being updated',
+  } as { readonly [status: string]: string },
 
   notifications: 'Notifications',
   noNotifications: 'The module has not notified you of anything yet.',
@@ -79,6 +85,7 @@ export const en = {
   disconnect: 'Disconnect',
   disconnectSite: (site: string) => `Disconnect ${site}`,
   chain: 'Local chain',
+  newestBlock: (number: string) => `Newest block seen: ${number}`,
   phrase: 'Recovery phrase',
   knownPhrase:
     'Everybody knows this phrase: whatever is sent to its accounts can be taken by anyone.',

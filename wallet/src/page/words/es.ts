@@ -62,6 +62,12 @@ export const es: Words = {
   id: 'Identificador',
   checksum: 'Suma de verificación',
   state: 'Estado',
+  states: {
+    running: 'en marcha',
+    stopped: 'en reposo hasta que se le pida algo',
+    crashed: 'terminado por un fallo; se reinicia con la próxima solicitud',
+    updating: 'actualizándose',
+  },
 
   notifications: 'Notificaciones',
   noNotifications: 'El módulo aún no te ha notificado nada.',
@@ -80,6 +86,7 @@ export const es: Words = {
   disconnect: 'Desconectar',
   disconnectSite: (site) => `Desconectar ${site}`,
   chain: 'Cadena local',
+  newestBlock: (number) => `Último bloque visto: ${number}`,
   phrase: 'Frase de recuperación',
   knownPhrase:
     'Todo el mundo conoce esta frase: cualquiera puede llevarse lo que se envíe a sus cuentas.',
