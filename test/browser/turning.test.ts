@@ -22,7 +22,7 @@ afterAll(async () => {
 const isScrolledTo = (wanted: number) =>
   page.waitForFunction((top) => Math.abs(scrollY - top) < 2, wanted, { timeout: 10_000 });
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
-const scrollTo = async (top: number) => {
+const scrollDown = async (top: number) => {
   await page.evaluate((to) => scrollTo(0, to), top);
   await isScrolledTo(top);
 };
@@ -33,11 +33,11 @@ describe('a turn of the dapp’s page', () => {
     async () => {
       await page.goto(dapp.url);
       await page.getByTestId('step-connect').waitFor();
-      await scrollTo(300);
+      await scrollDown(300);
       await follow('Scenarios');
       await page.getByTestId('scenario-transfer').waitFor();
       await isScrolledTo(0);
-      await scrollTo(120);
+      await scrollDown(120);
       await follow('Start here');
       await isScrolledTo(0);
       await page.goBack();
