@@ -34,9 +34,18 @@ export default {
   // Both cores; the projects with nodes and browsers are run in band by scripts/check/test.ts.
   maxWorkers: 2,
   projects: [
-    project('unit', ['src/**/*.test.{ts,tsx}', 'dapp/src/**/*.test.ts', 'scripts/**/*.test.ts'], {
-      testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.ts$'],
-    }),
+    project(
+      'unit',
+      [
+        'src/**/*.test.{ts,tsx}',
+        'dapp/src/**/*.test.ts',
+        'connect/src/**/*.test.ts',
+        'scripts/**/*.test.ts',
+      ],
+      {
+        testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.ts$'],
+      },
+    ),
     project('fuzz', ['src/**/*.fuzz.test.ts']),
     project('contract', ['test/contract/**/*.test.ts']),
     project('wallet', ['wallet/src/**/*.test.ts']),
@@ -47,6 +56,6 @@ export default {
     project('node', ['test/node/**/*.test.ts']),
     // With a script of its own, since it needs a program that takes minutes to build.
     project('kubo', ['test/kubo/**/*.test.ts']),
-    project('browser', ['test/browser/**/*.test.ts']),
+    project('browser', ['test/browser/**/*.test.ts', 'connect/browser/**/*.test.ts']),
   ],
 };

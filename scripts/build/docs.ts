@@ -5,6 +5,7 @@ import { type ErrorKind, errorKinds, walletApiCode } from '../../src/errors';
 import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
 import { openrpcOf } from '../../src/rpc/openrpc';
+import { methodTypes } from './methodTypes';
 
 const openrpc = openrpcOf(allMethods, olderMethods, manifest.version);
 const root = new URL('../../', import.meta.url);
@@ -64,7 +65,11 @@ const readme = Object.entries(tables).reduce(
   (text, [name, table]) => fill(text, name, table),
   read('README.md'),
 );
-const files = { 'openrpc.json': `${JSON.stringify(openrpc, null, 2)}\n`, 'README.md': readme };
+const files = {
+  'openrpc.json': `${JSON.stringify(openrpc, null, 2)}\n`,
+  'README.md': readme,
+  'connect/src/methods.ts': methodTypes(openrpc.methods),
+};
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);
 if (process.argv.includes('--check')) {

@@ -45,7 +45,7 @@ describe('the commands of the root', () => {
 });
 
 describe('the commands of the other folders', () => {
-  it.each(['dapp', 'service', 'wallet'])('of %s install what they need by themselves', (folder) => {
+  it.each(['connect', 'dapp', 'service', 'wallet'])('of %s install what they need by themselves', (folder) => {
     for (const [name, command] of Object.entries(scriptsOf(folder))) {
       // Run in the image of the service, where the packages are installed before.
       if (folder === 'service' && name === 'build') continue;

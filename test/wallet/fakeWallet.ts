@@ -1,12 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { HDKey } from '@scure/bip32';
-import { buildHash } from '../../scripts/build/buildHash';
-import { mergeTexts } from '../../scripts/build/texts';
 import vectors from '../vectors/accounts.json';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
+import { packageFile } from './packageFile';
 
 type Json = Record<string, unknown>;
 type Params = { key: string; value: unknown; encrypted: boolean; id: string } & Json;
@@ -35,15 +33,6 @@ function deriveEntropy(phrase: string): Entropy {
   const { privateKey, chainCode } = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
   const hex = (bytes: Uint8Array | null) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
   return { depth: 2, privateKey: hex(privateKey), chainCode: hex(chainCode) };
-}
-
-const textFiles = new Map<string, Promise<string>>();
-/** The file of texts in a language, as the build makes it; made once. */
-function textFile(language: string): Promise<string> {
-  const file =
-    textFiles.get(language) ?? mergeTexts(language).then((texts) => JSON.stringify(texts));
-  textFiles.set(language, file);
-  return file;
 }
 
 /**
@@ -121,13 +110,7 @@ export function fakeWallet({
     snap_resolveInterface: ({ id, value }) => pages.resolve(id, value),
     snap_notify: ({ message }) => void notifications.push(String(message)),
     snap_getBip44Entropy: () => ({ ...entropy }),
-    async snap_getFile({ path }) {
-      if (path === './static/openrpc.json') return readFile('openrpc.json', 'utf8');
-      const [, language] = /^\.\/static\/text\.([a-z]+)\.json$/u.exec(String(path)) ?? [];
-      if (language) return textFile(language);
-      if (path !== './static/poseidon.wasm') throw new Error(`The package has no ${path}.`);
-      return `0x${(await buildHash()).toString('hex')}`;
-    },
+    snap_getFile: ({ path }) => packageFile(String(path)),
     snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
     snap_getBackgroundEvents: () => events,
     snap_scheduleBackgroundEvent: (params) => void events.push(params as never),

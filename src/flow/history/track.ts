@@ -153,7 +153,7 @@ async function findReplacing(
 }
 
 /** Changes a record, and does what follows when it settles. */
-export async function move(
+async function move(
   module: Module,
   reference: Pick<Reference, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,

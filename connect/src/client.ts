@@ -1,0 +1,123 @@
+import type { ErrorKind, MethodName, XnetMethods } from './methods';
+import { codeOf, dataOf, type Provider, toJson } from './provider';
+
+export type Params<M extends MethodName> = XnetMethods[M]['params'];
+export type Result<M extends MethodName> = XnetMethods[M]['result'];
+export type Errors<M extends MethodName> = XnetMethods[M]['errors'];
+
+export type RequestOptions = {
+  /** Ends the wait; a dialog that is open in the wallet stays there. */
+  signal?: AbortSignal | undefined;
+};
+type Args<M extends MethodName> =
+  Record<never, never> extends Params<M>
+    ? [params?: Params<M>, options?: RequestOptions]
+    : [params: Params<M>, options?: RequestOptions];
+
+export type ClientOptions = {
+  provider: Provider;
+  /** `npm:@xnet/module` where left out. */
+  moduleId?: string | undefined;
+};
+
+/** The same three calls by their neutral names and by those that wallets in the field know. */
+const vocabularies = [
+  {
+    list: 'wallet_getModules',
+    ask: 'wallet_requestModules',
+    call: 'wallet_invokeModule',
+    id: 'moduleId',
+  },
+  { list: 'wallet_getSnaps', ask: 'wallet_requestSnaps', call: 'wallet_invokeSnap', id: 'snapId' },
+] as const;
+type Vocabulary = (typeof vocabularies)[number];
+
+/** The kind of an error that the module sent; undefined for the wallet's own errors and all others. */
+export function kindOf<M extends MethodName>(error: unknown): Errors<M> | undefined {
+  const { kind } = dataOf(error);
+  // What the module sends is one of the kinds of its definitions.
+  return typeof kind === 'string' ? (kind as Errors<M>) : undefined;
+}
+export type { ErrorKind };
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * The module of one wallet, each method with its own params, result and errors.
+ *
+ * @example
+ * const client = createClient({ provider });
+ * await client.install();
+ * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
+ */
+export function createClient({ provider, moduleId = 'npm:@xnet/module' }: ClientOptions) {
+  let known: Vocabulary | undefined;
+
+  /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
+  async function list(): Promise<
+    Record<string, { enabled?: boolean; blocked?: boolean } | undefined>
+  > {
+    const [neutral, vendors] = vocabularies;
+    const by = async (words: Vocabulary) => {
+      const modules = await provider.request({ method: words.list });
+      known = words;
+      return modules as Awaited<ReturnType<typeof list>>;
+    };
+    if (known) return by(known);
+    try {
+      return await by(neutral);
+    } catch {
+      return by(vendors);
+    }
+  }
+
+  async function vocabulary(): Promise<Vocabulary> {
+    if (!known) await list();
+    return known ?? vocabularies[0];
+  }
+
+  return {
+    moduleId,
+
+    /** True where this page may call the module. Asks the user nothing, and never rejects. */
+    async isInstalled(): Promise<boolean> {
+      try {
+        const entry = (await list())[moduleId];
+        return entry !== undefined && entry.enabled !== false && entry.blocked !== true;
+      } catch {
+        return false;
+      }
+    },
+
+    /** Has the wallet install the module and connect it to this page; asks where it must. */
+    async install(): Promise<void> {
+      const { ask } = await vocabulary();
+      await provider.request({ method: ask, params: { [moduleId]: {} } });
+    },
+
+    /** Calls a method of the module. @throws what the wallet or the module answers */
+    async request<M extends MethodName>(
+      method: M,
+      ...[params, options]: Args<M>
+    ): Promise<Result<M>> {
+      const { call, id } = await within(vocabulary(), options?.signal);
+      const request = params === undefined ? { method } : { method, params: toJson(params) };
+      const asking = provider.request({ method: call, params: { [id]: moduleId, request } });
+      return (await within(asking, options?.signal)) as Result<M>;
+    },
+  };
+}
+
+/** True where the wallet says that this page is not connected (any more). */
+export const isDisconnected = (error: unknown): boolean =>
+  codeOf(error) === 4100 && dataOf(error).kind === undefined;
+
+function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

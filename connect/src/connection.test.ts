@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import vectors from '../../test/vectors/accounts.json';
+import { createTestWallet } from '../testing/testWallet';
+import { createClient } from './client';
+import { addressesIn, createConnection } from './connection';
+
+const ORIGIN = 'https://dapp.example';
+const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
+
+function open() {
+  const wallet = createTestWallet();
+  const provider = wallet.providerFor(ORIGIN);
+  const connection = createConnection(createClient({ provider }));
+  return { wallet, provider, connection };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('connecting', () => {
+  it('creates the first account with the user, and asks nothing the next time', async () => {
+    const { wallet, connection, provider } = open();
+    expect(addressesIn(await connection.connect())).toEqual([first]);
+    expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account']);
+    const again = createConnection(createClient({ provider }));
+    expect(addressesIn(await again.connect())).toEqual([first]);
+    expect(addressesIn(await again.look())).toEqual([first]);
+    expect(wallet.dialogs).toHaveLength(1);
+  });
+
+  it('lets the user choose of the accounts that are there', async () => {
+    const { wallet, connection } = open();
+    const other = createClient({ provider: wallet.providerFor('https://other.example') });
+    await other.install();
+    for (const addressIndex of [0, 1]) await other.request('xnet_createAccount', { addressIndex });
+    wallet.choose((offered) => offered.slice(1));
+    expect(addressesIn(await connection.connect())).toEqual([second]);
+    expect(wallet.dialogs).toHaveLength(2);
+  });
+
+  it('shares one question among calls at the same time', async () => {
+    const { wallet, connection } = open();
+    await Promise.all([connection.connect(), connection.connect()]);
+    expect(wallet.dialogs).toHaveLength(1);
+  });
+
+  it('is refused where the user refuses, and can be asked again', async () => {
+    const { wallet, connection } = open();
+    wallet.refuse();
+    await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
+    wallet.approve();
+    expect(addressesIn(await connection.connect())).toEqual([first]);
+  });
+});
+
+describe('looking', () => {
+  it('asks the user nothing and calls nothing before the page was connected', async () => {
+    const { wallet, connection } = open();
+    expect(await connection.look()).toBeUndefined();
+    expect(wallet.calls).toEqual([]);
+    expect(wallet.dialogs).toEqual([]);
+  });
+
+  it('is undefined once the user has disconnected the page in the wallet', async () => {
+    const { wallet, connection } = open();
+    await connection.connect();
+    wallet.disconnect(ORIGIN);
+    expect(await connection.look()).toBeUndefined();
+    expect(connection.state).toBeUndefined();
+  });
+});
+
+describe('disconnecting', () => {
+  it('gives the access back, so that the user is asked again', async () => {
+    const { wallet, connection } = open();
+    await connection.connect();
+    await connection.disconnect();
+    expect(addressesIn(await connection.look())).toEqual([]);
+    await connection.connect();
+    expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account']);
+    expect(wallet.calls.at(-2)?.method).toBe('xnet_getCurrentAccount');
+  });
+});
+
+describe('listening', () => {
+  /** A wallet that answers in the same turn, so that the clock can be a fake one. */
+  function openStill() {
+    const calls: string[] = [];
+    const state = {
+      network: { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' },
+      currentAccount: '0x1',
+      accounts: [{ address: '0x1' }],
+    };
+    const connection = createConnection(
+      createClient({
+        provider: {
+          async request({ method, params }) {
+            const { request } = (params ?? {}) as { request?: { method: string } };
+            calls.push(request?.method ?? method);
+            if (!request) return { 'npm:@xnet/module': { enabled: true } };
+            return structuredClone(state);
+          },
+        },
+      }),
+    );
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    return { calls, state, connection };
+  }
+
+  it('looks by one silent call every two seconds, and no more when nobody listens', async () => {
+    const { calls, connection } = openStill();
+    await connection.connect();
+    calls.length = 0;
+    const end = connection.listen(() => undefined);
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(calls).toEqual(['xnet_getState', 'xnet_getState', 'xnet_getState']);
+    end();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('calls nothing while the page was never connected, and none while it is hidden', async () => {
+    const { calls, connection } = openStill();
+    const end = connection.listen(() => undefined);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual([]);
+    await connection.connect();
+    calls.length = 0;
+    const page = globalThis as { document?: { hidden: boolean } };
+    page.document = { hidden: true };
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual([]);
+    page.document.hidden = false;
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(calls).toEqual(['xnet_getState']);
+    delete page.document;
+    end();
+  });
+
+  it('tells how things stand and how they stood', async () => {
+    const { state, connection } = openStill();
+    await connection.connect();
+    const told: unknown[] = [];
+    const end = connection.listen((now, before) =>
+      told.push([before?.network.chainId, now?.network.chainId]),
+    );
+    const { chainId } = state.network;
+    state.network.chainId = '0x534e5f4d41494e';
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(told).toEqual([[chainId, '0x534e5f4d41494e']]);
+    end();
+  });
+});

@@ -1,0 +1,124 @@
+import { type Client, isDisconnected, kindOf, type Result } from './client';
+
+export type State = Result<'xnet_getState'>;
+/** How things stand and how they stood; undefined where the page is not connected. */
+export type Listener = (now: State | undefined, before: State | undefined) => void;
+
+export type Connection = ReturnType<typeof createConnection>;
+
+/** Addresses that the site sees, the one in use first. */
+export const addressesIn = (state: State | undefined): string[] => {
+  const current = state?.currentAccount;
+  if (!state || !current) return [];
+  const others = state.accounts.map(({ address }) => address).filter((one) => one !== current);
+  return [current, ...others];
+};
+
+/**
+ * How this page stands with the module. With listeners it is looked at every `pollMs` by one silent
+ * call, while the page is seen and once it was connected.
+ */
+export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
+  const listeners = new Set<Listener>();
+  let known: State | undefined;
+  let connecting: Promise<State> | undefined;
+  let looking: Promise<unknown> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let reads = 0;
+
+  /** Reads by one silent call. A reading that was begun before another one does not overrule it. */
+  async function read(): Promise<State | undefined> {
+    reads += 1;
+    const own = reads;
+    const state = await client.request('xnet_getState').catch((error) => {
+      if (isDisconnected(error)) return undefined;
+      throw error;
+    });
+    if (own === reads) see(state);
+    return state;
+  }
+
+  function see(now: State | undefined): void {
+    const before = known;
+    known = now;
+    for (const listener of [...listeners])
+      try {
+        listener(now, before);
+      } catch (error) {
+        // One listener's fault is not the next one's.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+  }
+
+  async function ask(): Promise<State> {
+    if (!(await client.isInstalled())) await client.install();
+    const { network, currentAccount } = await client.request('xnet_getState');
+    if (!currentAccount) {
+      const { chainId } = network;
+      try {
+        // The user chooses which accounts the site sees.
+        await client.request('xnet_getCurrentAccount', { chainId });
+      } catch (error) {
+        if (kindOf(error) !== 'unknownAccount') throw error;
+        await client.request('xnet_createAccount', { chainId });
+      }
+    }
+    return (await read()) ?? ask();
+  }
+
+  /** How things stand, without a question; undefined where the page is not connected. */
+  async function look(): Promise<State | undefined> {
+    // Where the page was never connected, the list of modules tells without any question.
+    return known || (await client.isInstalled()) ? read() : undefined;
+  }
+
+  const tick = (): void => {
+    if (!known || looking || (typeof document !== 'undefined' && document.hidden)) return;
+    // What fails now may go well the next time.
+    looking = look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    client,
+    get state() {
+      return known;
+    },
+    look,
+
+    /**
+     * Connects with the user, as far as it is needed: installs the module, has an account chosen or,
+     * where there is none, created. Calls at the same time share one question.
+     */
+    connect(): Promise<State> {
+      connecting ??= ask().finally(() => {
+        connecting = undefined;
+      });
+      return connecting;
+    },
+
+    /** Gives all access to accounts back; the user is asked at the next connect. */
+    async disconnect(): Promise<void> {
+      if (await client.isInstalled()) await client.request('xnet_revokeGrants');
+      reads += 1;
+      see(undefined);
+    },
+
+    /** @returns the function that ends it */
+    listen(listener: Listener): () => void {
+      listeners.add(listener);
+      timer ??= setInterval(tick, pollMs);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What `@xnet/connect` offers to dapps. */
+
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ErrorKind,
+  type Errors,
+  kindOf,
+  type Params,
+  type RequestOptions,
+  type Result,
+} from './client';
+export { addressesIn, type Connection, createConnection, type State } from './connection';
+export { discover, findWallet, runsModules } from './discover';
+export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
+export type { MethodName, XnetMethods } from './methods';
+export type { Provider, ProviderDetail } from './provider';
+export { registerWallet, type StandardWallet, toStandardWallet } from './standardWallet';
+export { type Status, statusesOf } from './transaction';
+export { createWalletApi, WalletApiError } from './walletApi';
+export { toWindowObject, type WindowObject } from './windowObject';

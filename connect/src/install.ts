@@ -1,0 +1,57 @@
+import { createClient } from './client';
+import { createConnection } from './connection';
+import { discover, runsModules } from './discover';
+import type { Provider, ProviderDetail } from './provider';
+import { registerWallet, toStandardWallet } from './standardWallet';
+import { toWindowObject } from './windowObject';
+
+export type ShowOptions = {
+  /** `npm:@xnet/module` where left out. */
+  moduleId?: string;
+  /** Milliseconds between two looks while somebody listens; 2,000 where left out. */
+  pollMs?: number;
+};
+
+/** The module of one wallet in every form that dapps take. */
+export function shapesOf(provider: Provider, { moduleId, pollMs = 2_000 }: ShowOptions = {}) {
+  const client = createClient({ provider, moduleId });
+  const connection = createConnection(client, { pollMs });
+  return {
+    client,
+    connection,
+    windowObject: toWindowObject(connection),
+    standardWallet: toStandardWallet(connection),
+  };
+}
+export type Shapes = ReturnType<typeof shapesOf>;
+
+/**
+ * Shows the module where dapps look for wallets: as `window.starknet_xnet` and by the wallet standard,
+ * in the very turn in which the user's wallet announces itself. Call it before the page mounts:
+ * libraries such as starknet-react look once.
+ *
+ * @returns the function that ends the waiting for a wallet
+ */
+export function showModule(
+  options: ShowOptions = {},
+  shown?: (shapes: Shapes) => void,
+): () => void {
+  let isShown = false;
+  const end = discover(({ provider }) => {
+    if (isShown) return;
+    isShown = true;
+    const shapes = shapesOf(provider, options);
+    Object.defineProperty(window, 'starknet_xnet', {
+      value: shapes.windowObject,
+      enumerable: true,
+      configurable: true,
+    });
+    registerWallet(shapes.standardWallet);
+    shown?.(shapes);
+  });
+  return end;
+}
+
+/** For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. */
+export const getStarknetAdapter = (info: ProviderDetail['info'], provider: Provider) =>
+  runsModules(info) ? shapesOf(provider).standardWallet : null;

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import manifest from '../package.json';
+
+/** What a page loads for a line of its own, minified. */
+const bundled = (line: string): string =>
+  execFileSync(
+    join(root, 'node_modules/esbuild/bin/esbuild'),
+    ['--bundle', '--minify', '--format=esm', '--target=es2022'],
+    { input: line, cwd: join(root, 'connect/src'), encoding: 'utf8' },
+  );
+const bytesOf = (script: string) => gzipSync(script, { level: 9 }).length;
+
+describe('the package', () => {
+  it('takes 5 kB at most for the window object and the wallet standard', () => {
+    expect(bytesOf(bundled("import { showModule } from './index'; showModule();"))).toBeLessThan(
+      5_000,
+    );
+  });
+
+  it('takes only what is used', () => {
+    const client = bundled("import { createClient } from './index'; console.log(createClient);");
+    expect(bytesOf(client)).toBeLessThan(1_200);
+    expect(client).not.toContain('wallet-standard');
+  });
+
+  it('loads nothing later, from anywhere, and depends on nothing', () => {
+    const script = bundled("export * from './index';");
+    expect(script).not.toMatch(/\bimport\s*\(|https?:\/\/(?!www\.w3\.org)|createElement|\beval\b/u);
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest.sideEffects).toBe(false);
+  });
+});

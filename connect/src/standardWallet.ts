@@ -1,0 +1,78 @@
+import { appearance } from './appearance';
+import { addressesIn, type Connection } from './connection';
+import { createWalletApi } from './walletApi';
+
+const chains = ['starknet:0x534e5f4d41494e', 'starknet:0x534e5f5345504f4c4941'] as const;
+type StandardAccount = {
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+  readonly chains: readonly `${string}:${string}`[];
+  readonly features: readonly `${string}:${string}`[];
+};
+type Change = { readonly accounts?: readonly StandardAccount[] };
+
+export type StandardWallet = ReturnType<typeof toStandardWallet>;
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.slice(2).padStart(64, '0').match(/../gu) ?? [], (pair) =>
+    Number.parseInt(pair, 16),
+  );
+
+/** A wallet of the wallet standard with the features of Starknet (get-starknet 5 and 6, WalletAccountV5 and V6). */
+export function toStandardWallet(connection: Connection, look: Partial<typeof appearance> = {}) {
+  const { id, name, version: walletVersion, icon } = { ...appearance, ...look };
+  const request = createWalletApi(connection);
+
+  const accounts = (): StandardAccount[] => {
+    const { state } = connection;
+    return addressesIn(state).map((address) => ({
+      address,
+      publicKey: bytesOf(state?.accounts.find((one) => one.address === address)?.publicKey ?? '0x'),
+      chains: [`starknet:${state?.network.chainId}` as const],
+      features: [],
+    }));
+  };
+
+  return {
+    version: '1.0.0' as const,
+    name,
+    icon: icon as `data:image/svg+xml;base64,${string}`,
+    chains,
+    get accounts() {
+      return accounts();
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0' as const,
+        async connect({ silent = false }: { silent?: boolean } = {}) {
+          await request({ type: 'wallet_requestAccounts', params: { silent_mode: silent } });
+          return { accounts: accounts() };
+        },
+      },
+      'standard:disconnect': {
+        version: '1.0.0' as const,
+        disconnect: () => connection.disconnect(),
+      },
+      'standard:events': {
+        version: '1.0.0' as const,
+        on: (_event: 'change', listener: (change: Change) => void): (() => void) =>
+          connection.listen((now, before) => {
+            const place = (state: typeof now) =>
+              [state?.network.chainId, ...addressesIn(state)].join(' ');
+            if (place(now) !== place(before)) listener({ accounts: accounts() });
+          }),
+      },
+      'starknet:walletApi': { version: '1.0.0' as const, id, walletVersion, request },
+    },
+  };
+}
+
+/** Registers a wallet with pages that look for the wallet standard, now and later. */
+export function registerWallet(wallet: object): void {
+  const callback = ({ register }: { register: (wallet: object) => void }) => register(wallet);
+  const announcement = new CustomEvent('wallet-standard:register-wallet', { detail: callback });
+  window.dispatchEvent(announcement);
+  window.addEventListener('wallet-standard:app-ready', (event) =>
+    callback((event as CustomEvent<Parameters<typeof callback>[0]>).detail),
+  );
+}

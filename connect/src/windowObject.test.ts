@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../src/schema/primitives';
+import vectors from '../../test/vectors/accounts.json';
+import { createTestWallet } from '../testing/testWallet';
+import { shapesOf } from './install';
+import { apiVersions, specVersions, WalletApiError } from './walletApi';
+
+const ORIGIN = 'https://dapp.example';
+const [first] = vectors.accounts.map(({ argent040 }) => argent040);
+
+function open() {
+  const wallet = createTestWallet();
+  const shapes = shapesOf(wallet.providerFor(ORIGIN));
+  const { request } = shapes.windowObject;
+  const ask = (type: string, params?: object) =>
+    request({ type, ...(params && { params }) }) as Promise<unknown>;
+  const codeOf = (type: string, params?: object) =>
+    ask(type, params).then(
+      () => undefined,
+      (error: unknown) => (error instanceof WalletApiError ? [error.code, error.message] : [error]),
+    );
+  return { wallet, ask, codeOf, ...shapes };
+}
+
+describe('the wallet API', () => {
+  it('tells the versions that the module tells', async () => {
+    const { ask, client } = open();
+    await client.install();
+    const state = await client.request('xnet_getState');
+    expect([apiVersions, specVersions]).toEqual([state.apiVersions, state.specVersions]);
+    expect(await ask('wallet_supportedWalletApi')).toEqual(apiVersions);
+    expect(await ask('wallet_supportedSpecs')).toEqual(specVersions);
+  });
+
+  it('connects, and connects silently only what was connected before', async () => {
+    const { wallet, ask } = open();
+    const silent = () => ask('wallet_requestAccounts', { silent_mode: true });
+    expect(await silent()).toEqual([]);
+    expect(await ask('wallet_getPermissions')).toEqual([]);
+    expect(wallet.dialogs).toEqual([]);
+    expect(await ask('wallet_requestAccounts')).toEqual([first]);
+    expect(await silent()).toEqual([first]);
+    expect(await ask('wallet_getPermissions')).toEqual(['accounts']);
+    expect(wallet.dialogs).toHaveLength(1);
+  });
+
+  it('switches the network, and stays connected', async () => {
+    const { wallet, ask, codeOf } = open();
+    await ask('wallet_requestAccounts');
+    wallet.refuse();
+    const mainnet = { chainId: chainIds.mainnet };
+    expect(await codeOf('wallet_switchStarknetChain', mainnet)).toEqual([
+      113,
+      'An error occurred (USER_REFUSED_OP)',
+    ]);
+    expect(await codeOf('wallet_switchStarknetChain', { chainId: '0x1' })).toEqual([
+      117,
+      'An error occurred (CHAIN_ID_NOT_SUPPORTED)',
+    ]);
+    expect(await codeOf('wallet_switchStarknetChain', { ...mainnet, silent_mode: true })).toContain(
+      113,
+    );
+    wallet.approve();
+    expect(await ask('wallet_switchStarknetChain', mainnet)).toBe(true);
+    expect(await ask('wallet_requestChainId')).toBe(chainIds.mainnet);
+    expect(await ask('wallet_requestAccounts', { silent_mode: true })).toEqual([first]);
+  });
+
+  it('knows the networks that the module serves', async () => {
+    const { ask, codeOf } = open();
+    expect(await ask('wallet_addStarknetChain', { chain_id: chainIds.mainnet })).toBe(true);
+    expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(117);
+  });
+
+  it('signs typed data, as two felts', async () => {
+    const { ask } = open();
+    const shortstring = (name: string) => ({ name, type: 'shortstring' });
+    const signature = await ask('wallet_signTypedData', {
+      types: {
+        StarknetDomain: ['name', 'version', 'chainId', 'revision'].map(shortstring),
+        Greeting: [shortstring('text')],
+      },
+      primaryType: 'Greeting',
+      domain: { name: 'Shop', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+      message: { text: 'Hello' },
+    });
+    expect(signature).toEqual([expect.stringMatching(/^0x/u), expect.stringMatching(/^0x/u)]);
+  });
+
+  it.each([
+    ['wallet_strk20Balances', { tokens: [] }, 163, 'UNKNOWN_ERROR'],
+    ['toString', {}, 163, 'UNKNOWN_ERROR'],
+    ['wallet_requestAccounts', { api_version: '0.6' }, 162, 'API_VERSION_NOT_SUPPORTED'],
+    ['wallet_addInvokeTransaction', {}, 114, 'INVALID_REQUEST_PAYLOAD'],
+    ['wallet_addInvokeTransaction', { calls: [], proof: {} }, 114, 'INVALID_REQUEST_PAYLOAD'],
+    ['wallet_addInvokeTransaction', { calls: [{}] }, 114, 'INVALID_REQUEST_PAYLOAD'],
+    ['wallet_watchAsset', { type: 'ERC721', options: {} }, 114, 'INVALID_REQUEST_PAYLOAD'],
+  ])('answers %s of %p with %i', async (type, params, code, name) => {
+    const { codeOf } = open();
+    expect(await codeOf(type, params)).toEqual([code, `An error occurred (${name})`]);
+  });
+
+  it.each(['0.7', '0.7.2', '0.10', '0.10.4'])('takes version %s', async (api_version) => {
+    const { ask } = open();
+    expect(await ask('wallet_getPermissions', { api_version })).toEqual([]);
+  });
+
+  it('carries what the module said in the data of an error', async () => {
+    const { wallet, ask } = open();
+    wallet.refuse();
+    await expect(ask('wallet_requestAccounts')).rejects.toMatchObject({
+      code: 113,
+      data: { code: 4001, kind: 'userRejected' },
+    });
+  });
+});
+
+describe('the window object', () => {
+  it('tells of another account and network, never by an empty list', async () => {
+    const { wallet, ask, windowObject, connection } = open();
+    await ask('wallet_requestAccounts');
+    const told: unknown[] = [];
+    const onAccounts = (accounts?: string[]) => told.push(['accounts', accounts]);
+    const onNetwork = (chainId?: string, accounts?: string[]) =>
+      told.push(['network', chainId, accounts]);
+    windowObject.on('accountsChanged', onAccounts);
+    windowObject.on('networkChanged', onNetwork);
+    await ask('wallet_switchStarknetChain', { chainId: chainIds.mainnet });
+    await connection.look();
+    expect(told.splice(0)).toEqual([['network', chainIds.mainnet, [first]]]);
+    wallet.disconnect(ORIGIN);
+    await connection.look();
+    expect(told.splice(0)).toEqual([['accounts', undefined]]);
+    windowObject.off('accountsChanged', onAccounts);
+    windowObject.off('networkChanged', onNetwork);
+    await ask('wallet_requestAccounts');
+    expect(told).toEqual([]);
+  });
+
+  it('has the keys of before', async () => {
+    const { windowObject } = open();
+    expect(windowObject).toMatchObject({ id: 'xnet', name: 'Xnet', isConnected: false });
+    expect('provider' in windowObject && 'account' in windowObject).toBe(true);
+    expect(await windowObject.isPreauthorized()).toBe(false);
+    expect(await windowObject.enable()).toEqual([first]);
+    expect(await windowObject.isPreauthorized()).toBe(true);
+    expect(windowObject).toMatchObject({
+      isConnected: true,
+      selectedAddress: first,
+      chainId: chainIds.sepolia,
+    });
+  });
+});
+
+describe('the wallet of the wallet standard', () => {
+  it('connects, tells accounts with key and network, and disconnects', async () => {
+    const { standardWallet } = open();
+    const { features } = standardWallet;
+    expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] });
+    const { accounts } = await features['standard:connect'].connect();
+    expect(accounts).toMatchObject([
+      { address: first, chains: [`starknet:${chainIds.sepolia}`], features: [] },
+    ]);
+    const key = Buffer.from(accounts[0]?.publicKey ?? []).toString('hex');
+    expect(BigInt(`0x${key}`)).toBe(BigInt(vectors.accounts[0]?.publicKey ?? 0));
+    const told: unknown[] = [];
+    const end = features['standard:events'].on('change', (change) => told.push(change));
+    await features['standard:disconnect'].disconnect();
+    expect(told).toEqual([{ accounts: [] }]);
+    expect(standardWallet.accounts).toEqual([]);
+    end();
+  });
+});

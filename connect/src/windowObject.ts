@@ -1,0 +1,69 @@
+import { appearance } from './appearance';
+import { addressesIn, type Connection } from './connection';
+import { createWalletApi } from './walletApi';
+
+type Listeners = {
+  accountsChanged: (accounts?: string[]) => void;
+  networkChanged: (chainId?: string, accounts?: string[]) => void;
+};
+type EventName = keyof Listeners;
+
+const toldOf = (accounts: string[]) => (accounts.length > 0 ? accounts : undefined);
+
+export type WindowObject = ReturnType<typeof toWindowObject>;
+
+/**
+ * The object that get-starknet 4 and starknet.js' WalletAccount take, with the older keys that
+ * starknet-react looks for. `accountsChanged` never comes with an empty list: its listeners read the
+ * first account of whatever list they get.
+ */
+export function toWindowObject(connection: Connection, look: Partial<typeof appearance> = {}) {
+  const request = createWalletApi(connection);
+  const ends: Readonly<Record<EventName, Map<unknown, () => void>>> = {
+    accountsChanged: new Map(),
+    networkChanged: new Map(),
+  };
+
+  const changes: { [E in EventName]: (handle: Listeners[E]) => () => void } = {
+    accountsChanged: (handle) =>
+      connection.listen((now, before) => {
+        const accounts = addressesIn(now);
+        if (accounts[0] !== addressesIn(before)[0]) handle(toldOf(accounts));
+      }),
+    networkChanged: (handle) =>
+      connection.listen((now, before) => {
+        const chainId = now?.network.chainId;
+        if (chainId && before && chainId !== before.network.chainId)
+          handle(chainId, toldOf(addressesIn(now)));
+      }),
+  };
+
+  return {
+    ...appearance,
+    ...look,
+    request,
+    on<E extends EventName>(event: E, handle: Listeners[E]): void {
+      if (!ends[event].has(handle)) ends[event].set(handle, changes[event](handle));
+    },
+    off<E extends EventName>(event: E, handle: Listeners[E]): void {
+      ends[event].get(handle)?.();
+      ends[event].delete(handle);
+    },
+
+    // The keys of before get-starknet 4.
+    provider: undefined as unknown,
+    account: undefined as unknown,
+    get isConnected() {
+      return addressesIn(connection.state).length > 0;
+    },
+    get selectedAddress() {
+      return addressesIn(connection.state)[0];
+    },
+    get chainId() {
+      return connection.state?.network.chainId;
+    },
+    enable: (): Promise<string[]> => request({ type: 'wallet_requestAccounts' }),
+    isPreauthorized: async (): Promise<boolean> =>
+      (await request({ type: 'wallet_getPermissions' })).length > 0,
+  };
+}

@@ -1,0 +1,10 @@
+/** What `@xnet/connect/testing` offers: a wallet without a window, for Node and Playwright. */
+
+export { showTo } from './showTo';
+export {
+  createTestWallet,
+  type Dialog,
+  type OpenDialog,
+  type TestWallet,
+  type TestWalletOptions,
+} from './testWallet';

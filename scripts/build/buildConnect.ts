@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../root';
+import { buildHash } from './buildHash';
+import { languages, mergeTexts } from './texts';
+
+const folder = join(root, 'connect');
+
+const tscOptions = [
+  '--declaration --emitDeclarationOnly --noEmit false --target ES2022 --module ESNext',
+  '--moduleResolution bundler --verbatimModuleSyntax --resolveJsonModule --strict',
+  '--exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck --jsx react-jsx',
+  '--jsxImportSource @metamask/snaps-sdk --lib ES2022,DOM,DOM.Iterable --types node',
+].flatMap((line) => line.split(' '));
+
+/** Declarations of `connect/` alone, with the endings that Node's resolution of modules wants. */
+async function writeDeclarations(out: string): Promise<void> {
+  const cache = join(root, 'node_modules/.cache/xnet');
+  await mkdir(cache, { recursive: true });
+  const stage = await mkdtemp(join(cache, 'connect-'));
+  try {
+    const entries = ['src/index.ts', 'testing/index.ts'].map((path) => join(folder, path));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const args = [tsc, ...tscOptions, '--rootDir', root, '--outDir', stage, ...entries];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The connector has no declarations.\n${stdout}`);
+    await cp(join(stage, 'connect/src'), out, { recursive: true });
+    await cp(join(stage, 'connect/testing'), join(out, 'testing'), { recursive: true });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+  const names = await readdir(out, { recursive: true });
+  for (const name of names.filter((one) => one.endsWith('.d.ts'))) {
+    const text = await readFile(join(out, name), 'utf8');
+    const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
+    await writeFile(join(out, name), named);
+  }
+}
+
+async function writeTesting(out: string): Promise<void> {
+  await build({
+    entryPoints: [join(folder, 'testing/index.ts')],
+    outfile: join(out, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    jsxImportSource: '@metamask/snaps-sdk',
+    define: { 'process.env.NODE_DEBUG': 'undefined' },
+    // What was written for Node's older modules asks for `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    plugins: [
+      {
+        name: 'package-file',
+        setup: ({ onResolve }) =>
+          // Read by a language that knows no flags.
+          onResolve({ filter: /\/packageFile$/ }, () => ({
+            path: join(folder, 'testing/packageFile.ts'),
+          })),
+      },
+    ],
+    logLevel: 'silent',
+  });
+  const files = join(out, 'static');
+  await mkdir(files, { recursive: true });
+  for (const language of await languages())
+    await writeFile(
+      join(files, `text.${language}.json`),
+      JSON.stringify(await mergeTexts(language)),
+    );
+  await writeFile(join(files, 'poseidon.wasm'), await buildHash());
+  const openrpc = JSON.parse(await readFile(join(root, 'openrpc.json'), 'utf8'));
+  await writeFile(join(files, 'openrpc.json'), JSON.stringify(openrpc));
+}
+
+/** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and the declarations of both. */
+export async function buildConnect(): Promise<void> {
+  const out = join(folder, 'dist');
+  await rm(out, { recursive: true, force: true });
+  await build({
+    entryPoints: [join(folder, 'src/index.ts')],
+    outfile: join(out, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  await writeTesting(join(out, 'testing'));
+  await writeDeclarations(out);
+}

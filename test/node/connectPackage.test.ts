@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+
+const MINUTE = 60_000;
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+let project: string;
+
+const run = (command: string, args: readonly string[], cwd = project): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const write = (name: string, text: string) => writeFileSync(join(project, name), text);
+
+const readme = readFileSync(join(root, 'connect/README.md'), 'utf8');
+/** A dapp in two lines, as bundlers get it. */
+const page = `import { createClient, showModule } from '@xnet/connect';
+showModule({}, ({ client }) => console.log(client.moduleId, createClient));
+`;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'xnet-connect-'));
+  run(process.execPath, ['--import', tsx, 'scripts/build/connect.ts'], root);
+  const connect = join(root, 'connect');
+  const [packed] = JSON.parse(
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], connect),
+  ) as { filename: string }[];
+  write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
+  const file = join(project, packed?.filename ?? '');
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', file]);
+}, 5 * MINUTE);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('@xnet/connect, packed and installed into an empty project', () => {
+  it('brings no other package with it', () => {
+    expect(
+      readdirSync(join(project, 'node_modules')).filter((one) => !one.startsWith('.')),
+    ).toEqual(['@xnet']);
+  });
+
+  it(
+    'connects in Node to the headless wallet of its own, with a dialog as data',
+    () => {
+      write(
+        'run.js',
+        `import { createClient, createConnection } from '@xnet/connect';
+import { createTestWallet } from '@xnet/connect/testing';
+const wallet = createTestWallet();
+const client = createClient({ provider: wallet.providerFor('https://dapp.example') });
+const { currentAccount } = await createConnection(client).connect();
+wallet.refuse();
+const refused = await client.request('xnet_addAccount').catch(({ code }) => code);
+console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title }) => title)]));
+`,
+      );
+      const [account, refused, dialogs] = JSON.parse(run(process.execPath, ['run.js']));
+      expect(account).toMatch(/^0x[0-9a-f]{64}$/u);
+      expect([refused, dialogs]).toEqual([4001, ['Create account', 'Create account']]);
+    },
+    MINUTE,
+  );
+
+  it.each(['bundler', 'nodenext'])(
+    'has types that pass a strict compiler with every declaration checked (%s)',
+    (resolution) => {
+      write(
+        'page.ts',
+        `import { createClient, kindOf, type Errors, type Provider } from '@xnet/connect';
+declare const provider: Provider;
+const client = createClient({ provider });
+const sent: Promise<{ readonly transaction_hash: string }> = client.request('xnet_executeTxn', {
+  address: '0x1',
+  calls: [{ contractAddress: '0x2', entrypoint: 'transfer', calldata: ['0x3'] }],
+});
+const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(sent);
+// @ts-expect-error: a method that is not there
+client.request('xnet_steal');
+// @ts-expect-error: a param that is missing
+client.request('xnet_extractPublicKey', {});
+console.log(sent, kind === 'userRejected');
+`,
+      );
+      // The first example of the README, word for word.
+      const [, example = ''] = /```ts\n([\s\S]*?)```/u.exec(readme) ?? [];
+      write('readme.ts', example);
+      write('test.ts', "export { createTestWallet, showTo } from '@xnet/connect/testing';\n");
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+      const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
+      const target = '--target es2022 --lib es2022,dom';
+      const args = `${strict} ${target} --module ${module}`.split(' ');
+      expect(
+        run(process.execPath, [
+          tsc,
+          ...args,
+          ...['--moduleResolution', resolution, 'page.ts', 'readme.ts', 'test.ts'],
+        ]),
+      ).toBe('');
+    },
+    MINUTE,
+  );
+
+  it(
+    'is bundled by Vite',
+    () => {
+      write('page.js', page);
+      write('index.html', '<!doctype html><script type="module" src="/page.js"></script>');
+      const vite = join(root, 'node_modules/vite/bin/vite.js');
+      run(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', 'byVite']);
+      const [name = ''] = readdirSync(join(project, 'byVite/assets'));
+      expect(readFileSync(join(project, 'byVite/assets', name), 'utf8')).toContain('starknet_xnet');
+    },
+    MINUTE,
+  );
+
+  it(
+    'is bundled by webpack',
+    () => {
+      write('page.js', page);
+      mkdirSync(join(project, 'byWebpack'), { recursive: true });
+      write(
+        'bundle.cjs',
+        `const webpack = require(${JSON.stringify(join(root, 'node_modules/webpack'))});
+webpack(
+  { mode: 'production', entry: './page.js', output: { path: __dirname + '/byWebpack' } },
+  (error, stats) => {
+    if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
+  },
+);
+`,
+      );
+      run(process.execPath, ['bundle.cjs']);
+      expect(readFileSync(join(project, 'byWebpack/main.js'), 'utf8')).toContain('starknet_xnet');
+    },
+    MINUTE,
+  );
+});
