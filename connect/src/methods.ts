@@ -107,10 +107,10 @@ params: {
 readonly senderAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** The class to declare: contract (Sierra class, object or JSON text) and compiledClassHash. */
+/** The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: {
 readonly contract: { readonly [name: string]: unknown } | string;
-readonly compiledClassHash: string;
+readonly compiledClassHash?: string;
 readonly casm?: unknown;
 readonly classHash?: string;
 };
@@ -785,7 +785,7 @@ params: {
 readonly address: string | bigint;
 /** Network that the call is about. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Transaction details with nonce, resourceBounds and the hashes of the class. */
+/** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
 readonly nonce?: string | bigint;
@@ -830,8 +830,10 @@ readonly chainId?: string;
 readonly cairoVersion?: string;
 /** Hash of the class. */
 readonly classHash: string | bigint;
-/** Hash of the compiled class. */
+/** Hash of the compiled class; computed where casm is given in its place. */
 readonly compiledClassHash?: string | bigint;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
 /** Account that declares. */
 readonly senderAddress?: string | bigint;
 };
@@ -840,7 +842,7 @@ result: {
 /** The signature: r and s. */
 readonly signature: readonly (string)[];
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs the deployment of an account without sending it, once the user agrees. */
@@ -1208,7 +1210,7 @@ params: {
 readonly address: string | bigint;
 /** Network that the call is about. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Transaction details with nonce, resourceBounds and the hashes of the class. */
+/** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
 readonly nonce?: string | bigint;
@@ -1253,14 +1255,16 @@ readonly chainId?: string;
 readonly cairoVersion?: string;
 /** Hash of the class. */
 readonly classHash: string | bigint;
-/** Hash of the compiled class. */
+/** Hash of the compiled class; computed where casm is given in its place. */
 readonly compiledClassHash?: string | bigint;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
 /** Account that declares. */
 readonly senderAddress?: string | bigint;
 };
 };
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account once the user agrees. */

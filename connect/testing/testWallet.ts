@@ -1,14 +1,8 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
-import { createModule } from '../../src/compose';
-import { onUserInput } from '../../src/flow/home/page';
-import { allMethods } from '../../src/rpc/allMethods';
 import { toWireError } from '../../src/rpc/boundary';
-import { createDispatcher } from '../../src/rpc/dispatch';
-import { olderMethods } from '../../src/rpc/older';
-import { chainIds } from '../../src/schema/primitives';
 import { textOf } from '../../test/node/readDialog';
 import { partsOf } from '../../test/wallet/fakeDialogs';
-import { fakeWallet } from '../../test/wallet/fakeWallet';
+import { openModule } from '../../test/wallet/openModule';
 
 /** What a dialog shows, as data. */
 export type Dialog = { readonly title: string; readonly text: string };
@@ -26,7 +20,6 @@ export type TestWalletOptions = {
 type Call = { method: string; params?: unknown };
 type Invocation = { snapId?: string; moduleId?: string; request: Call };
 
-const NOBODY = 'http://127.0.0.1:9/';
 const listing = ['wallet_getSnaps', 'wallet_getModules'];
 const asking = ['wallet_requestSnaps', 'wallet_requestModules'];
 const invoking = ['wallet_invokeSnap', 'wallet_invokeModule'];
@@ -41,7 +34,7 @@ export type TestWallet = ReturnType<typeof createTestWallet>;
  * scripts. The user approves everything until told otherwise.
  */
 export function createTestWallet({
-  nodeUrl = NOBODY,
+  nodeUrl,
   phrase,
   moduleId = 'npm:@xnet/module',
 }: TestWalletOptions = {}) {
@@ -53,8 +46,9 @@ export function createTestWallet({
   const connected = new Set<string>();
   const calls: { origin: string; method: string }[] = [];
 
-  const platform = fakeWallet({
+  const module = openModule({
     ...(phrase !== undefined && { phrase }),
+    ...(nodeUrl !== undefined && { sepoliaUrl: nodeUrl }),
     user: (tree) => {
       const dialog = asData(tree);
       dialogs.push(dialog);
@@ -62,19 +56,11 @@ export function createTestWallet({
     },
     choose: (offered) => choose(offered),
   });
-  const module = createModule({
-    wallet: platform.wallet,
-    fetch: globalThis.fetch,
-    now: Date.now,
-    endpoints: { [chainIds.sepolia]: [{ url: nodeUrl }] },
-  });
-  const dispatch = createDispatcher(allMethods, module, olderMethods);
-  platform.pages.listen((id, event) => onUserInput(module, id, event));
 
   async function invoke(origin: string, { request }: Invocation): Promise<unknown> {
     calls.push({ origin, method: request.method });
     try {
-      return await dispatch({ origin, request });
+      return await module.invoke(request.method, request.params, origin);
     } catch (error) {
       const { code, message, data } = toWireError(error);
       throw providerError(code, message, data);
