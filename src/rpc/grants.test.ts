@@ -54,6 +54,10 @@ const without = (text: string, names: Names): string =>
 
 type Asked = { name: string; params: unknown; moods: Parameters<typeof randomNetwork>[0] };
 
+/** The key of a call for state; the places of hashes are many, and none is dearer than another. */
+const keyIn = (detail: unknown): string =>
+  ((detail as { key?: string } | undefined)?.key ?? '').replace(/^(places\.\w+)\.\w+$/u, '$1');
+
 /** What a site that was granted the first account alone sees of a request, and what it costs. */
 async function observe(
   { name, params, moods }: Asked,
@@ -77,7 +81,7 @@ async function observe(
       return network(url, init);
     },
     border: ({ method, detail }, cross) => {
-      wallet.push(`${method} ${(detail as { key?: string } | undefined)?.key ?? ''}`);
+      wallet.push(`${method} ${keyIn(detail)}`);
       return cross();
     },
   });
@@ -143,6 +147,35 @@ describe('a site that was granted one account', () => {
       );
     },
     60_000,
+  );
+
+  it.each(['ACCEPTED_ON_L2', 'REJECTED', 'RECEIVED'] as const)(
+    'cannot tell by how much is read that a transaction of another account is %s, or nobody’s',
+    async (status) => {
+      const wallet: string[] = [];
+      const network = randomNetwork([{ kind: 'fine' }]);
+      const opened = openModule({
+        stored: await storedWith([granted]),
+        fetch: network,
+        border({ method, detail }, cross) {
+          wallet.push(`${method} ${keyIn(detail)}`);
+          return cross();
+        },
+      });
+      // The process has just had it in its hands.
+      await opened.module.transactions.change(chainId, sent.txnHash, (one) => ({ ...one, status }));
+      const cost = async (transactionHash: string) => {
+        wallet.length = 0;
+        await opened
+          .invoke('xnet_getTransactionStatus', { transactionHash }, SITE)
+          .catch(() => undefined);
+        return wallet.filter((one) => !one.includes('activity'));
+      };
+      await cost(unknown.hash);
+      const ofNobody = await cost(`0x${'5c'.repeat(31)}`);
+      expect(await cost(sent.txnHash)).toEqual(ofNobody);
+      expect(ofNobody).toContain(`snap_getState places.${chainId}`);
+    },
   );
 
   it.each(methodParams.filter(({ name }) => namesAddress(name)))(

@@ -14,6 +14,7 @@ import {
 import { field, toJsonSchema } from './field';
 import { ChainId, ContractAddress, Felt, FIELD_PRIME } from './primitives';
 
+export const transactionTypes = ['invoke', 'deploy', 'declare'] as const;
 export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
 export const TransactionStatus = enums(transactionStatuses);
 export type TransactionStatus = Infer<typeof TransactionStatus>;
@@ -30,7 +31,7 @@ export const executionStatuses = ['SUCCEEDED', 'REVERTED'] as const;
 /** The spec's transaction record, with the node's two raw statuses beside it. */
 export const TransactionRecord = object({
   txnHash: field(Felt, { description: 'Transaction hash.' }),
-  txnType: field(enums(['invoke', 'deploy', 'declare']), { description: 'Kind of transaction.' }),
+  txnType: field(enums(transactionTypes), { description: 'Kind of transaction.' }),
   senderAddress: field(ContractAddress, {
     description: 'Account that sent it; of an incoming transfer from Ethereum, the token.',
   }),
@@ -40,7 +41,10 @@ export const TransactionRecord = object({
   contractFuncName: field(string(), {
     description: 'Function called; __execute__ for several calls, empty for a deployment.',
   }),
-  contractCallData: field(array(Felt), { description: 'Call data of that function.' }),
+  contractCallData: field(array(Felt), {
+    description:
+      'Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account.',
+  }),
   status: field(TransactionStatus, {
     description:
       'Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart.',

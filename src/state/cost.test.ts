@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { reopened, sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
+import { packJournal } from './transactions';
 
 const chain = chainIds.sepolia;
 const PAGE = 20;
@@ -9,25 +10,21 @@ const PAGE = 20;
 /** A history of settled records, put where adding them one after the other would put them. */
 function history(count: number) {
   const memory = memoryStorage();
-  const put = (key: string, value: unknown) => memory.parts.plain.set(key, JSON.stringify(value));
   const settled = { status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;
-  for (let first = 0; first < count; first += PAGE) {
-    const size = Math.min(PAGE, count - first);
-    const records = Array.from({ length: size }, (_, at) => storedRecord(first + at, settled));
-    put(`records.${chain}.${sender}.page${first / PAGE}`, records);
-    for (const { txnHash } of records)
-      put(`recordPlaces.${chain}.${txnHash}`, { senderAddress: sender, page: first / PAGE });
-  }
-  put(`records.${chain}.${sender}.newest`, Math.max(0, Math.ceil(count / PAGE) - 1));
-  put('version', 1);
+  const records = Array.from({ length: count }, (_, at) => storedRecord(at, settled));
+  for (const [key, value] of [...packJournal(records), ['version', 1] as const])
+    memory.parts.plain.set(key, JSON.stringify(value));
   return memory;
 }
 
 describe('the cost of a request in state', () => {
   const few = 45;
   const many = 10_005;
-  /** Numbers of pages have more digits in a long history; nothing else may be longer. */
-  const DIGITS = 8;
+  /**
+   * Numbers of pages have more digits in a long history, and some more hashes share a place; nothing
+   * else may be longer.
+   */
+  const DIGITS = 48;
 
   const added = storedRecord(20_000, { nonce: '0x1' });
   const tasks = {

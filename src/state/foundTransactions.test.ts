@@ -83,13 +83,15 @@ describe('what was found', () => {
   });
 
   it('is read in few requests although years lie between', async () => {
-    const { found, measure } = open();
+    const { found, storage, measure } = open();
+    const reopened = () => foundTransactionsOf(createStore(storage));
     const years = Array.from({ length: 6 }, (_, at) => record(at, NOW - at * 31_536_000));
     await found.add(chain, sender, years);
-    const { reads } = await measure(() => found.list(chain, sender, all));
+    const { reads } = await measure(() => reopened().list(chain, sender, all));
     expect(reads).toBeLessThan(40);
-    const page = await measure(() => found.list(chain, sender, { ...all, limit: 1 }));
-    expect(page.reads).toBe(3);
+    const page = await measure(() => reopened().list(chain, sender, { ...all, limit: 1 }));
+    // With the version.
+    expect(page.reads).toBe(4);
   });
 });
 

@@ -201,7 +201,7 @@ describe('migrations', () => {
     const { storage, measure } = memoryStorage();
     const store = createStore(storage);
     await store.read(list);
-    expect(await measure(() => store.read(list))).toMatchObject({ reads: 1, writes: 0 });
+    expect(await measure(() => store.read(other))).toMatchObject({ reads: 1, writes: 0 });
   });
 
   it('refuse a state of a newer module', async () => {

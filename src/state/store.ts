@@ -16,6 +16,10 @@ export type Entry<T> = {
   struct: Struct<T, unknown>;
   empty: () => T;
   secrecy?: Secrecy;
+  /** True of what is read each time: what a site may ask for must not tell whether it was read before. */
+  isReadAnew?: boolean;
+  /** How it is stored where that is another form, which the struct reads, too. */
+  pack?: (value: T) => unknown;
 };
 
 /** A step from version n to n + 1 of the whole state. */
@@ -25,12 +29,16 @@ const VERSION_KEY = 'version';
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Keyed state: an operation reads and writes its own key only, whatever else is stored.
- * Costs one or two requests to the wallet, and one more the first time in the process.
+ * Keyed state, kept in memory and written through. A process is the only writer while it lives: what
+ * it read or wrote once it does not read again, and what stays as it is is not written. Memory holds
+ * the text that is stored, so nobody changes it by changing what was read; a key whose write failed
+ * is read anew. Secrets are left to the wallet, which gives them out only while it is unlocked.
  * @throws internal when what is stored cannot be read by this version of the module.
  */
 export function createStore(storage: Storage, steps: readonly Migration[] = []) {
   const queues = new Map<string, Promise<unknown>>();
+  /** What is stored by key, `null` for nothing; those that are being read are waited for together. */
+  const memory = new Map<string, Promise<string>>();
   let ready: Promise<void> | undefined;
 
   const open = () => {
@@ -41,10 +49,41 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return ready;
   };
 
-  const load = async <T>({ key, struct, empty, secrecy = 'plain' }: Entry<T>): Promise<T> => {
-    const stored = await storage.get(key, secrecy);
-    return stored === null || stored === undefined ? empty() : parse(stored, struct, 'internal');
+  async function readAnew<T>({ key, struct, secrecy = 'plain' }: Entry<T>): Promise<string> {
+    await open();
+    const stored = (await storage.get(key, secrecy)) ?? null;
+    return JSON.stringify(stored === null ? null : parse(stored, struct, 'internal'));
+  }
+
+  function readText<T>(entry: Entry<T>): Promise<string> {
+    const { key } = entry;
+    const known = memory.get(key);
+    if (known || !isKept(entry)) return known ?? readAnew(entry);
+    const text = readAnew(entry);
+    memory.set(key, text);
+    text.catch(() => memory.get(key) === text && memory.delete(key));
+    return text;
+  }
+
+  const load = async <T>(entry: Entry<T>): Promise<T> => {
+    const value: T | null = JSON.parse(await readText(entry));
+    return value === null ? entry.empty() : value;
   };
+
+  async function save<T>(entry: Entry<T>, value: T): Promise<void> {
+    await open();
+    const { key, secrecy = 'plain', pack } = entry;
+    const text = JSON.stringify(value);
+    const known = await memory.get(key)?.catch(() => undefined);
+    if (known === text) return;
+    memory.delete(key);
+    await storage.set(key, pack ? pack(value) : value, secrecy).catch((error) => {
+      // Whoever read meanwhile may have met what was there before a write that took effect.
+      memory.delete(key);
+      throw error;
+    });
+    if (isKept(entry)) memory.set(key, Promise.resolve(text));
+  }
 
   /** Runs tasks of one name one after another. A task waits for the wallet's storage, nothing else. */
   const inTurn = <T>(name: string, task: () => Promise<T>): Promise<T> => {
@@ -59,28 +98,28 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return run;
   };
 
+  /** Of its own, so that a task in turn can write under whatever name it runs. */
+  const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
+    inTurn(`state ${key}`, task);
+
   return {
     inTurn,
-    async read<T>(entry: Entry<T>): Promise<T> {
-      await open();
-      return load(entry);
-    },
-    async write<T>(entry: Entry<T>, value: T): Promise<void> {
-      await open();
-      await storage.set(entry.key, value, entry.secrecy ?? 'plain');
-    },
+    read: load,
+    write: <T>(entry: Entry<T>, value: T): Promise<void> => atKey(entry, () => save(entry, value)),
     /** Read, change, write, with other updates of the key waiting. `change` is synchronous. */
-    async update<T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> {
-      await open();
-      return inTurn(entry.key, async () => {
+    update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
+      atKey(entry, async () => {
         const draft = await load(entry);
+        const before = JSON.stringify(draft);
         const outcome = change(draft);
-        await storage.set(entry.key, draft, entry.secrecy ?? 'plain');
+        if (JSON.stringify(draft) !== before) await save(entry, draft);
         return outcome;
-      });
-    },
+      }),
   };
 }
+
+const isKept = <T>({ secrecy, isReadAnew }: Entry<T>): boolean =>
+  secrecy !== 'secret' && !isReadAnew;
 
 async function migrate(storage: Storage, steps: readonly Migration[]): Promise<void> {
   const current = steps.length + 1;

@@ -1,9 +1,9 @@
+import { treeOf } from '../../src/state/migrations';
+import { packJournal } from '../../src/state/transactions';
 import type { fakeWallet } from './fakeWallet';
 import { storedRecord } from './records';
 
 type State = ReturnType<typeof fakeWallet>['state'];
-
-const PAGE = 20;
 
 /** A wallet's state in which that account has so many settled records, all of nonce 0, until now. */
 export function withHistory(
@@ -22,22 +22,5 @@ export function withHistory(
       ...{ executionStatus: 'SUCCEEDED' },
     }),
   );
-  const pages = Array.from({ length: Math.ceil(count / PAGE) }, (_, number) => [
-    `page${number}`,
-    records.slice(number * PAGE, (number + 1) * PAGE),
-  ]);
-  const places = records.map(({ txnHash }, number) => [
-    txnHash,
-    { senderAddress: address, page: Math.floor(number / PAGE) },
-  ]);
-  const newest = Math.max(0, pages.length - 1);
-  return {
-    ...state,
-    plain: {
-      ...state.plain,
-      records: { [chainId]: { [address]: { ...Object.fromEntries(pages), newest } } },
-      recordPlaces: { [chainId]: Object.fromEntries(places) },
-      open: [],
-    },
-  };
+  return { ...state, plain: { ...state.plain, ...treeOf(packJournal(records)) } };
 }

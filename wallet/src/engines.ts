@@ -78,12 +78,14 @@ function durable(flushed: () => Promise<void>): Middleware {
   };
 }
 
-/** The module keeps the sites that it blocks under this key; what is not kept blocks nobody. */
-const withoutBlocks: Middleware = (request, response, next, end) => {
+/**
+ * The module keeps the sites that it blocks under this key; what cannot be kept blocks nobody. It is
+ * told so, or it would go by what it remembers of its own writing.
+ */
+const withoutBlocks: Middleware = (request, _response, next, end) => {
   const key = isRecord(request.params) ? request.params.key : undefined;
   if (request.method !== 'snap_setState' || key !== 'blocks') return next();
-  response.result = null;
-  return end();
+  return end(new Error('This wallet keeps no blocks of sites.'));
 };
 
 /** A dapp may see, extend and give up its own permissions. */

@@ -86,7 +86,8 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
     site.refusals = [];
     const before = (await blocks.all())[origin]?.length ?? siteLimits.blockMs / 2;
     const length = Math.min(before * 2, siteLimits.longestBlockMs);
-    await blocks.put(origin, { until: now() + length, length });
+    // A wallet that does not keep it blocks nobody; that the user refused is told all the same.
+    await blocks.put(origin, { until: now() + length, length }).catch(() => undefined);
   }
 
   return {

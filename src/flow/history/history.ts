@@ -85,15 +85,14 @@ async function openBefore(
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
   const limit = Math.min(since, place?.timestamp ?? since);
-  const old = (await module.transactions.open()).filter(
-    (one) =>
-      one.chainId === chainId && one.timestamp < limit && sameFelt(one.senderAddress, account),
-  );
-  const records = await Promise.all(
-    old.map(({ txnHash }) => module.transactions.find(chainId, txnHash)),
-  );
-  return records
-    .flatMap((record) => (record && wanted(record) ? [record] : []))
+  return (await module.transactions.open())
+    .filter(
+      (one) =>
+        one.chainId === chainId &&
+        one.timestamp < limit &&
+        sameFelt(one.senderAddress, account) &&
+        wanted(one),
+    )
     .sort((a, b) => b.timestamp - a.timestamp);
 }
 

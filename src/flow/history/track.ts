@@ -7,7 +7,6 @@ import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
-import type { Reference } from '../../state/transactions';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { grantsOfSite } from '../consent/permissions';
@@ -50,7 +49,7 @@ export async function standingOfHash(
  */
 export async function trackTransactions(
   module: Module,
-  only?: Pick<Reference, 'chainId' | 'senderAddress'>,
+  only?: Pick<StoredTransaction, 'chainId' | 'senderAddress'>,
   until?: number,
 ): Promise<number | undefined> {
   const open = (await module.transactions.open()).filter(
@@ -74,7 +73,7 @@ export async function trackTransactions(
 }
 
 /** The younger the youngest open record, the sooner: most settle within seconds. */
-function nextLook(open: readonly Reference[], now: number): number | undefined {
+function nextLook(open: readonly StoredTransaction[], now: number): number | undefined {
   if (open.length === 0) return undefined;
   const youngest = Math.min(...open.map(({ timestamp }) => now - timestamp));
   return Math.min(60, Math.max(2, Math.floor(youngest / 4)));
@@ -83,12 +82,12 @@ function nextLook(open: readonly Reference[], now: number): number | undefined {
 async function trackChain(
   module: Module,
   chainId: ChainId,
-  references: readonly Reference[],
+  references: readonly StoredTransaction[],
   within: () => Deadline,
 ): Promise<void> {
   const node = await module.node(chainId);
   const answers = await node.batch(statusCalls(references), within());
-  const unknown: Reference[] = [];
+  const unknown: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const answer = answers[index];
     if (answer?.ok) await move(module, reference, (record) => afterTold(record, answer.value));
@@ -100,7 +99,7 @@ async function trackChain(
 async function settleUnknown(
   module: Module,
   node: StarknetNode,
-  references: readonly Reference[],
+  references: readonly StoredTransaction[],
   within: Deadline,
 ): Promise<void> {
   const nonces = references.map(({ senderAddress }) =>
@@ -155,7 +154,7 @@ async function findReplacing(
 /** Changes a record, and does what follows when it settles. */
 async function move(
   module: Module,
-  reference: Pick<Reference, 'chainId' | 'txnHash'>,
+  reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<StoredTransaction | undefined> {
   let before: StoredTransaction['status'] | undefined;
@@ -163,10 +162,7 @@ async function move(
     before = record.status;
     return change(record);
   });
-  if (!moved) {
-    await module.transactions.forget(reference);
-    return undefined;
-  }
+  if (!moved) return undefined;
   if (moved.status !== before) await announce(module, moved);
   if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
     await module.accounts.markDeployed(moved.chainId, moved.senderAddress);

@@ -160,7 +160,7 @@ describe('a transaction that was signed for a site', () => {
   });
 
   it('is not given away where the journal cannot be written', async () => {
-    const module = open(failing('loose'));
+    const module = open(failing('live'));
     await expect(module.sign()).rejects.toThrow('The storage is full.');
   });
 });

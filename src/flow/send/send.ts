@@ -57,7 +57,7 @@ async function journalAndSend(
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
   if (deployment)
     await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
-  for (const record of records) await module.transactions.add(record);
+  await module.transactions.add(...records);
   const node = await module.node(chainId);
   for (const [index, transaction] of signed.entries()) {
     const later = records.slice(index + 1);

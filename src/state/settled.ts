@@ -1,0 +1,207 @@
+import { array, integer, string } from '@metamask/superstruct';
+import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
+import type { StoredTransaction } from '../schema/transaction';
+import { settledPage } from './settledPage';
+import type { Entry, Store } from './store';
+
+/** Records of a page: a request reads and writes one page, however long the history is. */
+export const PAGE_SIZE = 20;
+/**
+ * Pages of an account whose records keep their call data, which are its newest 200 or some more; of
+ * older ones the chain has it.
+ */
+const PAGES_WITH_CALLDATA = 11;
+
+export type Key = { readonly chainId: string; readonly txnHash: string };
+type JournalAccount = { chainId: string; sender: string };
+
+const settledKey = ({ chainId, sender }: JournalAccount) => `settled.${chainId}.${sender}`;
+const newestPage = (account: JournalAccount): Entry<number> => ({
+  key: `${settledKey(account)}.newest`,
+  struct: integer(),
+  empty: () => 0,
+});
+const pageEntry = (account: JournalAccount, number: number) => ({
+  key: `${settledKey(account)}.page${number}`,
+  // Networks come from records and from params that were looked at.
+  ...settledPage({ chainId: account.chainId as ChainId, senderAddress: account.sender }),
+  empty: (): StoredTransaction[] => [],
+});
+
+/** The accounts of a network by number, as places name them. */
+const senders = (chainId: string): Entry<string[]> => ({
+  key: `senders.${chainId}`,
+  struct: array(ContractAddress),
+  empty: () => [],
+});
+/** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
+const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
+  key: `places.${chainId}.${lastDigits(txnHash, 0, 3)}`,
+  struct: string(),
+  empty: () => '',
+  isReadAnew: true,
+});
+const lastDigits = (hash: string, skipped: number, count: number) => {
+  const digits = hash.slice(2).padStart(8, '0');
+  return digits.slice(-skipped - count, skipped === 0 ? undefined : -skipped);
+};
+const markOf = ({ txnHash }: Key) => lastDigits(txnHash, 3, 4);
+/** Marks have four digits; a place ends with a semicolon. */
+const placesIn = (text: string, mark: string): [sender: number, page: number][] =>
+  text.split(';').flatMap((place): [number, number][] => {
+    if (!place.startsWith(mark)) return [];
+    const [sender = '', number = ''] = place.slice(mark.length).split('.');
+    return [[Number.parseInt(sender, 36), Number.parseInt(number, 36)]];
+  });
+const placeText = (key: Key, sender: number, number: number) =>
+  `${markOf(key)}${sender.toString(36)}.${number.toString(36)};`;
+
+export const isSettled = ({ status }: StoredTransaction): boolean =>
+  status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
+
+/** All that is stored of settled records, by key. */
+export function packHistory(records: readonly StoredTransaction[]): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  const accounts = new Map<string, StoredTransaction[]>();
+  for (const record of [...records].sort((a, b) => a.timestamp - b.timestamp)) {
+    const key = settledKey({ chainId: record.chainId, sender: record.senderAddress });
+    const own = accounts.get(key) ?? [];
+    accounts.set(key, own);
+    own.push(record);
+  }
+  const known = new Map<string, string[]>();
+  for (const own of accounts.values()) {
+    const [{ chainId, senderAddress: sender }] = own as [StoredTransaction];
+    const account = { chainId, sender };
+    const ofChain = known.get(senders(chainId).key) ?? [];
+    known.set(senders(chainId).key, ofChain);
+    const index = ofChain.push(sender) - 1;
+    const newest = Math.floor((own.length - 1) / PAGE_SIZE);
+    values.set(newestPage(account).key, newest);
+    for (let number = 0; number <= newest; number += 1) {
+      const part = own.slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE);
+      const isOld = number <= newest - PAGES_WITH_CALLDATA;
+      const kept = isOld ? part.map((one) => ({ ...one, contractCallData: [] })) : part;
+      const { key, pack } = pageEntry(account, number);
+      values.set(key, pack(kept));
+      for (const record of part) {
+        const place = hashPlaces(record).key;
+        values.set(place, `${values.get(place) ?? ''}${placeText(record, index, number)}`);
+      }
+    }
+  }
+  for (const [key, list] of known) values.set(key, list);
+  return values;
+}
+
+/** Records that have settled, a page at a time. */
+export function settledOf(store: Store) {
+  const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
+
+  /** Page and record; the index may name pages that have other hashes of that mark alone. */
+  async function found(key: Key, mayRead: (sender: string) => boolean) {
+    // The same is read of a hash that nobody knows.
+    const [text, known] = await Promise.all([
+      store.read(hashPlaces(key)),
+      store.read(senders(key.chainId)),
+    ]);
+    for (const [index, number] of placesIn(text, markOf(key))) {
+      const sender = known[index];
+      if (sender === undefined || !mayRead(sender)) continue;
+      const records = await read({ chainId: key.chainId, sender }, number);
+      const record = records.find(({ txnHash }) => sameFelt(txnHash, key.txnHash));
+      if (record) return { number, record };
+    }
+    return undefined;
+  }
+
+  /** Time only grows from page to page: one that settles late goes to its own time. */
+  async function pageFor(
+    account: JournalAccount,
+    { timestamp }: StoredTransaction,
+  ): Promise<number> {
+    const newest = await store.read(newestPage(account));
+    const records = await read(account, newest);
+    const isOlder = (others: readonly StoredTransaction[]) =>
+      others.length > 0 && others.every((other) => timestamp < other.timestamp);
+    if (!isOlder(records)) return records.length < PAGE_SIZE ? newest : newest + 1;
+    let number = newest;
+    while (number > 0 && isOlder(await read(account, number))) number--;
+    return number;
+  }
+
+  async function notePlace(key: Key, sender: string, number: number): Promise<void> {
+    const index = await store.update(senders(key.chainId), (draft) => {
+      const known = draft.indexOf(sender);
+      return known === -1 ? draft.push(sender) - 1 : known;
+    });
+    const entry = hashPlaces(key);
+    const text = await store.read(entry);
+    await store.write(entry, text + placeText(key, index, number));
+  }
+
+  const dropCalldata = (account: JournalAccount, number: number): Promise<void> =>
+    store.update(pageEntry(account, number), (draft) => {
+      for (const record of draft) record.contractCallData = [];
+    });
+
+  return {
+    page: read,
+
+    find: async (
+      key: Key,
+      mayRead: (sender: string) => boolean,
+    ): Promise<StoredTransaction | undefined> => (await found(key, mayRead))?.record,
+
+    /**
+     * Keeps a record, in place of the one of its hash. Whoever calls holds it until this is done: it
+     * is found once its page, the number of pages and its place are all written.
+     */
+    async put(record: StoredTransaction): Promise<void> {
+      const account = { chainId: record.chainId, sender: record.senderAddress };
+      const known = await found(record, (sender) => sender === account.sender);
+      const number = known?.number ?? (await pageFor(account, record));
+      await store.update(pageEntry(account, number), (draft) => {
+        const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
+        draft.splice(index === -1 ? draft.length : index, 1, record);
+      });
+      if (known) return;
+      const isNew = number > (await store.read(newestPage(account)));
+      if (isNew) await store.write(newestPage(account), number);
+      await notePlace(record, account.sender, number);
+      // What is not dropped now takes room, no more.
+      if (isNew && number >= PAGES_WITH_CALLDATA)
+        await dropCalldata(account, number - PAGES_WITH_CALLDATA).catch(() => undefined);
+    },
+
+    /** The page on which a list begins. */
+    async firstPage(
+      account: JournalAccount,
+      after: { txnHash: string } | { until: number } | undefined,
+    ): Promise<number> {
+      const newest = await store.read(newestPage(account));
+      if (!after) return newest;
+      if ('txnHash' in after) {
+        const key = { chainId: account.chainId, txnHash: after.txnHash };
+        return (await found(key, (sender) => sender === account.sender))?.number ?? newest;
+      }
+      // The last page that has something as old.
+      let [low, high] = [0, newest];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        const times = (await read(account, middle)).map(({ timestamp }) => timestamp);
+        if (Math.min(...times) <= after.until) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+
+    /** The last of an account, at least as many as a page holds where there are so many. */
+    async newest(account: JournalAccount): Promise<StoredTransaction[][]> {
+      const number = await store.read(newestPage(account));
+      const records = await read(account, number);
+      const hasRoom = number > 0 && records.length < PAGE_SIZE;
+      return hasRoom ? [records, await read(account, number - 1)] : [records];
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { array, coerce, object, string } from '@metamask/superstruct';
+import {
+  executionStatuses,
+  finalityStatuses,
+  StoredTransaction,
+  transactionStatuses,
+  transactionTypes,
+} from '../schema/transaction';
+
+/** Settled records of one account: words once, and a line of text for each record. */
+const Packed = object({ words: array(string()), lines: array(string()) });
+
+const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
+
+/** A felt by 64 signs, the shortest text: two for three digits of hex; empty for zero. */
+function packFelt(felt: string): string {
+  const digits = felt.slice(2);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/gu) ?? [];
+  const signs = groups.map((group) => {
+    const number = Number.parseInt(group, 16);
+    return `${SIGNS[number >> 6]}${SIGNS[number & 63]}`;
+  });
+  return signs.join('').replace(/^0+/u, '');
+}
+
+function unpackFelt(text: string): string {
+  const pairs = text.padStart(Math.ceil(text.length / 2) * 2, '0').match(/.{2}/gu) ?? [];
+  const digits = pairs.map((pair) => {
+    const number = SIGNS.indexOf(pair.charAt(0)) * 64 + SIGNS.indexOf(pair.charAt(1));
+    return number.toString(16).padStart(3, '0');
+  });
+  return `0x${digits.join('').replace(/^0+(?=.)/u, '') || '0'}`;
+}
+
+const unpackAddress = (text: string) => `0x${unpackFelt(text).slice(2).padStart(64, '0')}`;
+
+/** What a digit of a line stands for; a released order is never changed. */
+const standings = [
+  transactionTypes,
+  transactionStatuses,
+  [null, ...finalityStatuses],
+  [null, ...executionStatuses],
+  // Whether it is known, and whether it was given to a site.
+  [false, true],
+  [false, true],
+] as const;
+
+function packPage(records: readonly StoredTransaction[]) {
+  const words: string[] = [];
+  const wordAt = (word: string): string => {
+    const known = words.indexOf(word);
+    return (known === -1 ? words.push(word) - 1 : known).toString(36);
+  };
+  const lines = records.map((record) => {
+    const { txnType, status, finalityStatus, executionStatus, known, given, failureReason } =
+      record;
+    const standing = [txnType, status, finalityStatus, executionStatus, known, given === true];
+    const fields = [
+      packFelt(record.txnHash),
+      // Each value is of the list in its own place.
+      standing.map((value, at) => standings[at]?.indexOf(value as never)).join(''),
+      record.timestamp.toString(36),
+      packFelt(record.nonce),
+      wordAt(packFelt(record.contractAddress)),
+      wordAt(record.contractFuncName),
+      failureReason === null ? '' : wordAt(failureReason),
+      record.blockNumber?.toString(36) ?? '',
+      record.contractCallData.map(packFelt).join(','),
+      // A list of one zero is an empty text, too.
+      record.contractCallData.length || '',
+    ];
+    return fields.join(' ').trimEnd();
+  });
+  return { words, lines };
+}
+
+type Owner = Pick<StoredTransaction, 'chainId' | 'senderAddress'>;
+
+function unpackLine(line: string, words: readonly string[], owner: Owner): unknown {
+  const [hash = '', standing = '', time = '', nonce = '', ...more] = line.split(' ');
+  const [contract = '', name = '', reason = '', block = '', calldata = '', count = ''] = more;
+  const value = (at: number) => standings[at]?.[Number(standing.charAt(at))];
+  const wordOf = (at: string) => words[Number.parseInt(at, 36)];
+  const address = wordOf(contract);
+  return {
+    txnHash: unpackFelt(hash),
+    txnType: value(0),
+    senderAddress: owner.senderAddress,
+    contractAddress: address === undefined ? undefined : unpackAddress(address),
+    contractFuncName: wordOf(name),
+    contractCallData: count === '' ? [] : calldata.split(',').map(unpackFelt),
+    status: value(1),
+    failureReason: reason === '' ? null : wordOf(reason),
+    eventIds: [],
+    timestamp: Number.parseInt(time, 36),
+    chainId: owner.chainId,
+    finalityStatus: value(2),
+    executionStatus: value(3),
+    nonce: unpackFelt(nonce),
+    known: value(4),
+    ...(value(5) === true && { given: true }),
+    ...(block !== '' && { blockNumber: Number.parseInt(block, 36) }),
+  };
+}
+
+/** How a page of an account is stored, and what may be read of it. */
+export const settledPage = (owner: Owner) => ({
+  struct: coerce(array(StoredTransaction), Packed, ({ words, lines }) =>
+    lines.map((line) => unpackLine(line, words, owner)),
+  ),
+  pack: packPage,
+});

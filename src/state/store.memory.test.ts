@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { array, number, string } from '@metamask/superstruct';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
+import { createStore, type Entry, type Storage } from './store';
+
+const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: () => [] };
+const other: Entry<number[]> = { ...list, key: 'other' };
+const secret: Entry<string> = { key: 'url', struct: string(), empty: () => '', secrecy: 'secret' };
+
+describe('what a store remembers', () => {
+  it('is not read again, whether it was read or written, or nothing was there', async () => {
+    const { storage, measure } = memoryStorage();
+    await createStore(storage).write(list, [1]);
+    const store = createStore(storage);
+    await store.read(list);
+    await store.read(other);
+    await store.write({ ...other, key: 'third' }, [3]);
+    const { reads } = await measure(async () => {
+      expect(await store.read(list)).toEqual([1]);
+      expect(await store.read(other)).toEqual([]);
+      expect(await store.read({ ...other, key: 'third' })).toEqual([3]);
+      expect(await store.update(list, (draft) => draft.push(2))).toBe(2);
+      expect(await store.read(list)).toEqual([1, 2]);
+    });
+    expect(reads).toBe(0);
+  });
+
+  it('is read once by many at the same time', async () => {
+    const { storage, measure } = memoryStorage();
+    const store = createStore(storage);
+    await store.read(other);
+    const { reads } = await measure(() => Promise.all([1, 2, 3].map(() => store.read(list))));
+    expect(reads).toBe(1);
+  });
+
+  it('is not written again as it is', async () => {
+    const { storage, measure } = memoryStorage();
+    const store = createStore(storage);
+    await store.write(list, [1]);
+    const { writes } = await measure(async () => {
+      await store.write(list, [1]);
+      await store.update(list, (draft) => void draft.splice(0, 1, 1));
+      await store.update(other, () => undefined);
+    });
+    expect(writes).toBe(0);
+    expect(await createStore(storage).read(list)).toEqual([1]);
+  });
+
+  it('is not changed by whoever changes what was read', async () => {
+    const store = createStore(memoryStorage().storage);
+    await store.write(list, [1]);
+    (await store.read(list)).push(2);
+    expect(await store.read(list)).toEqual([1]);
+    const given = [3];
+    await store.write(other, given);
+    given.push(4);
+    expect(await store.read(other)).toEqual([3]);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is what is stored when a write fails %s it took effect',
+    async (effect) => {
+      const { storage, tearAt } = memoryStorage();
+      const store = createStore(storage);
+      await store.write(list, [1]);
+      for (const task of [
+        () => store.write(list, [1, 2]),
+        () => store.update(list, (draft) => void draft.push(3)),
+      ]) {
+        tearAt({ atWrite: 1, effect });
+        const failed = expect(task()).rejects.toThrow('The storage failed.');
+        await Promise.all([failed, store.read(list)]);
+        tearAt(undefined);
+        expect(await store.read(list)).toEqual(await createStore(storage).read(list));
+      }
+      expect(await store.read(list)).toEqual(effect === 'before' ? [1] : [1, 2, 3]);
+    },
+  );
+
+  it('is the last of several writes at once, and what is stored', async () => {
+    const { storage } = memoryStorage();
+    const store = createStore(storage);
+    await store.write(list, [1]);
+    await Promise.all([store.write(list, [2]), store.write(list, [1]), store.read(list)]);
+    expect(await store.read(list)).toEqual([1]);
+    expect(await createStore(storage).read(list)).toEqual([1]);
+  });
+
+  it('is tried again after a read that failed', async () => {
+    const { storage } = memoryStorage();
+    let fails = false;
+    const get: Storage['get'] = async (...asked) => {
+      if (fails) throw new Error('Not now.');
+      return storage.get(...asked);
+    };
+    const store = createStore({ ...storage, get });
+    await store.read(other);
+    fails = true;
+    await expect(store.read(list)).rejects.toThrow('Not now.');
+    fails = false;
+    expect(await store.read(list)).toEqual([]);
+  });
+
+  it('is no secret: the wallet is asked each time, and may be locked', async () => {
+    const { storage, measure } = memoryStorage();
+    let isLocked = false;
+    const get: Storage['get'] = async (key, secrecy) => {
+      if (secrecy === 'secret' && isLocked) throw new Error('The wallet is locked.');
+      return storage.get(key, secrecy);
+    };
+    const store = createStore({ ...storage, get });
+    await store.write(secret, 'https://node.example/key');
+    const { reads } = await measure(() => Promise.all([store.read(secret), store.read(secret)]));
+    expect(reads).toBe(2);
+    isLocked = true;
+    await expect(store.read(secret)).rejects.toThrow('locked');
+    await expect(store.update(secret, () => undefined)).rejects.toThrow('locked');
+    isLocked = false;
+    expect(await store.read(secret)).toBe('https://node.example/key');
+  });
+});
