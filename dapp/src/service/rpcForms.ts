@@ -5,7 +5,7 @@ import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
 import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
 import type { EthCall } from '../../../src/clients/ethereum/method';
-import { costOf } from '../../../src/clients/transport/creditMeter';
+import { creditsOf } from '../../../src/clients/transport/creditMeter';
 import { ModuleError } from '../../../src/errors';
 
 /** One parameter of a method, entered as text. */
@@ -66,7 +66,7 @@ export const linesOf = (text: string): string[] =>
 
 const priced = (form: Omit<RpcForm, 'credits'>): RpcForm => ({
   ...form,
-  credits: costOf(form.name),
+  credits: creditsOf(form.name),
 });
 
 export const rpcForms: readonly RpcForm[] = [
