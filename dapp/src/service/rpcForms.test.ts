@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '../../../src/errors';
+import { faultSentence } from './failure';
 import { otherCid } from './files';
 import { faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';
 
@@ -37,6 +38,25 @@ describe('rpcForms', () => {
     }
     expect(thrown).toBeInstanceOf(ModuleError);
     expect(faultyField(form, thrown)).toBe(field);
+  });
+
+  const typed = rpcForms.flatMap((form) =>
+    form.fields.flatMap(({ kind, name }, at) => (kind === 'choice' ? [] : [{ form, name, at }])),
+  );
+  it.each(typed)('say in words what $form.name wants as $name', ({ form, at }) => {
+    for (const wrong of ['soon', '0x', '-1', 'Latest', `0x${'1'.repeat(70)}`]) {
+      const entered = form.sample(facts).map((text, index) => (index === at ? wrong : text));
+      let thrown: unknown;
+      try {
+        form.call(entered);
+      } catch (error) {
+        thrown = error;
+      }
+      if (!(thrown instanceof ModuleError)) throw new Error(`It takes ${wrong}.`);
+      expect(faultyField(form, thrown)).toBe(at);
+      // A sentence that names the form, with nothing of the code that checks it.
+      expect(faultSentence(thrown)).toMatch(/^Expected [^`|{}]*(?:0x|hex)[^`|{}]*\.$/u);
+    }
   });
 
   it('read a list by lines, spaces and commas', () => {

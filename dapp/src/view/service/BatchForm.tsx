@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { costOf } from '../../../../src/clients/transport/creditMeter';
+import { creditsOf } from '../../../../src/clients/transport/creditMeter';
 import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';
@@ -35,7 +35,7 @@ export function BatchForm({ service, over, newestHash }: Props) {
       <h2 className="method-name">Batch of two</h2>
       <p className="quiet">
         Two calls in one request, with the samples of their forms. The batch itself costs{' '}
-        {costOf('batch')} credits more.
+        {creditsOf('batch')} credits more.
       </p>
       <form
         noValidate
