@@ -13,7 +13,7 @@ params: {
 /** Name to give it. */
 readonly accountName?: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract address of the account. */
@@ -62,7 +62,7 @@ readonly tokenDecimals?: number | string;
 /** Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and 1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; SHA-256. */
 readonly logo?: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract of the token. */
@@ -74,7 +74,7 @@ readonly name: string;
 /** Symbol of the token. */
 readonly symbol: string;
 /** Digits after the decimal point. */
-readonly decimals: number | string;
+readonly decimals: number;
 /** Picture as `ipfs://<CID>`, as a site named it; empty where none did. It is read from the IPFS of the user and checked, never fetched from another address. */
 readonly logo: string;
 };
@@ -89,7 +89,7 @@ readonly addressIndex?: number;
 /** True to send the transaction that deploys it, too. */
 readonly deploy?: boolean;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Hash of the deployment; null when none was asked for. */
@@ -106,47 +106,53 @@ params: {
 /** Account that declares and pays. */
 readonly senderAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 /** The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: {
+/** Sierra class. */
 readonly contract: { readonly [name: string]: unknown } | string;
-readonly compiledClassHash?: string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
-readonly classHash?: string;
+readonly classHash?: string | bigint | number;
 };
 /** Transaction details; each has a default. */
 readonly invocationsDetails?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -168,7 +174,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -180,7 +186,7 @@ params: {
 /** Index of the BIP-44 key; the first free one when absent. */
 readonly addressIndex?: number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -204,50 +210,284 @@ params: {
 readonly address: string | bigint;
 /** What is estimated together: calls, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT). */
 readonly invocations: readonly ({
-readonly contractAddress: string;
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
 readonly entrypoint: string;
-readonly calldata?: readonly (string)[];
-} | { readonly [name: string]: unknown })[];
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
+readonly payload?: null;
+} | {
+readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
+readonly payload: {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | readonly ({
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+})[] | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+};
+} | {
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+readonly type: 'DEPLOY';
+readonly payload?: null;
+} | {
+readonly type: 'DEPLOY';
+readonly payload: {
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+} | readonly ({
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+})[];
+} | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+readonly payload?: null;
+} | {
+readonly type: 'DECLARE';
+readonly payload: {
+readonly type?: unknown;
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+};
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly payload?: null;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly payload: {
+readonly type?: unknown;
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+};
+})[] | {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
+readonly payload?: null;
+} | {
+readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
+readonly payload: {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | readonly ({
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+} | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+})[] | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+};
+} | {
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+readonly type: 'DEPLOY';
+readonly payload?: null;
+} | {
+readonly type: 'DEPLOY';
+readonly payload: {
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+} | readonly ({
+readonly classHash: string | bigint | number;
+readonly salt?: string | bigint | number | null;
+readonly unique?: unknown;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+})[];
+} | {
+readonly type: 'DECLARE';
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+readonly payload?: null;
+} | {
+readonly type: 'DECLARE';
+readonly payload: {
+readonly type?: unknown;
+/** Sierra class. */
+readonly contract: { readonly [name: string]: unknown } | string;
+readonly compiledClassHash?: string | bigint | number;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown;
+readonly classHash?: string | bigint | number;
+};
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly payload?: null;
+} | {
+readonly type: 'DEPLOY_ACCOUNT';
+readonly payload: {
+readonly type?: unknown;
+readonly contractAddress?: string | bigint;
+readonly classHash?: string | bigint | number;
+readonly addressSalt?: string | bigint | number;
+readonly constructorCalldata?: readonly (string | bigint | number)[];
+};
+};
 /** Transaction details; each has a default. */
 readonly details?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
 readonly skipValidate?: boolean;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -273,43 +513,57 @@ params: {
 readonly address: string | bigint;
 /** Calls that the transaction makes, in order; all succeed or none does. */
 readonly calls: readonly ({
-readonly contractAddress: string;
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
 readonly entrypoint: string;
-readonly calldata?: readonly (string)[];
-})[];
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+})[] | {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+};
 /** Transaction details; each has a default. */
 readonly details?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -318,7 +572,7 @@ readonly skipValidate?: boolean;
 /** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
 readonly abis?: unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Hash of the transaction with the calls. */
@@ -333,7 +587,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
@@ -345,7 +599,7 @@ params: {
 /** The name with its ending. */
 readonly starkName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -355,7 +609,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getCurrentAccount': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract address of the account. */
@@ -406,7 +660,7 @@ params: {
 /** Account to deploy. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Address that it will have. */
@@ -431,7 +685,7 @@ readonly tokenAddress: string | bigint;
 /** Holder; any address. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Balance with the transactions of the block in the making. (smallest unit of the token) */
@@ -460,7 +714,7 @@ params: {
 /** Address whose name is asked for. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -521,7 +775,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getStoredErc20Tokens': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly ({
 /** Contract of the token. */
@@ -533,7 +787,7 @@ readonly name: string;
 /** Symbol of the token. */
 readonly symbol: string;
 /** Digits after the decimal point. */
-readonly decimals: number | string;
+readonly decimals: number;
 /** Picture as `ipfs://<CID>`, as a site named it; empty where none did. It is read from the IPFS of the user and checked, never fetched from another address. */
 readonly logo: string;
 })[];
@@ -556,9 +810,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getTransactionStatus': {
 params: {
 /** Hash of the transaction. */
-readonly transactionHash: string | bigint;
+readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -582,12 +836,12 @@ readonly onlyFromState?: boolean;
 /** Last record of the page before; the answer goes on after it. */
 readonly cursor?: {
 /** Its transaction hash. */
-readonly txnHash: string | bigint;
+readonly txnHash: string | bigint | number;
 /** Its time. (unix seconds) */
 readonly timestamp: number;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly ({
 /** Transaction hash. */
@@ -600,7 +854,7 @@ readonly senderAddress: string;
 readonly contractAddress: string;
 /** Function called; __execute__ for several calls, empty for a deployment. */
 readonly contractFuncName: string;
-/** Call data of that function. */
+/** Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account. */
 readonly contractCallData: readonly (string)[];
 /** Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart. */
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
@@ -630,9 +884,9 @@ readonly contractAddress: string | bigint;
 /** Name of the view function. */
 readonly contractFuncName: string;
 /** Arguments as felts, in the order of the ABI. */
-readonly contractCallData?: readonly (string | bigint)[];
+readonly contractCallData?: readonly (string | bigint | number)[];
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -642,7 +896,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_listAccounts': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly ({
 /** Contract address of the account. */
@@ -685,7 +939,7 @@ readonly maxScanned?: number;
 /** Most indexes in all that are neither deployed nor funded; the scan ends before the next one. */
 readonly maxMissed?: number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly ({
 /** Contract address of the account. */
@@ -745,7 +999,7 @@ readonly address: string | bigint;
 /** Name of the account, 1 to 32 characters. */
 readonly accountName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract address of the account. */
@@ -784,40 +1038,44 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 /** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -827,11 +1085,11 @@ readonly walletAddress?: string | bigint;
 /** Network; refused when it is another than the one of the request. */
 readonly chainId?: string;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: string;
+readonly cairoVersion?: '0' | '1' | '';
 /** Hash of the class. */
-readonly classHash: string | bigint;
+readonly classHash: string | bigint | number;
 /** Hash of the compiled class; computed where casm is given in its place. */
-readonly compiledClassHash?: string | bigint;
+readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
 /** Account that declares. */
@@ -851,40 +1109,44 @@ params: {
 /** Account to deploy. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 /** Transaction details; what is absent is read and estimated. */
 readonly details?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -894,15 +1156,15 @@ readonly walletAddress?: string | bigint;
 /** Network; refused when it is another than the one of the request. */
 readonly chainId?: string;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: string;
+readonly cairoVersion?: '0' | '1' | '';
 /** Address of the account. */
 readonly contractAddress?: string | bigint;
 /** Class of the account. */
-readonly classHash?: string | bigint;
+readonly classHash?: string | bigint | number;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint;
+readonly addressSalt?: string | bigint | number;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 };
 result: readonly (string)[];
@@ -917,7 +1179,7 @@ readonly typedDataMessage: { readonly [name: string]: unknown } | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -929,46 +1191,60 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 /** Calls that the transaction makes, in order; all succeed or none does. */
 readonly transactions: readonly ({
-readonly contractAddress: string;
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
 readonly entrypoint: string;
-readonly calldata?: readonly (string)[];
-})[];
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+})[] | {
+/** Contract that is called. */
+readonly contractAddress: string | bigint;
+/** Name of the function that is called. */
+readonly entrypoint: string;
+/** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
+readonly calldata?: readonly (string | bigint | number)[];
+};
 /** Transaction details; what is absent is read and estimated. */
 readonly transactionsDetail?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -978,7 +1254,7 @@ readonly walletAddress?: string | bigint;
 /** Network; refused when it is another than the one of the request. */
 readonly chainId?: string;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: string;
+readonly cairoVersion?: '0' | '1' | '';
 };
 };
 result: readonly (string)[];
@@ -991,7 +1267,7 @@ params: {
 /** Account to work with. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract address of the account. */
@@ -1027,8 +1303,8 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Switches the current network once the user agrees; asks nothing when it is the same. */
 'xnet_switchNetwork': {
 params: {
-/** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+/** Network to switch to; any other text is answered with false. */
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | unknown;
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
@@ -1042,7 +1318,7 @@ readonly address: string | bigint;
 /** True to show, false to hide; the other way round when absent. */
 readonly visibility?: boolean;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Contract address of the account. */
@@ -1081,9 +1357,9 @@ params: {
 /** Account to upgrade. */
 readonly contractAddress: string | bigint;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Hash of the transaction that upgrades it. */
@@ -1096,13 +1372,13 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_verifySignedMessage': {
 params: {
 /** SNIP-12 typed data; what is none has no valid signature. */
-readonly typedDataMessage: { readonly [name: string]: unknown } | string;
+readonly typedDataMessage: { readonly [name: string]: unknown } | string | unknown;
 /** Account that is said to have signed. */
 readonly address: string | bigint;
 /** Signature: felts separated by commas, or an array of them. */
-readonly signature: string | readonly (string)[];
+readonly signature: string | readonly (string)[] | unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -1119,9 +1395,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'starkNet_getTransactionStatus': {
 params: {
 /** Hash of the transaction. */
-readonly transactionHash: string | bigint;
+readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: {
 /** Finality as the node tells it; RECEIVED or REJECTED while none knows it. */
@@ -1150,12 +1426,12 @@ readonly onlyFromState?: boolean;
 /** Last record of the page before; the answer goes on after it. */
 readonly cursor?: {
 /** Its transaction hash. */
-readonly txnHash: string | bigint;
+readonly txnHash: string | bigint | number;
 /** Its time. (unix seconds) */
 readonly timestamp: number;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly ({
 /** Transaction hash. */
@@ -1168,7 +1444,7 @@ readonly senderAddress: string;
 readonly contractAddress: string;
 /** Function called; __execute__ for several calls, empty for a deployment. */
 readonly contractFuncName: string;
-/** Call data of that function. */
+/** Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account. */
 readonly contractCallData: readonly (string)[];
 /** Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart. */
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
@@ -1193,11 +1469,11 @@ readonly contract: string;
 /** Function called; of several calls its selector, which is all that is kept. */
 readonly contractFuncName: string;
 /** Call data of that function. */
-readonly contractCallData: readonly (string)[];
+readonly contractCallData: readonly (string | number)[];
 /** Of a transfer. */
-readonly recipient?: string;
+readonly recipient?: string | number;
 /** Of a transfer. */
-readonly amount?: string;
+readonly amount?: string | number;
 })[] } | null;
 })[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
@@ -1209,40 +1485,44 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 /** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint;
+readonly nonce?: string | bigint | number;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
-readonly blockIdentifier?: number | string | { readonly [name: string]: unknown };
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+};
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint;
+readonly maxFee?: string | bigint | number;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint;
+readonly tip?: string | bigint | number;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[];
 /** Data for a deployment. Reserved by the protocol: must be empty. */
 readonly accountDeploymentData?: readonly (unknown)[];
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2';
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2';
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: '0x3';
+readonly version?: 1 | 3 | string;
 /** Bounds to sign as they are; estimated when absent. */
 readonly resourceBounds?: {
 readonly l1_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l1_data_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 readonly l2_gas: {
-readonly max_amount: string | bigint;
-readonly max_price_per_unit: string | bigint;
+readonly max_amount: string | bigint | number;
+readonly max_price_per_unit: string | bigint | number;
 };
 };
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
@@ -1252,11 +1532,11 @@ readonly walletAddress?: string | bigint;
 /** Network; refused when it is another than the one of the request. */
 readonly chainId?: string;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: string;
+readonly cairoVersion?: '0' | '1' | '';
 /** Hash of the class. */
-readonly classHash: string | bigint;
+readonly classHash: string | bigint | number;
 /** Hash of the compiled class; computed where casm is given in its place. */
-readonly compiledClassHash?: string | bigint;
+readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
 /** Account that declares. */
@@ -1275,7 +1555,7 @@ readonly typedDataMessage: { readonly [name: string]: unknown } | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
 };
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -1284,8 +1564,8 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Switches the current network once the user agrees; asks nothing when it is the same. */
 'starkNet_switchNetwork': {
 params: {
-/** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+/** Network to switch to; any other text is answered with false. */
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | unknown;
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';

@@ -49,8 +49,6 @@ export type Limits = {
   connections: number;
   /** WebSockets that are open with one key. */
   socketsPerKey: number;
-  /** Of one key, on their way to the nodes at once; each node has 64 connections. */
-  callsPerKey: number;
   /** Of a reply of the node; larger ones are not given out. */
   replyBytes: number;
   /** Of the replies to all calls of a request. */
@@ -80,7 +78,6 @@ const defaultLimits: Limits = {
   requestMs: 120_000,
   connections: 10_000,
   socketsPerKey: 2_000,
-  callsPerKey: 32,
   replyBytes: 16 * 1024 * 1024,
   batchBytes: 32 * 1024 * 1024,
   connectionBytes: 64 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import { errorKinds } from '../errors';
 import { type AnyStruct, isOptional, toJsonSchema } from '../schema/field';
+import { textForms } from '../schema/textForms';
 import type { MethodTable } from './dispatch';
 import { commonErrors, type Method } from './method';
 import { wireName } from './names';
@@ -11,7 +12,7 @@ const errorOf = (kind: keyof typeof errorKinds) => {
 
 const olderReply = (method: Method, older: Method | undefined) =>
   older && {
-    result: toJsonSchema(older.result),
+    result: toJsonSchema(older.result, 'reply'),
     errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(errorOf),
   };
 
@@ -30,7 +31,7 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
         schema: toJsonSchema(struct),
       }),
     ),
-    result: { name: 'result', schema: toJsonSchema(method.result) },
+    result: { name: 'result', schema: toJsonSchema(method.result, 'reply') },
     errors: [...commonErrors, ...method.errors].map(errorOf),
     'x-callers': method.callers,
     'x-prompts': method.prompts,
@@ -40,4 +41,5 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
     // What the name with the older prefix answers, where that is something else.
     'x-older': olderReply(method, older[name]),
   })),
+  components: { schemas: textForms() },
 });

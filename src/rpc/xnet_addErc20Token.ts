@@ -30,7 +30,6 @@ export const xnet_addErc20Token = defineMethod({
     }),
     tokenDecimals: field(optional(TokenDecimals), {
       description: 'Digits after the decimal point; compared with the chain when given.',
-      jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
     }),
     logo: TokenLogo,
     chainId: ChainIdParam,

@@ -1,7 +1,7 @@
-import { coerce, object, size, string } from '@metamask/superstruct';
+import { coerce, object, string } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { addressOfName } from '../flow/tokens/starkName';
-import { field } from '../schema/field';
+import { field, text } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 
@@ -9,7 +9,7 @@ export const xnet_getAddrFromStarkName = defineMethod({
   summary: 'Tells the address that a .stark name leads to.',
   params: object({
     starkName: field(
-      coerce(size(string(), 1, 256), string(), (name) => name.toLowerCase()),
+      coerce(text('a .stark name', /./su, 256), string(), (name) => name.toLowerCase()),
       {
         description: 'The name with its ending.',
         example: 'alice.stark',

@@ -1,11 +1,12 @@
-import { array, boolean, enums, integer, max, min, object, optional } from '@metamask/superstruct';
+import { array, boolean, enums, integer, object, optional } from '@metamask/superstruct';
 import { history } from '../flow/history/history';
-import { field, withDefault } from '../schema/field';
+import { field, whole, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
 import { defineMethod } from './method';
 
 const SECONDS_PER_DAY = 86_400;
+const MOST_DAYS = 36_500;
 
 export const xnet_getTransactions = defineMethod({
   summary: 'Lists the newest transactions of an account, with where each stands.',
@@ -19,10 +20,10 @@ export const xnet_getTransactions = defineMethod({
     pageSize: field(withDefault(enums([10, 25, 50]), 10), {
       description: 'Most records in the answer.',
     }),
-    txnsInLastNumOfDays: field(withDefault(max(min(integer(), 0), 36_500), 5), {
+    txnsInLastNumOfDays: field(withDefault(whole('days', 0, MOST_DAYS), 5), {
       description: 'Only those of the last days.',
       unit: 'days',
-      jsonSchema: { type: 'integer', minimum: 0 },
+      jsonSchema: { type: 'integer', minimum: 0, maximum: MOST_DAYS },
     }),
     withDeployTxn: field(withDefault(boolean(), false), {
       description: 'True to list the deployment of the account, too.',

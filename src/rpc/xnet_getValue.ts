@@ -1,7 +1,7 @@
-import { array, object, pattern, string } from '@metamask/superstruct';
+import { array, object } from '@metamask/superstruct';
 import { starknet_call } from '../clients/starknet/starknet_call';
-import { Calldata } from '../schema/call';
-import { field, withDefault } from '../schema/field';
+import { Calldata, FunctionName } from '../schema/call';
+import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { selectorOf } from '../starknet/selector';
 import { knownTokens } from '../starknet/tokens/erc20';
@@ -14,11 +14,11 @@ export const xnet_getValue = defineMethod({
       description: 'Contract to read.',
       example: knownTokens.STRK.address,
     }),
-    contractFuncName: field(pattern(string(), /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u), {
+    contractFuncName: field(FunctionName, {
       description: 'Name of the view function.',
       example: 'totalSupply',
     }),
-    contractCallData: field(withDefault(Calldata, []), {
+    contractCallData: field(Calldata, {
       description: 'Arguments as felts, in the order of the ABI.',
     }),
     chainId: ChainIdParam,

@@ -1,7 +1,7 @@
 import { array, object, optional } from '@metamask/superstruct';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { signOnly } from '../flow/send/sign';
-import { field } from '../schema/field';
+import { field, noList } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { DeploySignerDetails } from '../schema/signerDetails';
 import { defineMethod, nodeErrors } from './method';
@@ -11,7 +11,7 @@ export const xnet_signDeployAccountTransaction = defineMethod({
   params: object({
     address: field(ContractAddress, { description: 'Account to deploy.' }),
     chainId: RequiredChainId,
-    details: field(optional(DeploySignerDetails), {
+    details: field(optional(noList(DeploySignerDetails)), {
       description: 'Transaction details; what is absent is read and estimated.',
     }),
   }),

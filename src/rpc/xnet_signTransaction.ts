@@ -1,7 +1,7 @@
 import { array, object, optional } from '@metamask/superstruct';
 import { signOnly } from '../flow/send/sign';
 import { Calls } from '../schema/call';
-import { field } from '../schema/field';
+import { field, noList } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
 import { defineMethod, transactionErrors } from './method';
@@ -12,7 +12,7 @@ export const xnet_signTransaction = defineMethod({
     address: field(ContractAddress, { description: 'Account that signs.' }),
     chainId: RequiredChainId,
     transactions: Calls,
-    transactionsDetail: field(optional(SignerDetails), {
+    transactionsDetail: field(optional(noList(SignerDetails)), {
       description: 'Transaction details; what is absent is read and estimated.',
     }),
   }),

@@ -2,12 +2,17 @@ import { boolean, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { field } from '../schema/field';
-import { RequiredChainId } from '../schema/primitives';
+import { chainIds, RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_switchNetwork = defineMethod({
   summary: 'Switches the current network once the user agrees; asks nothing when it is the same.',
-  params: object({ chainId: RequiredChainId }),
+  params: object({
+    chainId: field(RequiredChainId, {
+      description: 'Network to switch to; any other text is answered with false.',
+      jsonSchema: { type: 'string', anyOf: [{ enum: Object.values(chainIds) }, {}] },
+    }),
+  }),
   result: field(boolean(), {
     description: 'True when that network is current now; false when it is unknown or was refused.',
   }),

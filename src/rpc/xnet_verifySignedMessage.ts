@@ -1,7 +1,7 @@
 import { boolean, define, object } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
 import { isValidSignature } from '../flow/messages/verify';
-import { checkShape, field, parse, toJsonSchema } from '../schema/field';
+import { type AnyStruct, checkShape, field, parse, toJsonSchema } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { SignatureParam } from '../schema/signature';
 import { TypedDataMessage } from '../schema/typedDataMessage';
@@ -11,6 +11,12 @@ import { defineMethod, nodeErrors } from './method';
 
 /** Anything at all: what is no message or no signature is not valid, which is an answer. */
 const Given = define<unknown>('given', (value) => value !== undefined || 'Expected a value');
+
+/** What is meant, and whatever else is answered. */
+function orAnything(struct: AnyStruct) {
+  const { description: _description, examples, ...meant } = toJsonSchema(struct);
+  return { anyOf: [meant, {}], examples };
+}
 
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
@@ -35,12 +41,12 @@ export const xnet_verifySignedMessage = defineMethod({
   params: object({
     typedDataMessage: field(Given, {
       description: 'SNIP-12 typed data; what is none has no valid signature.',
-      jsonSchema: toJsonSchema(TypedDataMessage),
+      jsonSchema: orAnything(TypedDataMessage),
     }),
     address: field(ContractAddress, { description: 'Account that is said to have signed.' }),
     signature: field(Given, {
       description: 'Signature: felts separated by commas, or an array of them.',
-      jsonSchema: toJsonSchema(SignatureParam),
+      jsonSchema: orAnything(SignatureParam),
     }),
     chainId: ChainIdParam,
   }),

@@ -3,28 +3,23 @@ import {
   boolean,
   enums,
   type Infer,
-  integer,
-  max,
-  min,
   nullable,
   object,
-  pattern,
-  size,
   string,
 } from '@metamask/superstruct';
-import { field } from './field';
+import { field, text, whole } from './field';
 import { ChainId, ContractAddress, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
-export const AddressIndex = field(max(min(integer(), 0), 2 ** 31 - 1), {
+export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
   jsonSchema: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 },
 });
 
 /** A name that the user reads in lists. */
-export const AccountName = field(size(pattern(string(), /\S/u), 1, 32), {
+export const AccountName = field(text('a name', /\S/u, 32), {
   description: 'Name of the account, 1 to 32 characters.',
   example: 'Savings',
-  jsonSchema: { type: 'string', minLength: 1, maxLength: 32 },
+  jsonSchema: { type: 'string', pattern: '\\S', maxLength: 32 },
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;

@@ -1,44 +1,37 @@
-import {
-  array,
-  coerce,
-  type Infer,
-  object,
-  pattern,
-  size,
-  string,
-  unknown,
-} from '@metamask/superstruct';
-import { field, withDefault } from './field';
+import { array, coerce, define, type Infer, object, size, unknown } from '@metamask/superstruct';
+import { field, toJsonSchema, withDefault } from './field';
 import { CalledAddress, Felt } from './primitives';
 
 /** Calls of one transaction and felts of one call that a request may hold. */
 export const callLimits = { calls: 256, calldata: 8_192 } as const;
 
-export const Calldata = field(size(array(Felt), 0, callLimits.calldata), {
-  description: 'Arguments as felts, in the order of the ABI; a u256 is two felts, low then high.',
-  jsonSchema: { type: 'array', items: { type: 'string' } },
+const calldataSchema = () => ({
+  type: 'array',
+  items: toJsonSchema(Felt),
+  maxItems: callLimits.calldata,
 });
+
+export const Calldata = field(withDefault(size(array(Felt), 0, callLimits.calldata), []), {
+  description: 'Arguments as felts, in the order of the ABI; a u256 is two felts, low then high.',
+  jsonSchema: calldataSchema(),
+});
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u;
+/** The name of a function of a contract. */
+export const FunctionName = field(
+  define<string>(
+    'the name of a function',
+    (value) => (typeof value === 'string' && NAME.test(value)) || 'Expected the name of a function',
+  ),
+  { jsonSchema: { type: 'string', pattern: NAME.source } },
+);
 
 export const Call = object({
   contractAddress: field(CalledAddress, { description: 'Contract that is called.' }),
-  entrypoint: field(pattern(string(), /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u), {
-    description: 'Name of the function that is called.',
-    jsonSchema: { type: 'string' },
-  }),
-  calldata: withDefault(Calldata, []),
+  entrypoint: field(FunctionName, { description: 'Name of the function that is called.' }),
+  calldata: Calldata,
 });
 export type Call = Infer<typeof Call>;
-
-export const callSchema = {
-  type: 'object',
-  properties: {
-    contractAddress: { type: 'string' },
-    entrypoint: { type: 'string' },
-    calldata: { type: 'array', items: { type: 'string' } },
-  },
-  required: ['contractAddress', 'entrypoint'],
-  additionalProperties: false,
-};
 
 /** A transfer of one STRK. */
 export const exampleCalls = [
@@ -59,7 +52,12 @@ export const Calls = field(
   coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),
   {
     description: 'Calls that the transaction makes, in order; all succeed or none does.',
-    jsonSchema: { type: 'array', items: callSchema, minItems: 1, maxItems: callLimits.calls },
+    jsonSchema: {
+      anyOf: [
+        { type: 'array', items: toJsonSchema(Call), minItems: 1, maxItems: callLimits.calls },
+        toJsonSchema(Call),
+      ],
+    },
     example: exampleCalls,
   },
 );

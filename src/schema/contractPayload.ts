@@ -1,13 +1,14 @@
 import { coerce, define, object, optional, string, unknown } from '@metamask/superstruct';
 import { field } from './field';
 import { Felt } from './primitives';
+import { jsonOrText } from './typedDataMessage';
 
 const parsed = (name: string) =>
   coerce(
     define<object>(
       name,
       (value) =>
-        (typeof value === 'object' && value !== null) ||
+        (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
         `Expected ${name} as an object or as JSON text of one`,
     ),
     string(),
@@ -27,7 +28,10 @@ export const CompiledClassParam = field(optional(unknown()), {
 
 /** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
 export const Declarable = object({
-  contract: parsed('a contract class'),
+  contract: field(parsed('a contract class'), {
+    description: 'Sierra class.',
+    jsonSchema: jsonOrText,
+  }),
   compiledClassHash: optional(Felt),
   casm: CompiledClassParam,
   /** Compared with the hash that is computed. */
@@ -37,14 +41,4 @@ export const Declarable = object({
 export const ContractPayload = field(Declarable, {
   description:
     'The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm.',
-  jsonSchema: {
-    type: 'object',
-    properties: {
-      contract: { anyOf: [{ type: 'object' }, { type: 'string' }] },
-      compiledClassHash: { type: 'string' },
-      casm: {},
-      classHash: { type: 'string' },
-    },
-    required: ['contract'],
-  },
 });

@@ -148,11 +148,10 @@ describe('toJsonSchema', () => {
   });
 
   it('keeps the shape of an own type under optional and under a new description', () => {
-    const { pattern: hexPattern } = toJsonSchema(ContractAddress);
+    const shape = toJsonSchema(ContractAddress);
     const again = field(optional(ContractAddress), { description: 'Where to.' });
     expect(toJsonSchema(again)).toEqual({
-      type: 'string',
-      pattern: hexPattern,
+      ...shape,
       description: 'Where to.',
     });
   });

@@ -1,4 +1,13 @@
-import { create, defaulted, Struct, type StructError, validate } from '@metamask/superstruct';
+import {
+  array,
+  coerce,
+  create,
+  defaulted,
+  define,
+  Struct,
+  type StructError,
+  validate,
+} from '@metamask/superstruct';
 import { type ErrorKind, fail } from '../errors';
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place that erases a struct's types
@@ -11,11 +20,15 @@ export type FieldDoc = {
   example?: unknown;
   /** Needed for tuple, union, record and refined structs, whose parts superstruct hides. */
   jsonSchema?: JsonSchema;
+  /** The same in replies, where values have one spelling alone. */
+  reply?: JsonSchema;
 };
+/** Whether a value is sent by a caller, or is told to one. */
+export type Direction = 'request' | 'reply';
 
 const docs = new WeakMap<AnyStruct, FieldDoc>();
 /** Shapes of our own types by their name, which `optional` and `defaulted` keep. */
-const shapes = new Map<string, JsonSchema>();
+const shapes = new Map<string, FieldDoc>();
 const builtIn = ['string', 'number', 'integer', 'boolean', 'enums', 'array', 'object'];
 
 /** Documents a struct. Always outermost: `field(optional(Felt), …)`. */
@@ -24,9 +37,36 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
   docs.set(documented, { ...docs.get(struct), ...doc });
   const isOwn = !builtIn.includes(struct.type) && !shapes.has(struct.type);
   // The first is the type itself; later ones (nullable, say) are about one place only.
-  if (doc.jsonSchema && isOwn) shapes.set(struct.type, doc.jsonSchema);
+  if (doc.jsonSchema && isOwn) shapes.set(struct.type, doc);
   return documented;
 }
+
+/*
+ * Structs whose limits go with their name: what is documented of that name once goes along, however
+ * they are made optional or given a default.
+ */
+
+/** A whole number within these limits. */
+export const whole = (name: string, least: number, most: number) =>
+  define<number>(
+    name,
+    (value) =>
+      (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) ||
+      `Expected a whole number from ${least} to ${most}`,
+  );
+
+/** A text of one to so many characters (code points) that fits a pattern. */
+export const text = (name: string, pattern: RegExp, most: number) =>
+  define<string>(
+    name,
+    (value) =>
+      (typeof value === 'string' && pattern.test(value) && [...value].length <= most) ||
+      `Expected ${name} of 1 to ${most} characters`,
+  );
+
+/** Of an object whose fields may all be left out: a list, which would pass for an empty one, is none. */
+export const noList = <T, S>(struct: Struct<T, S>): Struct<T, S> =>
+  coerce(struct, array(), () => null);
 
 /** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
@@ -49,11 +89,14 @@ export function isOptional(struct: AnyStruct): boolean {
   return validate(undefined, struct, { coerce: true })[0] === undefined;
 }
 
-export function toJsonSchema(struct: AnyStruct): JsonSchema {
+const shapeIn = (doc: FieldDoc | undefined, direction: Direction): JsonSchema | undefined =>
+  (direction === 'reply' ? doc?.reply : undefined) ?? doc?.jsonSchema;
+
+export function toJsonSchema(struct: AnyStruct, direction: Direction = 'request'): JsonSchema {
   const doc = docs.get(struct);
   const fallback = isOptional(struct) ? create(undefined, struct) : undefined;
   return {
-    ...(doc?.jsonSchema ?? shapeOf(struct)),
+    ...(shapeIn(doc, direction) ?? shapeOf(struct, direction)),
     ...(doc?.description && {
       description: doc.unit ? `${doc.description} (${doc.unit})` : doc.description,
     }),
@@ -62,7 +105,7 @@ export function toJsonSchema(struct: AnyStruct): JsonSchema {
   };
 }
 
-function shapeOf({ type, schema }: AnyStruct): JsonSchema {
+function shapeOf({ type, schema }: AnyStruct, direction: Direction): JsonSchema {
   switch (type) {
     case 'string':
     case 'number':
@@ -72,18 +115,20 @@ function shapeOf({ type, schema }: AnyStruct): JsonSchema {
     case 'enums':
       return { enum: Object.values(schema) };
     case 'array':
-      return { type: 'array', items: toJsonSchema(schema) };
+      return { type: 'array', items: toJsonSchema(schema, direction) };
     case 'object': {
       const fields = Object.entries(schema as Record<string, AnyStruct>);
       return {
         type: 'object',
-        properties: Object.fromEntries(fields.map(([key, part]) => [key, toJsonSchema(part)])),
+        properties: Object.fromEntries(
+          fields.map(([key, part]) => [key, toJsonSchema(part, direction)]),
+        ),
         required: fields.filter(([, part]) => !isOptional(part)).map(([key]) => key),
         additionalProperties: false,
       };
     }
     default: {
-      const shape = shapes.get(type);
+      const shape = shapeIn(shapes.get(type), direction);
       if (shape) return shape;
       throw new Error(`field(…) needs an explicit jsonSchema for a '${type}' struct`);
     }

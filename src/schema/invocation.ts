@@ -10,9 +10,9 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
-import { Call, callLimits, callSchema, exampleCalls } from './call';
+import { Call, callLimits, exampleCalls } from './call';
 import { Declarable } from './contractPayload';
-import { type AnyStruct, field } from './field';
+import { type AnyStruct, field, toJsonSchema } from './field';
 import { ContractAddress, Felt } from './primitives';
 
 /** A class to be declared, as a part of what is estimated. */
@@ -46,7 +46,8 @@ type Deployment = {
   constructorCalldata?: unknown;
 };
 
-const accountDeployment = ({ classHash, salt, unique, constructorCalldata }: Deployment) => {
+const accountDeployment = (given: unknown) => {
+  const { classHash, salt, unique, constructorCalldata }: Deployment = { ...(given as Deployment) };
   const calldata = Array.isArray(constructorCalldata) ? constructorCalldata : [];
   return {
     contractAddress: UNIVERSAL_DEPLOYER,
@@ -55,8 +56,15 @@ const accountDeployment = ({ classHash, salt, unique, constructorCalldata }: Dep
   };
 };
 
+/** One, or a list of some; what is neither is refused as what it is. */
+const partsOf = (content: unknown, of: (one: unknown) => unknown): unknown => {
+  if (!Array.isArray(content)) return of(content);
+  return content.length > 0 ? content.map(of) : null;
+};
+
 /** Libraries mark an invocation with its type, and put the rest beside it or into a payload. */
 function normalisedInvocation(invocation: unknown): unknown {
+  if (Array.isArray(invocation)) return null;
   if (typeof invocation !== 'object' || invocation === null || !('type' in invocation))
     return invocation;
   const { type, payload, ...rest } = invocation as { type: unknown; payload?: unknown };
@@ -64,16 +72,82 @@ function normalisedInvocation(invocation: unknown): unknown {
   switch (type) {
     case 'INVOKE':
     case 'INVOKE_FUNCTION':
-      return content;
+      return partsOf(content, (one) => one);
     case 'DEPLOY':
-      return Array.isArray(content) ? content.map(accountDeployment) : accountDeployment(content);
+      return partsOf(content, accountDeployment);
     case 'DECLARE':
     case 'DEPLOY_ACCOUNT':
-      return { ...content, type };
+      return typeof content === 'object' && !Array.isArray(content) ? { ...content, type } : null;
     default:
       return invocation;
   }
 }
+
+/** What `normalisedInvocation` takes, form by form. */
+function invocationsSchema() {
+  const listOf = (items: object) => ({ type: 'array', items, minItems: 1 });
+  const oneOrMore = (item: object) => ({ anyOf: [item, listOf(item)] });
+  const plain = (struct: AnyStruct) => toJsonSchema(struct) as PlainSchema;
+  const call = plain(Call);
+  const felt = toJsonSchema(Felt);
+  /** The fields beside the type, or in a payload; an empty payload is none. */
+  const marked = (
+    types: readonly string[],
+    { properties, required, ...rest }: PlainSchema,
+    payload: object,
+  ) => [
+    {
+      ...rest,
+      properties: { ...properties, type: { enum: types }, payload: { type: 'null' } },
+      required: ['type', ...required.filter((name) => name !== 'type')],
+    },
+    {
+      type: 'object',
+      properties: { type: { enum: types }, payload },
+      required: ['type', 'payload'],
+    },
+  ];
+  const deployed: PlainSchema = {
+    type: 'object',
+    properties: {
+      classHash: felt,
+      salt: { anyOf: [felt, { type: 'null' }] },
+      unique: {},
+      constructorCalldata: {
+        anyOf: [
+          { type: 'array', items: felt, maxItems: callLimits.calldata - 4 },
+          { not: { type: 'array' } },
+        ],
+      },
+    },
+    required: ['classHash'],
+  };
+  const declaration = plain(DeclareInvocation);
+  const account = plain(AccountDeployment);
+  /** In a payload the type may be left out: it stands beside. */
+  const untyped = ({ required, properties, ...rest }: PlainSchema) => ({
+    ...rest,
+    properties: { ...properties, type: {} },
+    required: required.filter((name) => name !== 'type'),
+  });
+  const one = {
+    anyOf: [
+      call,
+      ...marked(['INVOKE', 'INVOKE_FUNCTION'], call, {
+        anyOf: [call, listOf({ anyOf: [call, declaration, account] }), declaration, account],
+      }),
+      ...marked(['DEPLOY'], deployed, oneOrMore(deployed)),
+      ...marked(['DECLARE'], declaration, untyped(declaration)),
+      ...marked(['DEPLOY_ACCOUNT'], account, untyped(account)),
+    ],
+  };
+  return { anyOf: [{ ...listOf(one), maxItems: callLimits.calls }, one] };
+}
+type PlainSchema = {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+};
 
 export const Invocations = field(
   coerce(size(array(Invocation), 1, callLimits.calls), unknown(), (value) =>
@@ -82,12 +156,7 @@ export const Invocations = field(
   {
     description:
       'What is estimated together: calls, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT).',
-    jsonSchema: {
-      type: 'array',
-      items: { anyOf: [callSchema, { type: 'object', required: ['type'] }] },
-      minItems: 1,
-      maxItems: callLimits.calls,
-    },
+    jsonSchema: invocationsSchema(),
     example: exampleCalls,
   },
 );

@@ -1,4 +1,6 @@
-import { refine, string } from '@metamask/superstruct';
+import { define } from '@metamask/superstruct';
+import { field } from './field';
+import { formOf } from './primitives';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -30,8 +32,12 @@ export function fileOf(link: string): NamedFile | undefined {
   return digest === undefined ? undefined : { cid: link.slice(7), isRaw: codec === '55', digest };
 }
 
-export const IpfsLink = refine(
-  string(),
-  'IpfsLink',
-  (link) => fileOf(link) !== undefined || 'Expected ipfs:// and the identifier of a file.',
+export const IpfsLink = field(
+  define<string>(
+    'a link to a file of IPFS',
+    (link) =>
+      (typeof link === 'string' && fileOf(link) !== undefined) ||
+      'Expected ipfs:// and the identifier of a file.',
+  ),
+  { jsonSchema: { type: 'string', allOf: [formOf('ipfsLink')] } },
 );

@@ -60,9 +60,29 @@ const below = (name: string, bound: bigint, pattern: RegExp) =>
     return BigInt(value) < bound || `Expected ${name} below 0x${bound.toString(16)}`;
   });
 
+/** A form of texts that only a long pattern can tell (src/schema/textForms.ts). */
+export const formOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** A number as text, which is exact whatever its size, or as a number that is. */
+function numberSchema(name: 'felt' | 'u64' | 'u128') {
+  const pattern = '^(0x0*[0-9a-fA-F]{1,64}|0X[0-9a-fA-F]+|[0-9]{1,78})$';
+  return {
+    anyOf: [
+      { type: 'string', pattern, allOf: [formOf(name)] },
+      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    ],
+  };
+}
+const addressSchema = () => ({
+  type: 'string',
+  pattern: '^0x0*[0-9a-fA-F]{1,64}$|^0X[0-9a-fA-F]+$',
+  allOf: [formOf('address')],
+});
+const addressReply = { type: 'string', pattern: '^0x[0-9a-f]{64}$' };
+
 /** A field element. Any hex or decimal spelling in; canonical lower-case hex out. */
 export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonicalFelt), {
-  jsonSchema: { type: 'string', pattern: '^(0x0*[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
+  jsonSchema: numberSchema('felt'),
+  reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,62})$' },
 });
 export type Felt = Infer<typeof Felt>;
 
@@ -82,21 +102,26 @@ const addressStruct = (name: string, isRefused: (value: string) => boolean) =>
 /** A contract address with any zero padding in; 0x and 64 lower-case digits out. */
 export const ContractAddress = field(
   addressStruct('an address', (value) => ETHEREUM.test(value)),
-  { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
+  {
+    jsonSchema: { ...addressSchema(), not: { pattern: '^0[xX][0-9a-fA-F]{40}$' } },
+    reply: addressReply,
+  },
 );
 
 /** The same where what is called is not refused but warned of, since it may have any address. */
 export const CalledAddress = field(
   addressStruct('the address of a contract', () => false),
-  { jsonSchema: { type: 'string', pattern: '^0x0*[0-9a-fA-F]{1,64}$' } },
+  { jsonSchema: addressSchema(), reply: addressReply },
 );
 
-const Unsigned = (name: string, bits: bigint) =>
-  field(normalised(below(name, 2n ** bits, HEX), canonicalFelt), {
-    jsonSchema: { type: 'string', pattern: '^(0x0*[0-9a-fA-F]{1,64}|[0-9]{1,78})$' },
-  });
-export const U64 = Unsigned('a 64-bit number', 64n);
-export const U128 = Unsigned('a 128-bit number', 128n);
+export const U64 = field(normalised(below('a 64-bit number', 2n ** 64n, HEX), canonicalFelt), {
+  jsonSchema: numberSchema('u64'),
+  reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$' },
+});
+export const U128 = field(normalised(below('a 128-bit number', 2n ** 128n, HEX), canonicalFelt), {
+  jsonSchema: numberSchema('u128'),
+  reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,31})$' },
+});
 
 export const chainIds = { mainnet: '0x534e5f4d41494e', sepolia: '0x534e5f5345504f4c4941' } as const;
 export type ChainId = (typeof chainIds)[keyof typeof chainIds];
@@ -105,12 +130,24 @@ export const ChainId = enums(Object.values(chainIds));
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA). */
 const readChainId = (value: string): string => {
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
-  return Object.values(chainIds).find((id) => chainName(id) === value.toUpperCase()) ?? value;
+  // toUpperCase makes letters of ASCII of some others, too.
+  const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';
+  return Object.values(chainIds).find((id) => chainName(id) === name) ?? value;
 };
 
 /** Any text is taken; whether the network is supported is decided by the dispatcher (4902). */
 export const ChainIdText = coerce(string(), string(), readChainId);
-const chainIdSchema = { type: 'string', enum: Object.values(chainIds) };
+/** The two as they are written, and other spellings of them. */
+const chainIdSchema = {
+  anyOf: [
+    { enum: Object.values(chainIds) },
+    {
+      type: 'string',
+      pattern:
+        '^(0[xX]0*(534[eE]5[fF]4[dD]41494[eE]|534[eE]5[fF]5345504[fF]4[cC]4941)|[sS][nN]_([mM][aA][iI][nN]|[sS][eE][pP][oO][lL][iI][aA]))$',
+    },
+  ],
+};
 export const ChainIdParam = field(withDefault(ChainIdText, chainIds.sepolia), {
   description: 'Network that the call is about; Testnet (Sepolia) when absent.',
   jsonSchema: chainIdSchema,

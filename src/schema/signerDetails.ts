@@ -22,7 +22,7 @@ const context = {
   }),
   cairoVersion: field(optional(coerce(enums(['0', '1', '']), string(), (text) => text)), {
     description: 'Accepted for compatibility; the class of the account decides.',
-    jsonSchema: { type: 'string' },
+    jsonSchema: { enum: ['0', '1', ''] },
   }),
 };
 

@@ -1,39 +1,40 @@
-import {
-  coerce,
-  type Infer,
-  integer,
-  max,
-  min,
-  number,
-  object,
-  optional,
-  pattern,
-  size,
-  string,
-  union,
-} from '@metamask/superstruct';
-import { field } from './field';
+import { coerce, type Infer, object, optional, string } from '@metamask/superstruct';
+import { field, text, whole } from './field';
 import { IpfsLink } from './ipfsLink';
 import { ChainId, ContractAddress } from './primitives';
 
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
-const printableText = (limit: number) => size(pattern(string(), /^[\x20-\x7e]+$/u), 1, limit);
+const PRINTABLE = /^[\x20-\x7e]+$/u;
+const printableSchema = (maxLength: number) => ({
+  type: 'string',
+  pattern: PRINTABLE.source,
+  maxLength,
+});
 
-export const TokenName = field(printableText(64), {
+export const TokenName = field(text('a name of a token', PRINTABLE, 64), {
   description: 'Name of the token.',
   example: 'Ether',
+  jsonSchema: printableSchema(64),
 });
-export const TokenSymbol = field(printableText(16), {
+export const TokenSymbol = field(text('a symbol', PRINTABLE, 16), {
   description: 'Symbol of the token.',
   example: 'ETH',
+  jsonSchema: printableSchema(16),
 });
+const MOST_DECIMALS = 36;
 export const TokenDecimals = field(
-  coerce(max(min(integer(), 0), 36), union([string(), number()]), (value) =>
-    typeof value === 'string' && /^[0-9]{1,2}$/u.test(value) ? Number(value) : value,
+  coerce(whole('decimals', 0, MOST_DECIMALS), string(), (value) =>
+    /^[0-9]{1,2}$/u.test(value) ? Number(value) : value,
   ),
   {
     description: 'Digits after the decimal point.',
-    jsonSchema: { type: ['integer', 'string'], minimum: 0, maximum: 36 },
+    jsonSchema: {
+      type: ['integer', 'string'],
+      pattern: '^([0-9]|[0-2][0-9]|3[0-6])$',
+      minimum: 0,
+      maximum: MOST_DECIMALS,
+    },
+    reply: { type: 'integer', minimum: 0, maximum: MOST_DECIMALS },
   },
 );
 

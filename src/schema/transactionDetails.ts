@@ -10,28 +10,14 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
-import { field } from './field';
-import { Felt, readNumber, U64, U128 } from './primitives';
+import { field, noList } from './field';
+import { Felt, formOf, readNumber, U64, U128 } from './primitives';
 
-const ResourceBoundParam = object({ max_amount: U64, max_price_per_unit: U128 });
-const boundSchema = {
-  type: 'object',
-  properties: { max_amount: { type: 'string' }, max_price_per_unit: { type: 'string' } },
-  required: ['max_amount', 'max_price_per_unit'],
-};
+const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
 const ResourceBoundsParam = field(
-  object({
-    l1_gas: ResourceBoundParam,
-    l1_data_gas: ResourceBoundParam,
-    l2_gas: ResourceBoundParam,
-  }),
+  object({ l1_gas: GasBound, l1_data_gas: GasBound, l2_gas: GasBound }),
   {
     description: 'Most gas of each kind and highest price of each (price in FRI).',
-    jsonSchema: {
-      type: 'object',
-      properties: { l1_gas: boundSchema, l1_data_gas: boundSchema, l2_gas: boundSchema },
-      required: ['l1_gas', 'l1_data_gas', 'l2_gas'],
-    },
   },
 );
 
@@ -44,7 +30,12 @@ const AvailabilityMode = (description: string) =>
         return read === undefined ? value : (modeNames[Number(read)] ?? value);
       }),
     ),
-    { description, jsonSchema: { enum: modeNames } },
+    {
+      description,
+      jsonSchema: {
+        anyOf: [{ enum: [...modeNames, 0, 1] }, { type: 'string', allOf: [formOf('zeroOrOne')] }],
+      },
+    },
   );
 
 /** Set in a version that is for estimates alone. */
@@ -73,6 +64,19 @@ function readBlockId(value: unknown): unknown {
   return /^0x[0-9a-f]{1,64}$/iu.test(value) ? { block_hash: value.toLowerCase() } : value;
 }
 
+const blockNumberSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const blockHashSchema = () => ({
+  type: 'string',
+  pattern: '^0[xX][0-9a-fA-F]{1,64}$',
+  allOf: [formOf('feltInHex')],
+});
+const objectOf = (name: string, schema: object) => ({
+  type: 'object',
+  properties: { [name]: schema },
+  required: [name],
+  additionalProperties: false,
+});
+
 const BlockIdentifier = field(
   optional(
     coerce(
@@ -93,7 +97,16 @@ const BlockIdentifier = field(
   {
     description:
       'Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews.',
-    jsonSchema: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'object' }] },
+    jsonSchema: {
+      anyOf: [
+        { enum: ['pending', ...tags] },
+        blockNumberSchema,
+        { type: 'string', pattern: '^[0-9]{1,15}$' },
+        blockHashSchema(),
+        objectOf('block_number', blockNumberSchema),
+        objectOf('block_hash', blockHashSchema()),
+      ],
+    },
   },
 );
 
@@ -124,7 +137,9 @@ export const TransactionDetails = object({
   version: field(optional(Version), {
     description:
       'Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3.',
-    jsonSchema: { type: 'string', enum: ['0x3'] },
+    jsonSchema: {
+      anyOf: [{ enum: [1, 3] }, { type: 'string', allOf: [formOf('version')] }],
+    },
   }),
   resourceBounds: field(optional(ResourceBoundsParam), {
     description: 'Bounds to sign as they are; estimated when absent.',
@@ -143,6 +158,6 @@ export function maxFeeOf({ maxFee, resourceBounds }: TransactionDetails): bigint
   return cap === 0n && resourceBounds ? undefined : cap;
 }
 
-export const TransactionDetailsParam = field(optional(TransactionDetails), {
+export const TransactionDetailsParam = field(optional(noList(TransactionDetails)), {
   description: 'Transaction details; each has a default.',
 });

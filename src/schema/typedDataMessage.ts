@@ -16,6 +16,11 @@ const example = {
   message: { text: 'Hello' },
 };
 
+/** An object, or the JSON text of one. */
+export const jsonOrText = {
+  anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'application/json' }],
+};
+
 /** Typed data as an object or as its JSON text; what it means is checked by parseTypedData. */
 export const TypedDataMessage = field(
   coerce(
@@ -36,7 +41,7 @@ export const TypedDataMessage = field(
   ),
   {
     description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
-    jsonSchema: { anyOf: [{ type: 'object' }, { type: 'string' }] },
+    jsonSchema: jsonOrText,
     example,
   },
 );

@@ -109,6 +109,6 @@ describe('the specification against openrpc.json', () => {
     const networks = ['0x534e5f4d41494e', '0x534e5f5345504f4c4941'];
     const params = [...offered.values()].flat().filter(({ name }) => name === 'chainId');
     expect(params.length).toBeGreaterThan(0);
-    for (const { schema } of params) expect(schema.enum).toEqual(networks);
+    for (const { schema } of params) expect(schema.anyOf?.[0]?.enum).toEqual(networks);
   });
 });

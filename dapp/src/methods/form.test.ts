@@ -61,6 +61,7 @@ describe('fillParams', () => {
     [{ type: ['string', 'number'] }, '18', 18],
     [{ type: ['string', 'number'] }, '0x12', '0x12'],
     [{ type: 'array', items: { type: 'string' } }, '["0x1"]', ['0x1']],
+    [{ type: ['integer', 'string'] }, '9007199254740993', '9007199254740993'],
     [{}, '[1]', [1]],
   ])('reads a %p from %p', (schema, text, expected) => {
     expect(value(schema, text)).toEqual(expected);

@@ -19,15 +19,19 @@ const typesOf = (schema: Schema): readonly string[] =>
     ? [schema.type]
     : (schema.type ?? (schema.anyOf ?? schema.oneOf ?? []).flatMap(typesOf));
 
+/** What a person can choose from, where a schema lists it; other spellings of the same stand beside. */
+const listedIn = (schema: Schema): readonly unknown[] | undefined =>
+  schema.enum ?? schema.anyOf?.find((part) => part.enum)?.enum;
+
 export function fieldOf(schema: Schema): Field {
   const types = typesOf(schema);
-  if (schema.enum || (types.length === 1 && types[0] === 'boolean')) return 'choice';
+  if (listedIn(schema) || (types.length === 1 && types[0] === 'boolean')) return 'choice';
   return types.length > 0 && types.every((type) => scalar.includes(type)) ? 'text' : 'json';
 }
 
 /** The texts that a person can choose from. */
 export const choicesOf = (schema: Schema): readonly string[] =>
-  (schema.enum ?? [true, false]).map((choice) => textOf(choice));
+  (listedIn(schema) ?? [true, false]).map((choice) => textOf(choice));
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -101,13 +105,15 @@ function readField(text: string, schema: Schema, name: string): Read {
 
 /** Reads the texts of a field as the type that its schema asks for, and else leaves them alone. */
 function readScalar(text: string, schema: Schema): unknown {
-  const listed = schema.enum?.find((choice) => textOf(choice) === text);
+  const listed = listedIn(schema)?.find((choice) => textOf(choice) === text);
   if (listed !== undefined) return listed;
   const types = typesOf(schema);
   const plain = text.trim();
   if (types.includes('boolean') && /^(true|false)$/u.test(plain)) return plain === 'true';
   const numeric = types.includes('integer') || types.includes('number');
-  if (numeric && /^-?\d+(\.\d+)?$/u.test(plain)) return Number(plain);
+  // One that JavaScript cannot hold stays the text that it is, where a text is taken as well.
+  const isExact = !types.includes('string') || Number.isSafeInteger(Number(plain));
+  if (numeric && isExact && /^-?\d+(\.\d+)?$/u.test(plain)) return Number(plain);
   if (types.includes('null') && plain === 'null') return null;
   return types.includes('string') ? plain : text;
 }

@@ -2,11 +2,12 @@ import type { Schema } from '../methods/catalogue';
 
 /** What an object, or each object of a list, can hold. */
 export function SchemaFields({ schema }: { schema: Schema }) {
-  const { properties, required = [] } = schema.items ?? schema;
+  const [part] = [schema, ...(schema.anyOf ?? [])].filter((one) => one.items || one.properties);
+  const { properties, required = [] } = part?.items ?? part ?? {};
   if (!properties) return null;
   return (
     <details className="schema">
-      <summary>{schema.items ? 'Fields of each' : 'Fields'}</summary>
+      <summary>{part?.items ? 'Fields of each' : 'Fields'}</summary>
       <dl>
         {Object.entries(properties).map(([name, part]) => (
           <div key={name}>

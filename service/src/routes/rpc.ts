@@ -17,7 +17,7 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
 });
 
 export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, roomFor, share } = context;
+  const { authorize, meter, answerCalls, ethereum, options, roomFor } = context;
 
   const named = options.methods.map((method) => [method, costOfMethod(method)] as const);
   const credits = { ...methodCosts, ...Object.fromEntries(named) };
@@ -37,9 +37,7 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
       if (reply.raw.destroyed) room.close();
       else reply.raw.once('close', room.close);
       const body = readBody(asked, options.limits, room);
-      const answer = await answerCalls(charge, body, (call) =>
-        share(key, () => ethereum.call(call, room)),
-      );
+      const answer = await answerCalls(charge, body, (call) => ethereum.call(call, room));
       reply.code(answer.status).headers({ ...answer.headers, ...meter.headers(charge) });
       if (answer.body === '') return reply.code(204).send();
       return reply.type('application/json').send(answer.body);

@@ -29,7 +29,7 @@ export const serveSocket = (
   key: string,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, share, options, roomFor } = context;
+  const { meter, answerCalls, ethereum, options, roomFor } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -80,7 +80,7 @@ export const serveSocket = (
     (call: Call): Promise<string> =>
       call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
-        : share(key, () => ethereum.call(call, room));
+        : ethereum.call(call, room);
 
   const answer = async (data: RawData): Promise<void> => {
     const room = roomFor(key, socket);

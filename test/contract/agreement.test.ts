@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import openrpc from '../../openrpc.json';
+import { allMethods } from '../../src/rpc/allMethods';
+import { ownName } from '../../src/rpc/names';
+import { type AnyStruct, parse } from '../../src/schema/field';
+import { networkOf } from '../../src/schema/primitives';
+import { type Schema, sampleOf } from './samples';
+
+const isObjectText = (text: string): boolean => {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** A reader of the document who knows nothing of the module: a validator that others have made. */
+const reader = new Ajv({ logger: false });
+// The only content that is told of in JSON Schema without being looked into.
+reader.removeKeyword('contentMediaType').addKeyword('contentMediaType', {
+  validate: (_type: string, text: unknown) => typeof text !== 'string' || isObjectText(text),
+});
+
+type Param = { name: string; required: boolean; schema: Schema };
+const methods = openrpc.methods.map(({ name, params }) => {
+  const method = allMethods[ownName(name)];
+  if (!method) throw new Error(`${name} is not defined.`);
+  const listed: readonly Param[] = params;
+  const schema: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(listed.map((param) => [param.name, param.schema])),
+    required: listed.filter(({ required }) => required).map((param) => param.name),
+    additionalProperties: false,
+  };
+  /** Whether a struct takes a value; which networks there are is asked after it. */
+  const takes = (value: unknown, struct: AnyStruct, isChain: boolean): boolean => {
+    try {
+      const read = parse(value, struct, 'invalidParams');
+      return !isChain || method.chainIdIsSubject === true || networkOf(read) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  return { name, method, schema, takes };
+});
+const documented = (schema: Schema) =>
+  reader.compile({ ...schema, components: openrpc.components });
+
+/** Samples of each kind, over all methods. */
+const counted = { taken: 0, refused: 0 };
+const agree = (value: unknown, isTaken: boolean, isDocumented: boolean) => {
+  counted[isTaken ? 'taken' : 'refused'] += 1;
+  expect({ value, isTaken: isDocumented }).toEqual({ value, isTaken });
+};
+
+describe('openrpc.json and validation', () => {
+  it.each(methods)('take and refuse the same params of $name', ({ schema, method, takes }) => {
+    const structs = method.params.schema as Record<string, AnyStruct>;
+    for (const [param, part] of Object.entries(schema.properties ?? {})) {
+      const isDocumented = documented(part);
+      const struct = structs[param] as AnyStruct;
+      fc.assert(
+        fc.property(sampleOf(part), (value) =>
+          agree(value, takes(value, struct, param === 'chainId'), isDocumented(value) === true),
+        ),
+        { numRuns: 150 },
+      );
+    }
+    const isDocumented = documented(schema);
+    fc.assert(
+      fc.property(sampleOf(schema), (params) => {
+        // By position, nothing at all is the same as nothing by name.
+        fc.pre(!Array.isArray(params));
+        const { chainId, ...others } = { ...(params as { chainId?: unknown } | null) };
+        const isTaken =
+          takes(params, method.params, false) &&
+          (chainId === undefined || takes(chainId, structs.chainId as AnyStruct, true));
+        expect(others).toBeInstanceOf(Object);
+        agree(params, isTaken, isDocumented(params) === true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('did so in more than ten thousand samples, thousands of either kind', () => {
+    expect(counted.taken + counted.refused).toBeGreaterThan(10_000);
+    expect(counted.taken).toBeGreaterThan(3_000);
+    expect(counted.refused).toBeGreaterThan(3_000);
+  });
+
+  const call = { contractAddress: '0x1', entrypoint: 'transfer', calldata: ['0x1'] };
+  it.each<[string, string, unknown, boolean]>([
+    ['xnet_createAccount', 'addressIndex', -1, false],
+    ['xnet_createAccount', 'addressIndex', 2 ** 31, false],
+    ['xnet_executeTxn', 'calls', [{ ...call, entrypoint: 'a b' }], false],
+    ['xnet_executeTxn', 'calls', [{ ...call, calldata: ['abc'] }], false],
+    ['xnet_executeTxn', 'calls', call, true],
+    ['xnet_executeTxn', 'details', [], false],
+    ['xnet_executeTxn', 'details', { nonce: 5 }, true],
+    ['xnet_executeTxn', 'details', { nonce: 2 ** 53 }, false],
+    ['xnet_executeTxn', 'details', { resourceBounds: {} }, false],
+    ['xnet_executeTxn', 'chainId', 'SN_SEPOLIA', true],
+    ['xnet_executeTxn', 'chainId', '0x1', false],
+    ['xnet_executeTxn', 'address', `0x${'ab'.repeat(20)}`, false],
+    ['xnet_estimateFee', 'invocations', { type: 'INVOKE', payload: [call] }, true],
+    ['xnet_estimateFee', 'invocations', { type: 'MAGIC', payload: [call] }, false],
+    ['xnet_addErc20Token', 'tokenDecimals', '18', true],
+    ['xnet_addErc20Token', 'tokenDecimals', '37', false],
+  ])('agree about %s, %s: %j', (name, param, value, isTaken) => {
+    const found = methods.find((method) => method.name === name);
+    const structs = found?.method.params.schema as Record<string, AnyStruct>;
+    const struct = structs[param] as AnyStruct;
+    expect(found?.takes(value, struct, param === 'chainId')).toBe(isTaken);
+    expect(documented(found?.schema.properties?.[param] ?? {})(value)).toBe(isTaken);
+  });
+});
