@@ -1,6 +1,9 @@
+import cluster from 'node:cluster';
 import { keysCommand } from './keys/command';
-import { readOptions, usage } from './options';
-import { startService } from './service';
+import { readOptions, type ServiceOptions, usage } from './options';
+import { type Service, startService } from './service';
+import { startFirst } from './workers/first';
+import { startWorker } from './workers/worker';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -8,9 +11,13 @@ const say = (line: string): void => {
 
 const hardEndMs = 5_000;
 
+const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> =>
+  options.workers > 1 ? startFirst(options, options.workers) : startService(options);
+
 const serve = async (args: readonly string[]): Promise<void> => {
   const options = readOptions(args);
-  const service = await startService(options);
+  if (cluster.isWorker) return startWorker(options);
+  const service = await start(options);
   const stop = (): void => {
     // Whatever still holds on when all was to be over.
     setTimeout(() => process.exit(1), options.limits.stopMs + hardEndMs).unref();

@@ -21,6 +21,8 @@ export type ServiceOptions = {
   /** `redis://…`; absent: on disk. */
   store?: string;
   limitStyle: LimitStyle;
+  /** Processes that answer on the port; 1: this one alone. */
+  workers: number;
   /** Names of chains by their decimal id, for the list of chains. */
   chains: Readonly<Record<string, string>>;
   /** Host names under which the service may be called, beside loopback. */
@@ -106,6 +108,7 @@ export const completeOptions = (
   ethSocket: [],
   methods: [],
   limitStyle: 'current',
+  workers: 1,
   chains: {},
   hostNames: [],
   origins: [],
@@ -129,6 +132,7 @@ export const usage = `Usage: npm start -- [options]              runs the servic
   --ipfs-bytes <n>       of a key's IPFS blocks on disk; default 10 GiB
   --ipfs-blocks <n>      their number; default 200000
   --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
+  --workers <n>          processes that answer, up to one for each core; they share one balance
   --limit-style <style>  bodies of limits: current or legacy
   --chains <list>        names of chains: 1=Ethereum,31337=Local
   --host-name <name>     name under which it is called; loopback names always are
@@ -182,6 +186,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'ipfs-bytes': { type: 'string' },
       'ipfs-blocks': { type: 'string' },
       store: { type: 'string' },
+      workers: { type: 'string', default: '1' },
       'limit-style': { type: 'string', default: 'current' },
       chains: { type: 'string' },
       'host-name': { type: 'string', multiple: true },
@@ -196,6 +201,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       ...(ipfsBlocks === undefined ? {} : { ipfsBlocks: readCount('ipfs-blocks', ipfsBlocks) }),
     },
     port: readPort(values.port),
+    workers: readCount('workers', values.workers),
     limitStyle: readLimitStyle(values['limit-style']),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.data === undefined ? {} : { data: values.data }),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context';
 import { createMeter } from './credits/meter';
+import { fail } from './errors';
 import { keepBaseFees } from './gas/baseFees';
 import { openBlocks } from './ipfs/blocks';
 import { embeddedIpfs } from './ipfs/embedded';
@@ -18,6 +19,7 @@ import { gasRoutes } from './routes/gas';
 import { ipfsRoutes } from './routes/ipfs';
 import { openApiRoute } from './routes/openApi';
 import { operationsRoutes } from './routes/operations';
+import { passOnRoutes } from './routes/passOn';
 import { requestLog } from './routes/requestLog';
 import { rpcRoutes } from './routes/rpc';
 import { webSocketRoutes } from './routes/webSocket';
@@ -34,11 +36,24 @@ export type Service = {
   /** The Ethereum node that answers, the development node's URL where none was given. */
   ethUrl: string;
   createKey: (options?: NewKey) => Promise<{ apiKey: ApiKey; secret: string | null }>;
+  /** What the process has counted so far. */
+  metrics: () => Promise<unknown>;
   /** Takes no new request, finishes those that run, and ends what it has started. */
   stop: () => Promise<void>;
 };
 
 type Closing = () => Promise<unknown>;
+
+/** What one of several processes of a service does otherwise (workers/). */
+export type Part = {
+  /** Path of a socket to listen at, in place of the port. */
+  listenAt?: string;
+  /** Where the first process listens, to which all is passed on that is not for this one. */
+  firstAt?: string;
+  wrapStore?: (store: Store) => Store;
+  /** Of the other processes, to be added to this one's. */
+  otherMetrics?: () => Promise<unknown[]>;
+};
 
 const openIpfs = ({ data, ipfs, limits, clock }: ServiceOptions, store: Store): Ipfs => {
   if (ipfs !== undefined) return kuboIpfs(ipfs, store);
@@ -47,21 +62,34 @@ const openIpfs = ({ data, ipfs, limits, clock }: ServiceOptions, store: Store): 
   return embeddedIpfs(blocks, store, quota);
 };
 
-const addRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
+/** The blocks are the first process's. */
+const elsewhere: Ipfs = {
+  commands: [],
+  run: async () => fail('notFound'),
+  check: async () => undefined,
+  close: async () => undefined,
+};
+
+const addRoutes = async (server: FastifyInstance, context: Context, part: Part): Promise<void> => {
+  const { firstAt, otherMetrics } = part;
   failureRoutes(server, context);
   requestLog(server, context);
-  openApiRoute(server);
+  if (firstAt === undefined) openApiRoute(server);
   gasRoutes(server, context);
   rpcRoutes(server, context);
   webSocketRoutes(server, context);
-  operationsRoutes(server, context);
+  if (firstAt !== undefined) {
+    return passOnRoutes(server, firstAt, context.options.limits.fileBytes);
+  }
+  operationsRoutes(server, context, otherMetrics);
   await ipfsRoutes(server, context);
 };
 
-const open = async (options: ServiceOptions, closing: Closing[]): Promise<Service> => {
+const open = async (options: ServiceOptions, closing: Closing[], part: Part): Promise<Service> => {
   const { clock, limits, limitStyle } = options;
-  const store = await openStore(options);
-  closing.push(store.close);
+  const own = await openStore(options);
+  closing.push(own.close);
+  const store = part.wrapStore?.(own) ?? own;
   let urls = options.eth;
   if (urls.length === 0) {
     const anvil = await startAnvil();
@@ -75,7 +103,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     onAsked: metrics.countUpstream,
   });
   closing.push(ethereum.close);
-  const ipfs = openIpfs(options, store);
+  const ipfs = part.firstAt === undefined ? openIpfs(options, store) : elsewhere;
   closing.push(ipfs.close);
   const { server, connections } = await createServer(options);
   const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
@@ -84,24 +112,33 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     onError: (error) =>
       server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed'),
   });
-  await addRoutes(server, {
-    ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
-    authorize: createAuthorize(store),
-    roomFor: createRooms(limits),
-    baseFees: keepBaseFees(ethereum),
-  });
+  await addRoutes(
+    server,
+    {
+      ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
+      authorize: createAuthorize(store),
+      roomFor: createRooms(limits),
+      baseFees: keepBaseFees(ethereum),
+    },
+    part,
+  );
   closing.push(async () => {
     const force = setTimeout(connections.endAll, limits.stopMs);
     await server.close();
     clearTimeout(force);
   });
-  await server.listen({ port: options.port, host: options.host });
+  await server.listen(
+    part.listenAt === undefined
+      ? { port: options.port, host: options.host }
+      : { path: part.listenAt },
+  );
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
     url: `http://${host}:${port}`,
     ethUrl: urls[0] ?? '',
+    metrics: () => metrics.registry.getMetricsAsJSON(),
     createKey: async (key = {}) => {
       const made = makeKey(key, clock());
       await store.putKey(made.apiKey);
@@ -116,10 +153,11 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
 /** Starts the service. What is not given is as in options.ts; the port is any free one. */
 export const startService = async (
   given: Parameters<typeof completeOptions>[0],
+  part: Part = {},
 ): Promise<Service> => {
   const closing: Closing[] = [];
   try {
-    return await open(completeOptions(given), closing);
+    return await open(completeOptions(given), closing, part);
   } catch (error) {
     for (const close of closing.reverse()) await close();
     throw error;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AggregatorRegistry } from 'prom-client';
 import type { Context } from '../context';
 
 /** An answer that takes longer counts as none. */
@@ -20,7 +21,11 @@ const isUp = async (check: Promise<unknown>): Promise<boolean> => {
   return up;
 };
 
-export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
+export const operationsRoutes = (
+  server: FastifyInstance,
+  context: Context,
+  otherMetrics?: () => Promise<unknown[]>,
+): void => {
   const { ethereum, store, ipfs, metrics, options } = context;
   let last: { at: number; parts: Promise<readonly boolean[]> } | undefined;
   const checkParts = (): Promise<readonly boolean[]> => {
@@ -50,7 +55,11 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
   server.get(
     '/metrics',
     { schema: { tags: ['operations'], summary: 'Metrics in the text format of Prometheus.' } },
-    async (_request, reply) =>
-      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    async (_request, reply) => {
+      const others = (await otherMetrics?.()) ?? [];
+      const all = [await metrics.registry.getMetricsAsJSON(), ...others] as object[];
+      const registry = others.length === 0 ? metrics.registry : AggregatorRegistry.aggregate(all);
+      return reply.type(metrics.registry.contentType).send(await registry.metrics());
+    },
   );
 };

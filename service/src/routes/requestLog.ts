@@ -35,6 +35,8 @@ export const logRequest = (
 
 export const requestLog = (server: FastifyInstance, context: Context): void => {
   server.addHook('onResponse', async (request, reply) => {
+    // It is told by the process that answers it.
+    if ('isPassedOn' in request.routeOptions.config) return;
     const { key } = (request.params ?? {}) as { key?: string };
     logRequest(request.log, context, {
       ...{ method: request.method, route: request.routeOptions.url ?? 'none' },

@@ -1,0 +1,39 @@
+import { request as ask, type IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors';
+
+/** What is about one connection, not about what is said on it. */
+const ofConnection = ['connection', 'keep-alive', 'expect', 'upgrade', 'proxy-connection'];
+
+const passed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
+
+const paths = ['/api/v0/*', '/healthz', '/metrics', '/openapi.json'];
+
+/** Passes what belongs to the first process on to it, both ways as it comes, trailers too. */
+export const passOnRoutes = (server: FastifyInstance, firstAt: string, bodyLimit: number): void => {
+  const passOn = (
+    { raw, method, url, headers, body }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = ask({ socketPath: firstAt, path: url, method, headers: passed(headers) });
+      asked.once('response', (answer) => {
+        reply.hijack();
+        reply.raw.writeHead(answer.statusCode ?? 502, passed(answer.headers));
+        answer.once('end', () => reply.raw.addTrailers(answer.trailers as Record<string, string>));
+        answer.once('error', () => raw.socket.destroy());
+        answer.pipe(reply.raw);
+        resolve();
+      });
+      asked.once('error', (cause) => reject(new ServiceError('internal', { cause })));
+      reply.raw.once('close', () => asked.destroy());
+      if (body instanceof Readable) body.pipe(asked);
+      else asked.end();
+    });
+  for (const url of paths) {
+    const config = { isPassedOn: true };
+    server.route({ method: ['GET', 'POST'], url, bodyLimit, config, handler: passOn });
+  }
+};

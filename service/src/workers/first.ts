@@ -1,0 +1,86 @@
+import cluster, { type Worker } from 'node:cluster';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceOptions } from '../options';
+import { startService } from '../service';
+import type { Store } from '../stores/store';
+import { type Channel, openChannel } from './channel';
+import { type Post, postName } from './worker';
+
+type Workers = { url: string; stop: () => Promise<void> };
+
+/**
+ * The first of several processes: it counts the credits, keeps the IPFS blocks and the development
+ * node, and starts the workers, which answer on the port and pass on what is not theirs.
+ */
+export const startFirst = async (options: ServiceOptions, count: number): Promise<Workers> => {
+  const folder = await mkdtemp(join(tmpdir(), 'xnet-first-'));
+  const firstAt = join(folder, 'socket');
+  const workers = new Map<Worker, { channel: Channel; isReady: boolean }>();
+  let counter: Store | undefined;
+  let isStopping = false;
+  const first = await startService(options, {
+    listenAt: firstAt,
+    wrapStore: (store) => {
+      counter = store;
+      return store;
+    },
+    otherMetrics: async () => {
+      const ready = [...workers.values()].filter(({ isReady }) => isReady);
+      const asked = ready.map(({ channel }) => channel.ask('metrics'));
+      const told = await Promise.allSettled(asked);
+      return told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    },
+  }).catch(async (error) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
+  const store = counter as Store | undefined;
+  if (store === undefined) throw new Error('The service has no store.');
+  const post: Post = { eth: options.eth.length > 0 ? options.eth : [first.ethUrl], firstAt, count };
+
+  const startOne = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const worker = cluster.fork({ [postName]: JSON.stringify(post) });
+      const channel = openChannel(worker.process, {
+        ...{ spend: store.spend, refund: store.refund, used: store.used },
+        ready: async (url: string) => {
+          workers.set(worker, { channel, isReady: true });
+          resolve(url);
+        },
+      });
+      workers.set(worker, { channel, isReady: false });
+      worker.once('exit', () => {
+        const wasReady = workers.get(worker)?.isReady;
+        workers.delete(worker);
+        reject(new Error('A worker did not start.'));
+        // One that could not start would not the next time.
+        if (isStopping || !wasReady) return;
+        startOne().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+      });
+    });
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    const ended = [...workers.keys()].map(
+      (worker) => new Promise((resolve) => worker.once('exit', resolve)),
+    );
+    for (const [{ process: child }, { channel, isReady }] of workers) {
+      // One that is not ready has no requests, and may not hear yet what it is told.
+      if (isReady) channel.ask('stop').catch(() => undefined);
+      else child.kill('SIGKILL');
+    }
+    await Promise.all(ended);
+    await first.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  try {
+    const urls = await Promise.all(Array.from({ length: count }, startOne));
+    return { url: urls[0] ?? '', stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { makeKey, type NewKey } from '../keys/apiKey';
+import { openLmdbStore } from '../stores/lmdb';
+import { basic, type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from '../testService';
+
+const undo: CleanUp = [];
+let data: string;
+let url: string;
+let child: ChildProcess;
+let ended: Promise<unknown>;
+
+const newKey = async (options: NewKey) => {
+  const store = openLmdbStore(data);
+  const made = makeKey(options, Date.now());
+  await store.putKey(made.apiKey);
+  await store.close();
+  return made;
+};
+
+beforeAll(async () => {
+  data = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  child = spawn(
+    process.execPath,
+    [
+      ...['--import', 'tsx', join(__dirname, '../main.ts'), '--port', '0', '--data', data],
+      ...['--eth', eth, '--log-level', 'silent', '--workers', '2'],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(__dirname, '../..') },
+  );
+  ended = new Promise((resolve) => child.once('exit', resolve));
+  undo.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+      resolve((JSON.parse(line) as { url: string }).url);
+    });
+    child.once('exit', () => reject(new Error('The service did not start.')));
+  });
+}, 60_000);
+afterAll(() => cleanUp(undo), 30_000);
+
+const workers = (): string[] =>
+  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+
+const calls = async (key: string, count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await rpc(url, key, 'eth_call')).status));
+
+// Processes that start take their time where others take it, too.
+jest.setTimeout(30_000);
+
+describe('several processes on one port', () => {
+  it('grant exactly what one balance holds', async () => {
+    const { apiKey } = await newKey({ plan: 'custom', ownPerDay: 10_000 });
+    expect(workers()).toHaveLength(2);
+    const statuses = await calls(apiKey.key, 200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(125);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(75);
+    const { body } = await get(`${url}/v3/${apiKey.key}/credits`);
+    expect(body).toMatchObject({ used: 10_000, left: 0 });
+  });
+
+  it('share the credits of a second', async () => {
+    const { apiKey } = await newKey({ plan: 'free', ownPerSecond: 80 });
+    const begun = Date.now();
+    const granted = (await calls(apiKey.key, 60)).filter((status) => status === 200).length;
+    expect(granted).toBeGreaterThan(0);
+    expect(granted).toBeLessThanOrEqual(1 + (Date.now() - begun) / 1_000);
+  });
+
+  it('count together', async () => {
+    const { apiKey } = await newKey({ plan: 'custom' });
+    const count = async (): Promise<number> => {
+      const { body } = await get(`${url}/metrics`);
+      const line = /^xnet_request_seconds_count\{route="\/v3\/:key",status="200"\} (\d+)/m;
+      return Number(line.exec(String(body))?.[1]);
+    };
+    const before = await count();
+    expect(await calls(apiKey.key, 40)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect((await count()) - before).toBe(40);
+  });
+
+  it('keep IPFS blocks in one place, with trailers and statuses', async () => {
+    const { apiKey, secret } = await newKey({});
+    const headers = { authorization: basic(apiKey.key, secret ?? '') };
+    const post = (command: string, body?: FormData) =>
+      fetch(`${url}/api/v0/${command}`, {
+        ...{ method: 'POST', headers },
+        ...(body === undefined ? {} : { body }),
+      });
+    const content = randomBytes(1_500_000);
+    const form = new FormData();
+    form.append('file', new Blob([content]));
+    const { Hash } = (await (await post('add', form)).json()) as { Hash: string };
+    for (let index = 0; index < 6; index += 1) {
+      const cat = await post(`cat?arg=${Hash}`);
+      expect(cat.headers.get('x-content-length')).toBe('1500000');
+      expect(Buffer.from(await cat.arrayBuffer()).equals(content)).toBe(true);
+    }
+    expect((await post('cat?arg=none')).status).toBe(400);
+    expect((await post('none')).status).toBe(404);
+    expect((await fetch(`${url}/api/v0/cat`)).status).toBe(405);
+    expect((await get(`${url}/healthz`)).body).toMatchObject({ healthy: true });
+    expect((await get(`${url}/openapi.json`)).body).toHaveProperty(['paths', '/api/v0/cat']);
+  });
+
+  it('go on without one that was killed, and start another', async () => {
+    const { apiKey } = await newKey({ plan: 'custom' });
+    const [first, second] = workers();
+    process.kill(Number(first), 'SIGKILL');
+    while (workers().includes(first ?? '') || workers().length < 2)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(workers()).toContain(second);
+    expect((await rpc(url, apiKey.key, 'eth_call')).status).toBe(200);
+  });
+
+  it('end in order, and forget nothing', async () => {
+    const { apiKey } = await newKey({ plan: 'team' });
+    await calls(apiKey.key, 10);
+    const all = workers();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    for (const pid of all) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+    const store = openLmdbStore(data);
+    expect(await store.used(apiKey.key, Math.floor(Date.now() / 86_400_000))).toBe(800);
+    await store.close();
+  });
+});
