@@ -1,12 +1,12 @@
 import { object, optional } from '@metamask/superstruct';
 import { fail } from '../errors';
-import { approve } from '../flow/consent/approve';
+import { ask } from '../flow/consent/ask';
 import { readToken, tokenOnWire } from '../flow/tokens/tokens';
 import { field } from '../schema/field';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
-import type { Fact, ReviewFacts } from '../ui/review/facts';
+import { addressFact, type Fact, type ReviewFacts, textFact } from '../ui/review/facts';
 import { asciiText } from '../ui/text/format';
 import { defineMethod, nodeErrors } from './method';
 
@@ -40,7 +40,7 @@ export const xnet_addErc20Token = defineMethod({
   prompts: 'always',
 
   async handle({ params, ...context }, module) {
-    const { chainId, name: network } = context.network;
+    const { chainId } = context.network;
     const told = await readToken(module, chainId, params.tokenAddress);
     if (!TokenName.is(told.name) || !TokenSymbol.is(told.symbol))
       fail('notToken', 'Its name or symbol is not of printable ASCII, or too long.');
@@ -51,40 +51,28 @@ export const xnet_addErc20Token = defineMethod({
     const { tokenName: name = told.name, tokenSymbol: symbol = told.symbol } = params;
     const isRenamed = name !== told.name || symbol !== told.symbol;
     const token = { address, ...told, ...(logo !== undefined && { logo }) };
-    await approve(
-      { context, token },
-      () => ({
-        title: { say: 'review.addToken' },
-        verb: 'review.doAdd',
-        origin: context.origin,
-        network,
-        warnings: warningsFor(chainId, token),
-        sections: [
+    await ask(module, context, {
+      title: { say: 'review.addToken' },
+      verb: 'review.doAdd',
+      warnings: warningsFor(chainId, token),
+      section: {
+        title: { say: 'review.addedToken' },
+        facts: [
           {
-            title: { say: 'review.addedToken' },
-            facts: [
-              {
-                as: 'sentence',
-                value: {
-                  say: 'review.token',
-                  with: { symbol: asciiText(token.symbol), name: asciiText(token.name) },
-                },
-              },
-              { as: 'address', label: { say: 'calls.contract' }, value: token.address },
-              { as: 'text', label: { say: 'review.decimals' }, value: String(token.decimals) },
-              {
-                as: 'text',
-                label: { say: 'review.readFrom' },
-                value: { say: 'review.contractItself' },
-              },
-              ...siteFact('review.siteCallsIt', isRenamed ? `${symbol}, ${name}` : undefined),
-              ...siteFact('review.tokenLogo', token.logo),
-            ],
+            as: 'sentence',
+            value: {
+              say: 'review.token',
+              with: { symbol: asciiText(token.symbol), name: asciiText(token.name) },
+            },
           },
+          addressFact('calls.contract', token.address),
+          textFact('review.decimals', String(token.decimals)),
+          textFact('review.readFrom', { say: 'review.contractItself' }),
+          ...siteFact('review.siteCallsIt', isRenamed ? `${symbol}, ${name}` : undefined),
+          ...siteFact('review.tokenLogo', token.logo),
         ],
-      }),
-      module.dialogs,
-    );
+      },
+    });
     await module.tokens.save(chainId, token);
     return tokenOnWire(chainId)(token);
   },

@@ -1,9 +1,9 @@
-import { array, object } from '@metamask/superstruct';
+import { array, object, pattern, string } from '@metamask/superstruct';
 import { starknet_call } from '../clients/starknet/starknet_call';
 import { Calldata, FunctionName } from '../schema/call';
-import { field } from '../schema/field';
+import { field, withDefault } from '../schema/field';
+import { view } from '../flow/chain/view';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { selectorOf } from '../starknet/selector';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 
@@ -31,14 +31,7 @@ export const xnet_getValue = defineMethod({
   async handle({ params, network }, module) {
     const node = await module.node(network.chainId);
     return node.read(
-      starknet_call({
-        request: {
-          contract_address: params.contractAddress,
-          entry_point_selector: selectorOf(params.contractFuncName),
-          calldata: params.contractCallData,
-        },
-        block_id: 'pre_confirmed',
-      }),
+      view(params.contractAddress, params.contractFuncName, params.contractCallData),
     );
   },
 });

@@ -1,9 +1,10 @@
 import { object } from '@metamask/superstruct';
-import { approve } from '../flow/consent/approve';
+import { ask } from '../flow/consent/ask';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
+import { sentenceFact } from '../ui/review/facts';
 import { defineMethod } from './method';
 
 export const xnet_switchAccount = defineMethod({
@@ -20,32 +21,20 @@ export const xnet_switchAccount = defineMethod({
   aliases: { address: ['accountAddress'] },
 
   async handle({ account, ...context }, module) {
-    const { chainId, name: network } = context.network;
+    const { chainId } = context.network;
     const current = await workingAccount(module, context, await shownAccounts(module, context));
     if (current && sameFelt(current.address, account.address)) return accountOnWire(account);
-    await approve(
-      { context, account },
-      () => ({
-        title: { say: 'review.switchAccount' },
-        verb: 'review.doSwitch',
-        origin: context.origin,
-        network,
-        warnings: [],
-        sections: [
-          {
-            title: { say: 'review.whatChanges' },
-            facts: [
-              {
-                as: 'sentence',
-                value: { say: 'review.becomesCurrent', with: { name: account.name } },
-              },
-              { as: 'address', label: account.name, value: account.address },
-            ],
-          },
+    await ask(module, context, {
+      title: { say: 'review.switchAccount' },
+      verb: 'review.doSwitch',
+      section: {
+        title: { say: 'review.whatChanges' },
+        facts: [
+          sentenceFact('review.becomesCurrent', { name: account.name }),
+          { as: 'address', label: account.name, value: account.address },
         ],
-      }),
-      module.dialogs,
-    );
+      },
+    });
     await module.accounts.choose(chainId, account.address);
     return accountOnWire(account);
   },

@@ -1,5 +1,5 @@
 import { boolean, object, optional } from '@metamask/superstruct';
-import { setVisibility } from '../flow/consent/hideAccount';
+import { setVisibility } from '../flow/consent/visibility';
 import { Account, accountOnWire } from '../schema/account';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';

@@ -199,3 +199,6 @@ export const networkOf = (chainId: string): Network | undefined =>
  */
 export const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+
+/** Addresses of Ethereum have 160 bits. */
+export const ETHEREUM_BOUND = 2n ** 160n;

@@ -6,7 +6,7 @@ import { toHex } from './felt';
 /** Entry points of Cairo 0 that take any selector; both have selector 0 by definition. */
 const fallbacks = new Set(['__default__', '__l1_default__']);
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/u;
-const MASK_250 = 2n ** 250n - 1n;
+export const MASK_250 = 2n ** 250n - 1n;
 
 /** Starknet Keccak: the low 250 bits of Keccak-256 of the text in UTF-8. */
 export const starknetKeccak = (text: string): bigint =>

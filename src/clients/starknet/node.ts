@@ -6,6 +6,7 @@ import type { Http, Post } from '../transport/http';
 import { createJsonRpc } from '../transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '../transport/redact';
 import type { RpcReply } from '../transport/rpcMessage';
+import { READ } from '../transport/rpcTransport';
 import type { NodeCall } from './method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
@@ -46,7 +47,6 @@ export type StarknetNode = {
   send<R extends object>(call: NodeCall<R>): Promise<SendOutcome<R>>;
 };
 
-const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
 /** Where another endpoint has refused already. */
 const SECOND = { deadlineMs: 20_000, attemptMs: 10_000 };

@@ -17,7 +17,7 @@ export type RpcTransport = {
   close(): void;
 };
 
-const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
+export const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 
 /** JSON-RPC over HTTP POST, over the endpoints in order. */
 export function httpRpc(options: {

@@ -5,7 +5,7 @@ import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
-import { type RpcTransport, refuseLimited } from './rpcTransport';
+import { READ, type RpcTransport, refuseLimited } from './rpcTransport';
 import { whyUnsafe } from './safety';
 
 /** What browsers call WebSocket; Node's `ws` has the same, and `ping` besides. */
@@ -18,7 +18,6 @@ type WaitingCall = {
   readonly replies: unknown[];
 };
 
-const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 /** So long without a word, and the far side is asked whether it is there. */
 const QUIET_MS = 30_000;
 const ANSWER_MS = 10_000;

@@ -11,8 +11,10 @@ import {
   speaking,
 } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
-import { approve } from '../consent/approve';
-import { type Access, grantedAccounts, shareAccount } from '../consent/permissions';
+import { addressFact, textFact } from '../../ui/review/facts';
+import { ask } from '../consent/ask';
+import { type Access, grantedAccounts } from '../consent/permissions';
+import { shareAccount } from '../consent/visibility';
 
 /** The account of an index that the module would make today; nothing is saved. */
 export async function deriveAccount(
@@ -110,50 +112,33 @@ export async function keepAccount(
   context: RequestContext,
   account: StoredAccount,
 ): Promise<void> {
-  const { chainId, name } = context.network;
+  const { chainId } = context.network;
   const known = await module.accounts.list(chainId);
   if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) {
     await shareAccount(module, context, account);
     return;
   }
-  await approve(
-    { context, account },
-    () => ({
-      title: { say: 'review.createAccount' },
-      verb: 'review.doCreate',
-      origin: context.origin,
-      network: name,
-      warnings: [],
-      sections: [
+  await ask(module, context, {
+    title: { say: 'review.createAccount' },
+    verb: 'review.doCreate',
+    section: {
+      title: { say: 'review.whatYouGet' },
+      facts: [
         {
-          title: { say: 'review.whatYouGet' },
-          facts: [
-            {
-              as: 'sentence',
-              value: {
-                say: 'review.newAccount',
-                with: { index: String(account.addressIndex) },
-              },
-            },
-            {
-              as: 'address',
-              label: { say: 'review.newAddress' },
-              value: account.address,
-            },
-            { as: 'text', label: { say: 'review.name' }, value: account.name },
-            {
-              as: 'text',
-              label: { say: 'review.kind' },
-              value: speaking(account.accountClass).label,
-            },
-            { as: 'text', label: { say: 'review.key' }, value: account.derivationPath },
-            { as: 'text', label: { say: 'review.cost' }, value: { say: 'review.noCost' } },
-          ],
+          as: 'sentence',
+          value: {
+            say: 'review.newAccount',
+            with: { index: String(account.addressIndex) },
+          },
         },
+        addressFact('review.newAddress', account.address),
+        textFact('review.name', account.name),
+        textFact('review.kind', speaking(account.accountClass).label),
+        textFact('review.key', account.derivationPath),
+        textFact('review.cost', { say: 'review.noCost' }),
       ],
-    }),
-    module.dialogs,
-  );
+    },
+  });
   await module.accounts.keepFound(chainId, [account]);
   await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }

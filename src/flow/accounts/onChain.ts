@@ -1,6 +1,5 @@
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import { fail } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
@@ -11,8 +10,8 @@ import {
   tellsVersion,
 } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
+import { view } from '../chain/view';
 
 /** What stands at the address of an account. */
 export type AccountOnChain = {
@@ -99,22 +98,10 @@ const classAt = ({ address }: Pick<AccountPlace, 'address'>) =>
   starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address });
 
 const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
-  versionNames.map((name) =>
-    starknet_call({
-      request: { contract_address: address, entry_point_selector: selectorOf(name), calldata: [] },
-      block_id: 'pre_confirmed',
-    }),
-  );
+  versionNames.map((name) => view(address, name));
 
 const balanceCall = (token: string, { address }: Pick<AccountPlace, 'address'>) =>
-  starknet_call({
-    request: {
-      contract_address: token,
-      entry_point_selector: selectorOf('balanceOf'),
-      calldata: [address],
-    },
-    block_id: 'pre_confirmed',
-  });
+  view(token, 'balanceOf', [address]);
 
 /** An address is told free of a contract by that answer alone; any other failure is one. */
 function readClass(answer: Outcome<string | string[]> | undefined): string | null {

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../schema/context';
 import { accountKinds, newAccountClass, speaking } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';
-import type { Fact, ReviewFacts } from '../../ui/review/facts';
-import { approve } from '../consent/approve';
+import { type Fact, sentenceFact, textFact } from '../../ui/review/facts';
+import { ask } from '../consent/ask';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './onChain';
 
@@ -36,8 +36,7 @@ export const recoverAccounts = (
     const found = inOrder(await scanIndexes(module, context, scan));
     const known = await module.accounts.list(chainId);
     const accounts = found.map(kept);
-    if (await isNews(module, context, accounts, known))
-      await approve({ context, found }, () => describe(context, found), module.dialogs);
+    if (await isNews(module, context, accounts, known)) await ask(module, context, askShare(found));
     await module.accounts.keepFound(chainId, accounts);
     if (!module.isTrusted(context.origin))
       await module.grants.add(
@@ -60,34 +59,25 @@ function countOf(module: Module, origin: string, { startScanIndex, maxScanned }:
 
 /** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
 async function announceScan(module: Module, context: RequestContext, scan: Scan): Promise<void> {
-  const { origin, network } = context;
+  const { origin } = context;
   const count = countOf(module, origin, scan);
   if (module.isTrusted(origin) || count <= scanLimits.silent) return;
   const first = scan.startScanIndex + 1;
-  await approve(
-    { context, count },
-    () => ({
-      title: { say: 'review.recoverAccounts' },
-      origin,
-      network: network.name,
-      warnings: [],
-      sections: [
+  await ask(module, context, {
+    title: { say: 'review.recoverAccounts' },
+    section: {
+      title: { say: 'review.shownNext' },
+      facts: [
         {
-          title: { say: 'review.shownNext' },
-          facts: [
-            {
-              as: 'sentence',
-              value: {
-                say: 'review.scans',
-                with: { first: String(first), last: String(first + count - 1) },
-              },
-            },
-          ],
+          as: 'sentence',
+          value: {
+            say: 'review.scans',
+            with: { first: String(first), last: String(first + count - 1) },
+          },
         },
       ],
-    }),
-    module.dialogs,
-  );
+    },
+  });
 }
 
 /**
@@ -184,25 +174,17 @@ async function isNews(
   return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
 }
 
-const describe = (
-  { origin, network }: RequestContext,
-  found: readonly FoundOnChain[],
-): ReviewFacts => ({
+const askShare = (found: readonly FoundOnChain[]): Parameters<typeof ask>[2] => ({
   title: { say: 'review.recoverAccounts' },
   verb: 'review.share',
-  origin,
-  network: network.name,
-  warnings: [],
-  sections: [
-    {
-      title: { say: 'review.siteWillSee' },
-      facts: [
-        { as: 'sentence', value: { say: 'review.seesFound' } },
-        ...found.map(describeFound),
-        { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
-      ],
-    },
-  ],
+  section: {
+    title: { say: 'review.siteWillSee' },
+    facts: [
+      sentenceFact('review.seesFound'),
+      ...found.map(describeFound),
+      textFact('review.until', { say: 'review.untilTakenBack' }),
+    ],
+  },
 });
 
 function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {

@@ -2,8 +2,9 @@ import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import type { NamedNetwork } from '../../schema/primitives';
+import { sentenceFact } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
-import { approve } from '../consent/approve';
+import { ask } from '../consent/ask';
 import { shownAccounts, workingAccount } from '../consent/permissions';
 import { accountOf } from './account';
 
@@ -19,22 +20,17 @@ export async function switchNetwork(
   const wanted = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
   const current = (await namedNetwork(module, await networks.current())) ?? fail('internal');
   if (wanted.chainId === current.chainId) return true;
-  await approve(
-    { context, from: current.name, to: wanted.name },
-    ({ from, to }) => ({
+  await ask(
+    module,
+    { ...context, network: current },
+    {
       title: { say: 'review.switchNetwork' },
       verb: 'review.doSwitch',
-      origin: context.origin,
-      network: from,
-      warnings: [],
-      sections: [
-        {
-          title: { say: 'review.whatChanges' },
-          facts: [{ as: 'sentence', value: { say: 'review.fromTo', with: { from, to } } }],
-        },
-      ],
-    }),
-    module.dialogs,
+      section: {
+        title: { say: 'review.whatChanges' },
+        facts: [sentenceFact('review.fromTo', { from: current.name, to: wanted.name })],
+      },
+    },
   );
   await keepShown(module, { ...context, network: current }, wanted);
   await networks.choose(wanted.chainId);

@@ -4,7 +4,6 @@ import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import { includesGrant } from '../../state/grants';
-import { approve } from './approve';
 
 export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
 
@@ -50,42 +49,6 @@ export async function grantedAccounts(
   const maySee = await grantsOfSite(module, context);
   const accounts = await module.accounts.list(context.network.chainId);
   return accounts.filter(({ address }) => maySee(address));
-}
-
-/**
- * Lets a site see an account, once the user agrees. The grant stays until it is taken back in the
- * module's page.
- * @throws userRejected
- */
-export async function shareAccount(
-  module: Module,
-  context: RequestContext,
-  account: StoredAccount,
-): Promise<void> {
-  if (await isGranted(module, context, account.address)) return;
-  await approve(
-    { context, account },
-    () => ({
-      title: { say: 'review.shareAccount' },
-      verb: 'review.share',
-      origin: context.origin,
-      network: context.network.name,
-      warnings: [],
-      sections: [
-        {
-          title: { say: 'review.siteWillSee' },
-          facts: [
-            { as: 'sentence', value: { say: 'review.seesAccount' } },
-            { as: 'address', label: account.name, value: account.address },
-            { as: 'text', label: { say: 'review.until' }, value: { say: 'review.untilTakenBack' } },
-          ],
-        },
-      ],
-    }),
-    module.dialogs,
-  );
-  const { chainId } = context.network;
-  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
 }
 
 /** The accounts of a network that a site was granted and that the user has not hidden. */

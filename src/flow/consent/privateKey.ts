@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import type { Label, ReviewFacts, Warning } from '../../ui/review/facts';
+import { type Label, type ReviewFacts, sentenceFact, type Warning } from '../../ui/review/facts';
 import { approve } from './approve';
 
 /** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
@@ -56,14 +56,9 @@ const describeReveal = ({
     {
       title: { say: 'review.shownNext' },
       facts: [
-        {
-          as: 'sentence',
-          value: { say: 'review.keyHere' },
-        },
+        sentenceFact('review.keyHere'),
         { as: 'address', label: reveals.name, value: reveals.address },
-        ...(reveals.hidden
-          ? [{ as: 'sentence' as const, value: { say: 'review.isHidden' as const } }]
-          : []),
+        ...(reveals.hidden ? [sentenceFact('review.isHidden')] : []),
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
+import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { Transfer } from '../../starknet/tokens/transferEvent';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { type NodeStatus, recordStatus } from './status';
@@ -19,7 +20,6 @@ type FoundContent = Pick<
 /** Call data of strangers is kept up to this many felts, and an empty list in place of more. */
 const MAX_CALLDATA = 256;
 const MAX_REASON = 2_000;
-const LIMB = 2n ** 128n;
 
 /**
  * The record of a transaction that was found by its transfers. One that the account itself sent is
@@ -39,11 +39,7 @@ export function foundRecord(
       senderAddress: senderOf(account, transaction, transfer),
       contractAddress: transfer.token,
       contractFuncName: 'transfer',
-      contractCallData: [
-        toHex(BigInt(transfer.to)),
-        toHex(transfer.amount % LIMB),
-        toHex(transfer.amount / LIMB),
-      ],
+      contractCallData: [toHex(BigInt(transfer.to)), ...uint256Felts(transfer.amount)],
     } as const);
   const standing = recordStatus(status);
   return {

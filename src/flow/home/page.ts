@@ -16,8 +16,8 @@ import {
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
 import { namedNetwork } from '../chain/namedNetwork';
-import { setHidden } from '../consent/hideAccount';
 import { displayPrivateKey } from '../consent/privateKey';
+import { setHidden } from '../consent/visibility';
 import { homeBalances } from './balances';
 import { type Drawing, firstView, homeFacts } from './body';
 import { fetchSettledBlocks } from './records';

@@ -1,6 +1,4 @@
 import { fail } from '../../errors';
-import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
 import { type ChainId, networkOf } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';
@@ -8,19 +6,19 @@ import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 import { readSession, type Session } from '../../starknet/typedData/session';
-import type { Fact, Label, ReviewFacts, Section } from '../../ui/review/facts';
+import {
+  type Fact,
+  type Label,
+  type ReviewFacts,
+  rawFact,
+  type Section,
+  sentenceFact,
+  textFact,
+} from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import { messageWarnings, pathText } from './warnings';
-
-export type MessageReview = {
-  readonly context: RequestContext;
-  readonly account: StoredAccount;
-  readonly typedData: TypedData;
-  /** Unix seconds. */
-  readonly now: number;
-};
+import { type MessageReview, messageWarnings, pathText } from './warnings';
 
 /** The facts of a message, read off the very tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
@@ -63,11 +61,7 @@ export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId));
-  const kind: Fact = {
-    as: 'text',
-    label: { say: 'message.kind' },
-    value: typedData.message.type,
-  };
+  const kind: Fact = textFact('message.kind', typedData.message.type);
   return [
     { title: { say: 'message.what' }, facts: [kind, ...part('message')] },
     { title: { say: 'message.for' }, facts: part('domain') },
@@ -78,14 +72,13 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
   const left = expires === null ? 0n : BigInt(expires) - BigInt(now);
   const until: Fact[] =
     expires === null
-      ? [{ as: 'sentence', value: { say: 'message.sessionForever' } }]
+      ? [sentenceFact('message.sessionForever')]
       : [
-          { as: 'text', label: { say: 'message.sessionUntil' }, value: timeWords(expires) },
-          {
-            as: 'text',
-            label: { say: 'message.sessionLength' },
-            value: left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
-          },
+          textFact('message.sessionUntil', timeWords(expires)),
+          textFact(
+            'message.sessionLength',
+            left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
+          ),
         ];
   return {
     title: { say: 'message.sessionTitle' },
@@ -100,13 +93,9 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
           value: contract,
         }),
       ),
-      ...(methods === null
-        ? [{ as: 'sentence' as const, value: { say: 'message.sessionUnread' as const } }]
-        : []),
+      ...(methods === null ? [sentenceFact('message.sessionUnread')] : []),
       ...until,
-      ...(key === null
-        ? []
-        : [{ as: 'raw' as const, label: { say: 'message.sessionKey' as const }, value: key }]),
+      ...(key === null ? [] : [rawFact('message.sessionKey', key)]),
     ],
   };
 }

@@ -9,7 +9,16 @@ import {
   type OutsideCall,
   type OutsideExecution,
 } from '../../starknet/typedData/outsideExecution';
-import type { Fact, ReviewFacts, Section, Warning } from '../../ui/review/facts';
+import {
+  addressFact,
+  type Fact,
+  type ReviewFacts,
+  rawFact,
+  type Section,
+  sentenceFact,
+  textFact,
+  type Warning,
+} from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
 import { REFRESH_MS } from '../consent/approve';
@@ -20,7 +29,8 @@ import { describeCalls } from '../review/words/details';
 import type { TransactionReview } from '../transactions/review';
 import { lengthWords, timeWords } from '../transactions/timeWords';
 import { warningsOf } from '../warnings/warningsOf';
-import { amountFact, frameOf, type MessageReview, signed } from './message';
+import { amountFact, frameOf, signed } from './message';
+import type { MessageReview } from './warnings';
 import { messageWarning } from './warnings';
 
 /** The facts of a message that is a transaction: the same as of one, and who carries it out when. */
@@ -50,21 +60,15 @@ function actFacts(
   const { fee } = outside;
   const { chainId } = context.network;
   return [
-    ...(outside.calls.length === 0
-      ? [{ as: 'sentence' as const, value: { say: 'message.outsideNothing' as const } }]
-      : sentences),
+    ...(outside.calls.length === 0 ? [sentenceFact('message.outsideNothing')] : sentences),
     ...unread.flatMap(({ to, selector }): Fact[] => [
-      { as: 'sentence', value: { say: 'message.unreadable', with: { selector } } },
-      { as: 'address', label: { say: 'calls.contract' }, value: to },
+      sentenceFact('message.unreadable', { selector }),
+      addressFact('calls.contract', to),
     ]),
     ...(fee
       ? [
           amountFact({ say: 'message.outsidePays' }, { ...fee, chainId }),
-          {
-            as: 'address' as const,
-            label: { say: 'message.outsidePaysTo' as const },
-            value: fee.receiver,
-          },
+          addressFact('message.outsidePaysTo', fee.receiver),
         ]
       : []),
   ];
@@ -77,25 +81,16 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
     title: { say: 'message.outsideWhen' },
     facts: [
       caller === ANY_CALLER
-        ? {
-            as: 'text',
-            label: { say: 'message.outsideCaller' },
-            value: { say: 'message.outsideAnyone' },
-          }
-        : { as: 'address', label: { say: 'message.outsideThis' }, value: caller },
-      { as: 'text', label: { say: 'message.outsideAfter' }, value: timeWords(after) },
-      { as: 'text', label: { say: 'message.outsideBefore' }, value: timeWords(before) },
-      {
-        as: 'text',
-        label: { say: 'message.outsideLength' },
-        value: left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
-      },
-      { as: 'raw', label: { say: 'message.outsideNonce' }, value: nonce },
-      {
-        as: 'text',
-        label: { say: 'review.fee' },
-        value: { say: 'message.outsideFee' },
-      },
+        ? textFact('message.outsideCaller', { say: 'message.outsideAnyone' })
+        : addressFact('message.outsideThis', caller),
+      textFact('message.outsideAfter', timeWords(after)),
+      textFact('message.outsideBefore', timeWords(before)),
+      textFact(
+        'message.outsideLength',
+        left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
+      ),
+      rawFact('message.outsideNonce', nonce),
+      textFact('review.fee', { say: 'message.outsideFee' }),
     ],
   };
 }
@@ -103,15 +98,11 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
 const unreadable = ({ to, selector, calldata }: OutsideReview['unreadable'][number]): Section => ({
   title: { say: 'message.outsideCall' },
   facts: [
-    { as: 'address', label: { say: 'calls.contract' }, value: to },
-    { as: 'raw', label: { say: 'message.outsideSelector' }, value: selector },
+    addressFact('calls.contract', to),
+    rawFact('message.outsideSelector', selector),
     calldata.length === 0
-      ? {
-          as: 'text',
-          label: { say: 'message.signCalldata' },
-          value: { say: 'message.nothing' },
-        }
-      : { as: 'raw', label: { say: 'message.signCalldata' }, value: calldata.join(', ') },
+      ? textFact('message.signCalldata', { say: 'message.nothing' })
+      : rawFact('message.signCalldata', calldata.join(', ')),
   ],
 });
 

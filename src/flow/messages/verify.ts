@@ -1,11 +1,10 @@
 import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';
 import { shortString, toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { view } from '../chain/view';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */
@@ -27,14 +26,7 @@ export async function isValidSignature(
   const node = await module.node(context.network.chainId);
   const answers = await node.batch(
     verifyEntryPoints.map((name) =>
-      starknet_call({
-        request: {
-          contract_address: address,
-          entry_point_selector: selectorOf(name),
-          calldata: [hash, toHex(BigInt(signature.length)), ...signature],
-        },
-        block_id: 'pre_confirmed',
-      }),
+      view(address, name, [hash, toHex(BigInt(signature.length)), ...signature]),
     ),
   );
   if (answers.some((answer) => !answer.ok && isContractNotFound(answer.error)))

@@ -2,6 +2,7 @@ import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
+import { UNLIMITED } from '../../starknet/tokens/event';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
@@ -10,7 +11,7 @@ import type { Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 
-/** What the rules for messages look at. */
+/** A message from the request to the signature, and what its rules look at. */
 export type MessageReview = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
@@ -18,7 +19,7 @@ export type MessageReview = {
   /** Unix seconds. */
   readonly now: number;
 };
-type MessageRule = (subject: MessageReview, facts: readonly TypedDataFact[]) => readonly Warning[];
+type MessageRule = (review: MessageReview, facts: readonly TypedDataFact[]) => readonly Warning[];
 
 type MessageDanger<K> = K extends `message.${infer N}.title` ? N : never;
 export const messageWarning = (
@@ -67,8 +68,6 @@ const session: MessageRule = ({ account, typedData }) => {
 const spenders = ['spender', 'operator', 'grantee', 'delegate'];
 const grants = ['value', 'amount', 'amounts', 'allowance', 'allowed', 'approved', 'permitted'];
 const assets = ['u256', 'TokenAmount', 'NftId'];
-/** Limits at and above it are chosen as unlimited ones; there are no such amounts of a token. */
-const UNLIMITED = 2n ** 128n - 1n;
 
 const plainNames = ({ fields }: TypedStruct): string[] => fields.map(({ name }) => plainName(name));
 const spenderOf = (struct: TypedStruct) =>

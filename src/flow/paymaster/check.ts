@@ -6,6 +6,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { readUint256 } from '../../starknet/tokens/erc20';
+import type { EncodedCall } from '../../starknet/transactions/calls';
 import {
   type OutsideExecution,
   readOutsideExecution,
@@ -29,8 +30,6 @@ export type CheckedExecution = {
   /** In the smallest unit of the chosen token; null where the account pays nothing. */
   readonly payment: { readonly to: string; readonly amount: bigint } | null;
 };
-
-type EncodedCall = Pick<OutsideExecution['calls'][number], 'to' | 'selector' | 'calldata'>;
 
 const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', why, {}, cause);
 
@@ -85,7 +84,7 @@ function checkWindow({ caller, after, before }: OutsideExecution, asked: Paymast
   if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
 }
 
-const encodeCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
+const asEncoded = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
   to: toAddress(contractAddress),
   selector: selectorOf(entrypoint),
   calldata: calldata.map((felt) => toHex(BigInt(felt))),
@@ -93,7 +92,7 @@ const encodeCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCal
 
 /** The one call behind the user's own; undefined where there is none. */
 function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
-  const same = own.map(encodeCall).every(({ to, selector, calldata }, index) => {
+  const same = own.map(asEncoded).every(({ to, selector, calldata }, index) => {
     const call = calls[index];
     return (
       call !== undefined &&

@@ -1,14 +1,19 @@
 import { type ChainId, chainName } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
-import type { Fact, FeeFacts, Label, Section } from '../../ui/review/facts';
-import { symbolText, type Words } from '../../ui/text/words';
+import {
+  addressFact,
+  type Fact,
+  type FeeFacts,
+  type Label,
+  rawFact,
+  type Section,
+  textFact,
+} from '../../ui/review/facts';
+import { symbolText } from '../../ui/text/words';
 import type { Sponsorship, TransactionReview } from '../transactions/review';
 import { timeWords } from '../transactions/timeWords';
 import { SPONSORED } from './sponsor';
-
-const text = (say: Words['say'], value: Label): Fact => ({ as: 'text', label: { say }, value });
-const raw = (say: Words['say'], value: string): Fact => ({ as: 'raw', label: { say }, value });
 
 /** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
 export function sponsoredFee(
@@ -34,7 +39,7 @@ const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), sy
 const compared = ({ fee, own }: Sponsorship): Fact[] =>
   fee.inStrk
     ? [
-        text('fees.inStrk', {
+        textFact('fees.inStrk', {
           say: fee.inStrk.by === 'prices' ? 'fees.byPrices' : 'fees.byPaymaster',
           with: {
             amount: strk(fee.inStrk.amount),
@@ -42,7 +47,7 @@ const compared = ({ fee, own }: Sponsorship): Fact[] =>
             token: symbolText(fee.symbol),
           },
         }),
-        text('fees.sentYourself', strk(own.maximum)),
+        textFact('fees.sentYourself', strk(own.maximum)),
       ]
     : [];
 
@@ -53,17 +58,17 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
   return {
     title: { say: 'fees.paymaster' },
     facts: [
-      text('home.set.paymaster', host),
+      textFact('home.set.paymaster', host),
       ...payment(payer),
       caller === ANY_CALLER
-        ? text('fees.caller', { say: 'fees.anyCaller' })
-        : { as: 'address', label: { say: 'fees.caller' }, value: caller },
-      text('fees.after', timeWords(after)),
-      text('fees.before', timeWords(before)),
-      text('review.network', `${chainName(chainId)} (${chainId})`),
-      text('fees.version', `SNIP-9, ${version}`),
-      raw('fees.outsideNonce', nonce),
-      raw('fees.messageHash', hash),
+        ? textFact('fees.caller', { say: 'fees.anyCaller' })
+        : addressFact('fees.caller', caller),
+      textFact('fees.after', timeWords(after)),
+      textFact('fees.before', timeWords(before)),
+      textFact('review.network', `${chainName(chainId)} (${chainId})`),
+      textFact('fees.version', `SNIP-9, ${version}`),
+      rawFact('fees.outsideNonce', nonce),
+      rawFact('fees.messageHash', hash),
     ],
   };
 }
@@ -73,11 +78,11 @@ const payment = ({ fee, payWith }: Sponsorship): Fact[] =>
   fee.to === null
     ? []
     : [
-        text('fees.feeExact', {
+        textFact('fees.feeExact', {
           amount: formatUnits(BigInt(fee.amount), fee.decimals),
           symbol: fee.symbol,
           isExact: true,
         }),
-        { as: 'address', label: { say: 'fees.feeToken' }, value: payWith },
-        { as: 'address', label: { say: 'fees.feeTo' }, value: fee.to },
+        addressFact('fees.feeToken', payWith),
+        addressFact('fees.feeTo', fee.to),
       ];

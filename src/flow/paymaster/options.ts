@@ -1,12 +1,11 @@
 import type { Paymaster } from '../../clients/paymaster/paymaster';
 import { paymaster_getSupportedTokens } from '../../clients/paymaster/paymaster_getSupportedTokens';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
-import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 import type { FeeFacts } from '../../ui/review/facts';
+import { view } from '../chain/view';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
 import { SPONSORED } from './sponsor';
@@ -75,16 +74,7 @@ async function payableTokens(
   if (candidates.length === 0) return [];
   const node = await module.node(chainId);
   const balances = await node.batch(
-    candidates.map(({ address }) =>
-      starknet_call({
-        request: {
-          contract_address: address,
-          entry_point_selector: selectorOf('balanceOf'),
-          calldata: [account.address],
-        },
-        block_id: 'pre_confirmed',
-      }),
-    ),
+    candidates.map(({ address }) => view(address, 'balanceOf', [account.address])),
     { deadlineMs: Math.max(1, WITHIN_MS - (module.now() - started)) },
   );
   return candidates.filter((_, index) => {

@@ -6,7 +6,7 @@ import { sponsoredRecord } from '../transactions/record';
 import type { SponsoredReview } from './sponsor';
 
 /** Seconds until the tracker looks at what was sent. */
-const FIRST_LOOK = 2;
+export const FIRST_LOOK = 2;
 
 /**
  * Signs what the user has approved, has the paymaster carry it out, and journals the transaction

@@ -5,17 +5,15 @@ import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
-import { knownTokens, type Token } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { typedDataHash } from '../../starknet/typedData/hash';
-import { dollarsOf, feeInMoney } from '../tokens/prices';
+import { dollarsOf, feeInMoney, type Priced } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { checkBuilt } from './check';
 
-type Priced = Pick<Token, 'address' | 'decimals'>;
-
 /** Dollars in so many parts, so that the quotient of two prices is exact enough. */
-const PARTS = 1e12;
+const PRECISION = 1e12;
 const ONE_STRK = 10n ** 18n;
 
 /**
@@ -34,7 +32,7 @@ async function inStrk(
     dollarsOf(module, chainId, knownTokens.STRK),
   ]);
   const isPriced = usd !== undefined && strkUsd !== undefined;
-  const parts = (price: number) => BigInt(Math.round(price * PARTS));
+  const parts = (price: number) => BigInt(Math.round(price * PRECISION));
   const rate = isPriced ? (parts(usd) * ONE_STRK) / parts(strkUsd) : told;
   const whole = 10n ** BigInt(token.decimals);
   return {

@@ -1,14 +1,13 @@
 import { fail } from '../../errors';
 import type { Call } from '../../schema/call';
-import { formatUnits, toHex } from '../../starknet/felt';
+import { formatUnits } from '../../starknet/felt';
+import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import type { Evidence, TransactionReview } from '../transactions/review';
 import { groupCalls, isUnlimited, tokenFacts } from './words/amounts';
 
 /** Allowances that can be lowered, as they were asked for. */
 type Lowerable = NonNullable<TransactionReview['allowances']>;
-
-const LIMB = 2n ** 128n;
 
 /**
  * Allowances that no call of the same transaction uses up exactly: of them less can be signed than
@@ -41,7 +40,7 @@ export function withAllowance(
     if (index !== at) return call;
     const [spender, , , ...rest] = call.calldata;
     if (spender === undefined || rest.length > 0) fail('internal', 'That is no allowance.');
-    return { ...call, calldata: [spender, toHex(wanted % LIMB), toHex(wanted / LIMB)] };
+    return { ...call, calldata: [spender, ...uint256Felts(wanted)] };
   });
 }
 

@@ -1,16 +1,15 @@
 import type { NodeCall } from '../../clients/starknet/method';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { readText } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { readUint256 } from '../../starknet/tokens/erc20';
 import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
+import { view } from '../chain/view';
 
 /** What was read so far of contracts and of the network; addresses in 64 digits. */
 export type FoundFacts = {
@@ -144,12 +143,6 @@ const classRead = (found: FoundFacts, address: string): FactQuestion =>
       else if (isContractNotFound(outcome.error)) found.classHashes.set(address, null);
     },
   );
-
-const view = (address: string, name: string, calldata: readonly string[] = []) =>
-  starknet_call({
-    request: { contract_address: address, entry_point_selector: selectorOf(name), calldata },
-    block_id: 'pre_confirmed',
-  });
 
 const balanceRead = (found: FoundFacts, address: string, account: string): FactQuestion =>
   reading(view(address, 'balanceOf', [account]), (outcome) => {

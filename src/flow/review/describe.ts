@@ -4,16 +4,18 @@ import { formatUnits } from '../../starknet/felt';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
-import type {
-  ChangeFact,
-  Fact,
-  FeeFacts,
-  Label,
-  PreviewFacts,
-  ReviewFacts,
-  Section,
+import {
+  addressFact,
+  type ChangeFact,
+  type Fact,
+  type FeeFacts,
+  type PreviewFacts,
+  type ReviewFacts,
+  rawFact,
+  type Section,
+  textFact,
 } from '../../ui/review/facts';
-import type { TextName, Words } from '../../ui/text/words';
+import { say, type TextName, type Words } from '../../ui/text/words';
 import { sponsoredDetails, sponsoredFee } from '../paymaster/facts';
 import { OWN } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
@@ -24,10 +26,6 @@ import { describeCalls } from './words/details';
 import { titleOfCalls } from './words/title';
 
 const FRI_DECIMALS = 18;
-
-const say = (name: TextName, places?: Words['with']): Words =>
-  places ? { say: name, with: places } : { say: name };
-const raw = (name: TextName, value: string): Fact => ({ as: 'raw', label: say(name), value });
 
 /** The facts of a transaction, every one read from exactly what will be signed. */
 export function describeTransaction(review: TransactionReview): ReviewFacts {
@@ -134,12 +132,11 @@ const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS
 
 const whyReverts = (preview: Preview): Section[] =>
   preview.state === 'reverts' && preview.told !== undefined
-    ? [{ title: say('preview.whyReverts'), facts: [raw('preview.told', preview.told)] }]
+    ? [{ title: say('preview.whyReverts'), facts: [rawFact('preview.told', preview.told)] }]
     : [];
 
-const text = (say: TextName, value: Label): Fact => ({ as: 'text', label: { say }, value });
 const felts = (say: TextName, values: readonly string[]): Fact =>
-  values.length === 0 ? text(say, { say: 'message.nothing' }) : raw(say, values.join(', '));
+  values.length === 0 ? textFact(say, { say: 'message.nothing' }) : rawFact(say, values.join(', '));
 const decimal = (felt: string): string => BigInt(felt).toString();
 const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): Words => ({
   say: 'message.signBound',
@@ -163,13 +160,13 @@ function ownFields(transaction: Transaction): Fact[] {
     case 'DECLARE':
       return [
         felts('message.signDeployment', transaction.account_deployment_data),
-        raw('calls.classHash', transaction.class_hash),
-        raw('calls.compiledClassHash', transaction.compiled_class_hash),
+        rawFact('calls.classHash', transaction.class_hash),
+        rawFact('calls.compiledClassHash', transaction.compiled_class_hash),
       ];
     case 'DEPLOY_ACCOUNT':
       return [
-        raw('calls.classHash', transaction.class_hash),
-        raw('message.signSalt', transaction.contract_address_salt),
+        rawFact('calls.classHash', transaction.class_hash),
+        rawFact('message.signSalt', transaction.contract_address_salt),
         felts('message.signConstructor', transaction.constructor_calldata),
       ];
   }
@@ -185,17 +182,17 @@ export function signedFields(transaction: Transaction, chainId: string, sender: 
   return {
     title: { say: 'message.signAll' },
     facts: [
-      text('message.signType', { say: transactionKinds[transaction.type] }),
-      text('message.signVersion', decimal(transaction.version)),
-      text('review.network', { say: 'message.signChain', with: { name, chainId } }),
-      { as: 'address', label: { say: 'review.account' }, value: sender },
-      text('message.signNonce', decimal(transaction.nonce)),
-      text('message.signTip', decimal(transaction.tip)),
-      text('message.signL1Gas', boundWords(l1_gas)),
-      text('message.signL1DataGas', boundWords(l1_data_gas)),
-      text('message.signL2Gas', boundWords(l2_gas)),
-      text('message.signNonceMode', transaction.nonce_data_availability_mode),
-      text('message.signFeeMode', transaction.fee_data_availability_mode),
+      textFact('message.signType', { say: transactionKinds[transaction.type] }),
+      textFact('message.signVersion', decimal(transaction.version)),
+      textFact('review.network', { say: 'message.signChain', with: { name, chainId } }),
+      addressFact('review.account', sender),
+      textFact('message.signNonce', decimal(transaction.nonce)),
+      textFact('message.signTip', decimal(transaction.tip)),
+      textFact('message.signL1Gas', boundWords(l1_gas)),
+      textFact('message.signL1DataGas', boundWords(l1_data_gas)),
+      textFact('message.signL2Gas', boundWords(l2_gas)),
+      textFact('message.signNonceMode', transaction.nonce_data_availability_mode),
+      textFact('message.signFeeMode', transaction.fee_data_availability_mode),
       felts('message.signPaymaster', transaction.paymaster_data),
       ...ownFields(transaction),
     ],

@@ -1,5 +1,4 @@
 import type { StarknetNode } from '../../clients/starknet/node';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
@@ -13,6 +12,7 @@ import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
+import { view } from '../chain/view';
 import type { Earlier } from '../transactions/earlier';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import {
@@ -189,7 +189,7 @@ async function usedBefore(
 ): Promise<Evidence['known']> {
   const kept = await module.usedAddresses.of(chainId, account);
   const records = await module.transactions.recent(chainId, account);
-  const parties = partiesIn(records.flatMap(callsOf));
+  const parties = partiesIn(records.flatMap(callsInRecord));
   const { recipients, contracts } = usedIn(parties);
   return {
     recipients: [...new Set([...kept.recipients, ...recipients])],
@@ -204,7 +204,7 @@ export const usedIn = ({ recipients, contracts, spenders }: Parties): UsedAddres
 });
 
 /** The calls of a record as far as it keeps them. */
-function callsOf(record: StoredTransaction): readonly EncodedCall[] {
+function callsInRecord(record: StoredTransaction): readonly EncodedCall[] {
   const { txnType, contractAddress: to, contractFuncName, contractCallData: calldata } = record;
   if (txnType !== 'invoke' || record.status === 'REJECTED') return [];
   if (contractFuncName === '__execute__')
@@ -226,16 +226,7 @@ async function outsideAlive(
   const signed = await module.outsideSigned.alive(chainId, account, now);
   if (signed.length === 0) return [];
   const answers = await node.batch(
-    signed.map(({ nonce }) =>
-      starknet_call({
-        request: {
-          contract_address: account,
-          entry_point_selector: selectorOf('is_valid_outside_execution_nonce'),
-          calldata: [nonce],
-        },
-        block_id: 'pre_confirmed',
-      }),
-    ),
+    signed.map(({ nonce }) => view(account, 'is_valid_outside_execution_nonce', [nonce])),
   );
   return signed.filter((_, at) => {
     const answer = answers[at];

@@ -7,7 +7,7 @@ import { sameFelt } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { parseCompiledClass } from '../../starknet/transactions/compiledClass';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
-import type { ReviewFacts } from '../../ui/review/facts';
+import { type ReviewFacts, rawFact, sentenceFact } from '../../ui/review/facts';
 import { describeTransaction } from '../review/describe';
 import type { Declaration, DeclaredHashes } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
@@ -116,9 +116,9 @@ export function describeDeclaration(
       {
         title: { say: 'preview.whatItDoes' },
         facts: [
-          { as: 'sentence', value: { say: 'calls.declare' } },
-          { as: 'raw', label: { say: 'calls.classHash' }, value: classHash },
-          { as: 'raw', label: { say: 'calls.compiledClassHash' }, value: compiledClassHash },
+          sentenceFact('calls.declare'),
+          rawFact('calls.classHash', classHash),
+          rawFact('calls.compiledClassHash', compiledClassHash),
         ],
       },
       ...facts.sections.filter(({ facts: inside }) => inside.length > 0),

@@ -9,7 +9,7 @@ import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
-import { sendSponsored } from '../paymaster/send';
+import { FIRST_LOOK, sendSponsored } from '../paymaster/send';
 import { isSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
@@ -19,9 +19,6 @@ import type { TransactionRequest } from '../transactions/estimate';
 import { type Declaration, onWire } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
-
-/** Seconds until the tracker looks at what was sent. */
-const FIRST_LOOK = 2;
 
 /**
  * Prepares, shows, signs, journals and sends; answers with the hashes, in the order sent. The

@@ -5,7 +5,13 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, newAccountClass, speaking } from '../../starknet/accounts/classes';
-import type { Label, ReviewFacts } from '../../ui/review/facts';
+import {
+  type Label,
+  type ReviewFacts,
+  rawFact,
+  sentenceFact,
+  textFact,
+} from '../../ui/review/facts';
 import { type AccountOnChain, fetchAccountOnChain } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';
@@ -76,10 +82,10 @@ function describeUpgrade(
       {
         title: { say: 'review.whatChanges' },
         facts: [
-          { as: 'sentence', value: { say: 'calls.becomes', with: { name, next: next.label } } },
-          { as: 'raw', label: { say: 'calls.classNow' }, value: classHash ?? '' },
-          { as: 'raw', label: { say: 'calls.classAfterwards' }, value: next.classHash },
-          { as: 'text', label: { say: 'calls.stays' }, value: { say: 'calls.staysWhat' } },
+          sentenceFact('calls.becomes', { name, next: next.label }),
+          rawFact('calls.classNow', classHash ?? ''),
+          rawFact('calls.classAfterwards', next.classHash),
+          textFact('calls.stays', { say: 'calls.staysWhat' }),
         ],
       },
       ...facts.sections,

@@ -1,9 +1,8 @@
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import { fail, ModuleError } from '../../errors';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { readUint256 } from '../../starknet/tokens/erc20';
+import { view } from '../chain/view';
 
 /** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;
@@ -43,18 +42,7 @@ export async function readBalances(
 }
 
 const balanceCalls = (token: string, holder: string) =>
-  blocks.flatMap((block_id) =>
-    entryPoints.map((name) =>
-      starknet_call({
-        request: {
-          contract_address: token,
-          entry_point_selector: selectorOf(name),
-          calldata: [holder],
-        },
-        block_id,
-      }),
-    ),
-  );
+  blocks.flatMap((block_id) => entryPoints.map((name) => view(token, name, [holder], block_id)));
 
 function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<BalanceResult> {
   const [pending, latest] = [answers.slice(0, 2), answers.slice(2)];

@@ -17,7 +17,7 @@ function inDollars(parts: bigint): Label {
   return dollars(`${whole}.${fraction.slice(0, leading + 2)}`);
 }
 
-type Priced = Pick<Token, 'address' | 'decimals'>;
+export type Priced = Pick<Token, 'address' | 'decimals'>;
 
 /** What an amount in the smallest unit is worth, at a price of dollars for one whole token. */
 export function worth(amount: bigint, decimals: number, usd: number): Label {

@@ -1,9 +1,8 @@
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import type { Module } from '../../module';
 import { ADDRESS_BOUND, type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
+import { view } from '../chain/view';
 
 /** The naming contracts of Starknet ID (docs.starknet.id, "Contract addresses"). */
 const namingContracts: Record<ChainId, string> = {
@@ -20,14 +19,7 @@ async function askNames(
 ): Promise<readonly string[] | undefined> {
   const node = await module.node(chainId);
   const [answer] = await node.batch([
-    starknet_call({
-      request: {
-        contract_address: namingContracts[chainId],
-        entry_point_selector: selectorOf(entryPoint),
-        calldata,
-      },
-      block_id: 'latest',
-    }),
+    view(namingContracts[chainId], entryPoint, calldata, 'latest'),
   ]);
   if (answer.ok) return answer.value;
   // A missing contract is told in the same way.

@@ -1,11 +1,10 @@
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { readText } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { tokensOn } from '../../starknet/tokens/erc20';
+import { view } from '../chain/view';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
 
@@ -45,16 +44,7 @@ export async function readToken(
 ): Promise<{ name: string; symbol: string; decimals: number }> {
   const node = await module.node(chainId);
   const answers = await node.batch(
-    ['name', 'symbol', 'decimals'].map((entryPoint) =>
-      starknet_call({
-        request: {
-          contract_address: address,
-          entry_point_selector: selectorOf(entryPoint),
-          calldata: [],
-        },
-        block_id: 'latest',
-      }),
-    ),
+    ['name', 'symbol', 'decimals'].map((entryPoint) => view(address, entryPoint, [], 'latest')),
   );
   const [name, symbol, decimals] = answers.map((answer) => {
     if (answer.ok) return answer.value;

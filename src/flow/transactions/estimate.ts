@@ -1,7 +1,6 @@
 import type { NodeCall } from '../../clients/starknet/method';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_call } from '../../clients/starknet/starknet_call';
 import { starknet_estimateFee } from '../../clients/starknet/starknet_estimateFee';
 import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
 import { fail } from '../../errors';
@@ -11,11 +10,11 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { selectorOf } from '../../starknet/selector';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
+import { view } from '../chain/view';
 import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
 import {
   type Declaration,
@@ -188,15 +187,7 @@ export async function signedQueries(
 const sent = (transactions: readonly Transaction[], { declares }: TransactionRequest): object[] =>
   transactions.map((transaction) => onWire(transaction, declares));
 
-const strkBalanceOf = (address: string) =>
-  starknet_call({
-    request: {
-      contract_address: knownTokens.STRK.address,
-      entry_point_selector: selectorOf('balanceOf'),
-      calldata: [address],
-    },
-    block_id: 'pre_confirmed',
-  });
+const strkBalanceOf = (address: string) => view(knownTokens.STRK.address, 'balanceOf', [address]);
 
 const amount = (felts: readonly string[]): bigint =>
   readUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');

@@ -1,4 +1,4 @@
-import { sameFelt } from '../../schema/primitives';
+import { ETHEREUM_BOUND, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
 import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
@@ -61,7 +61,6 @@ export const recipientZero: Rule = (review) =>
 
 /** Below lie the addresses of contracts that the network itself has. */
 const SHORTEST_ETHEREUM = 2n ** 96n;
-const ETHEREUM_BOUND = 2n ** 160n;
 
 /** A contract or recipient that is spelt as accounts of Ethereum are; a hash here is hardly so short. */
 export const ethereumAddress: Rule = (review) =>

@@ -1,3 +1,4 @@
+import { ETHEREUM_BOUND } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import { isIdentifier } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
@@ -10,7 +11,6 @@ export const typeLimits = { characters: 1_000, name: 128, parts: 2_000, depth: 1
 /** Contract addresses and class hashes are below it (cairo-lang, "sierra/extensions/starknet"). */
 const HASH_BOUND = 2n ** 251n;
 const BYTES31_BOUND = 2n ** 248n;
-const ETHEREUM_BOUND = 2n ** 160n;
 /** A wider range would leave numbers with two spellings in the field. */
 const INTEGER_BOUND = 2n ** 250n;
 const ethereum = (value: bigint) => `0x${value.toString(16).padStart(40, '0')}`;

@@ -76,6 +76,12 @@ export const knownToken = (address: string, chainId: ChainId): Token | undefined
 
 const LIMB = 2n ** 128n;
 
+/** A u256 as calldata: the low 128 bits, then the high ones. */
+export const uint256Felts = (amount: bigint): [low: string, high: string] => [
+  toHex(amount % LIMB),
+  toHex(amount / LIMB),
+];
+
 /**
  * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers and both
  * are below 2^128: a limb above that is no u256, whatever the low bits would say.
@@ -95,7 +101,7 @@ export function transferCall(token: string, recipient: string, amount: bigint): 
   return {
     contractAddress: token,
     entrypoint: 'transfer',
-    calldata: [toHex(BigInt(recipient)), toHex(amount % LIMB), toHex(amount / LIMB)],
+    calldata: [toHex(BigInt(recipient)), ...uint256Felts(amount)],
   };
 }
 

@@ -5,10 +5,10 @@ import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
+import { MASK_250 } from '../selector';
 import type { ContractClass, EntryPoint } from './contractClass';
 
 const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
-const MASK_250 = 2n ** 250n - 1n;
 const FELT = /^0x[0-9a-f]{1,64}$/iu;
 /** Characters of the ABI that are hashed in one turn; some 10 ms. */
 const TEXT_PER_TURN = 65_536;

@@ -1,4 +1,4 @@
-import { FIELD_PRIME } from '../../schema/primitives';
+import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
 import { readText, toAddress } from '../felt';
 import { nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
@@ -41,7 +41,6 @@ export type TypedDataFact = {
 type FeltLeaf = Extract<TypedValue, { as: 'felt' }>;
 type LeafFact = Omit<TypedDataFact, 'path' | 'type' | 'raw'>;
 
-const ETHEREUM_BOUND = 2n ** 160n;
 /** The last second that a date can hold. */
 const LAST_SECOND = 8_640_000_000_000n;
 const PRINTABLE_TEXT = /^[\x20-\x7e]+$/u;
@@ -63,21 +62,21 @@ function readNumberOrText({ felt, text }: FeltLeaf): LeafFact {
   };
 }
 
-function addressFact({ felt }: FeltLeaf): LeafFact {
+function addressLeaf({ felt }: FeltLeaf): LeafFact {
   const value = BigInt(felt);
   const reading = { as: 'address', value: toAddress(value) } as const;
   if (value === 0n) return { ...reading, warning: 'zeroAddress' };
   return value < ETHEREUM_BOUND ? { ...reading, warning: 'ethereumAddress' } : reading;
 }
 
-function selectorFact({ felt, text }: FeltLeaf): LeafFact {
+function selectorLeaf({ felt, text }: FeltLeaf): LeafFact {
   const name = text ?? nameOfSelector(felt);
   return name === undefined
     ? { as: 'selector', value: felt, warning: 'unreadableSelector' }
     : { as: 'selector', value: name };
 }
 
-function feltFact(value: FeltLeaf): LeafFact {
+function feltLeaf(value: FeltLeaf): LeafFact {
   const number = BigInt(value.felt);
   switch (value.type) {
     case 'felt':
@@ -85,9 +84,9 @@ function feltFact(value: FeltLeaf): LeafFact {
     case 'string':
       return readNumberOrText(value);
     case 'ContractAddress':
-      return addressFact(value);
+      return addressLeaf(value);
     case 'selector':
-      return selectorFact(value);
+      return selectorLeaf(value);
     case 'ClassHash':
       return { as: 'classHash', value: value.felt };
     case 'bool':
@@ -122,7 +121,7 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
   const empty: TypedDataFact = { path, type, as: 'empty', value: '' };
   switch (value.as) {
     case 'felt':
-      return [{ path, type, ...feltFact(value), raw: value.felt }];
+      return [{ path, type, ...feltLeaf(value), raw: value.felt }];
     case 'text':
       return [{ path, type, as: 'text', value: value.text }];
     case 'list':

@@ -1,4 +1,4 @@
-import type { Label, TextName } from '../text/words';
+import { type Label, say, type TextName, type Words } from '../text/words';
 
 export type { Label };
 
@@ -8,6 +8,26 @@ export type Fact =
   | { as: 'sentence'; value: Label }
   | { as: 'address'; label: Label; value: string; name?: string }
   | { as: 'raw'; label: Label; value: string };
+
+export const textFact = (label: TextName, value: Label): Fact => ({
+  as: 'text',
+  label: say(label),
+  value,
+});
+export const rawFact = (label: TextName, value: string): Fact => ({
+  as: 'raw',
+  label: say(label),
+  value,
+});
+export const addressFact = (label: TextName, value: string): Fact => ({
+  as: 'address',
+  label: say(label),
+  value,
+});
+export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
+  as: 'sentence',
+  value: say(text, places),
+});
 
 export type Section = { title: Label; facts: readonly Fact[] };
 

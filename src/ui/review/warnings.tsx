@@ -27,7 +27,7 @@ const looks = {
   },
   info: { banner: 'info', row: 'default', title: null, word: 'review.infoWord' },
 } as const satisfies Record<Severity, Look>;
-const worstFirst = Object.keys(looks);
+const severityOrder = Object.keys(looks);
 
 const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
@@ -45,7 +45,7 @@ const MOST_IN_FULL = 2;
 /** Worst first; in full the worst one, or the critical ones. The others have their text folded. */
 function splitWarnings(warnings: readonly Warning[]) {
   const sorted = [...warnings].sort(
-    (a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity),
+    (a, b) => severityOrder.indexOf(a.severity) - severityOrder.indexOf(b.severity),
   );
   const count = Math.min(Math.max(1, criticalOf({ warnings }).length), MOST_IN_FULL);
   return { inFull: sorted.slice(0, count), brief: sorted.slice(count) };

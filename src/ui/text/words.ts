@@ -27,6 +27,10 @@ export type Words = {
   readonly with?: Readonly<Record<string, Label>>;
 };
 
+/** A text of the module, with what stands in its places. */
+export const say = (name: TextName, places?: Words['with']): Words =>
+  places ? { say: name, with: places } : { say: name };
+
 /** An amount as data: it is rounded, and written as the user's language does, when it is drawn. */
 export type Amount = {
   /** In units of the token, decimal and exact. */

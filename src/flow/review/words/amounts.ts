@@ -1,12 +1,11 @@
 import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
+import { UNLIMITED } from '../../../starknet/tokens/event';
 import type { Fact } from '../../../ui/review/facts';
 import type { Label, Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 
-/** From here on an allowance never runs out: the greatest of 128 bits, which sites ask for too. */
-const UNLIMITED = 2n ** 128n - 1n;
 export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
 
 export function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {

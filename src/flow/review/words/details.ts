@@ -2,14 +2,11 @@ import type { NamedValue, Value } from '../../../starknet/abi/abi';
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { selectorOf } from '../../../starknet/selector';
 import type { Fact, Section } from '../../../ui/review/facts';
-import type { TextName, Words } from '../../../ui/text/words';
+import { say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { groupCalls, tokenFacts } from './amounts';
 import { allowedFor, tell } from './sentences';
-
-const say = (name: TextName, places?: Words['with']): Words =>
-  places ? { say: name, with: places } : { say: name };
 
 /**
  * What calls do, twice: in sentences, numbered where there are several calls, and to the last felt.

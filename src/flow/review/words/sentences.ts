@@ -1,6 +1,6 @@
 import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
 import type { Fact } from '../../../ui/review/facts';
-import type { Label, TextName, Words } from '../../../ui/text/words';
+import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
@@ -11,9 +11,6 @@ type PlaceWords = Label;
 
 /** A meaning with the token of its amount, where another call of the transaction tells it. */
 export type Spent = { readonly token: string } | undefined;
-
-const say = (name: TextName, places?: Words['with']): Words =>
-  places ? { say: name, with: places } : { say: name };
 
 /** A fact for each address, with its name where it is listed. */
 const addresses = (

@@ -1,5 +1,5 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
-import type { Label, TextName, Words } from '../../../ui/text/words';
+import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { amountOf, collectionOf, groupCalls, isUnlimited, symbolOf } from './amounts';
@@ -7,8 +7,6 @@ import { tell } from './sentences';
 
 /** What is asked, in the line that is read first, and the verb of the button that agrees to it. */
 export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
-
-const say = (name: TextName, places: Words['with'] = {}): Words => ({ say: name, with: places });
 
 /** The act that can cost most; of equals the first. */
 function rank(meaning: Meaning): number {

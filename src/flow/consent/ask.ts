@@ -1,0 +1,35 @@
+import type { Module } from '../../module';
+import type { RequestContext } from '../../schema/context';
+import type { ReviewFacts, Section, Warning } from '../../ui/review/facts';
+import type { TextName, Words } from '../../ui/text/words';
+import { approve } from './approve';
+
+/** A question that leads to no signature: what is asked, and one section of facts. */
+type Question = {
+  readonly title: Words;
+  /** What the button that agrees says. */
+  readonly verb?: TextName;
+  readonly warnings?: readonly Warning[];
+  readonly section: Section;
+};
+
+/**
+ * Asks the user something that signs nothing.
+ * @throws userRejected
+ */
+export const ask = (
+  module: Pick<Module, 'dialogs'>,
+  { origin, network }: Pick<RequestContext, 'origin' | 'network'>,
+  question: Question,
+) =>
+  approve(
+    question,
+    ({ section, warnings = [], ...shown }): ReviewFacts => ({
+      ...shown,
+      origin,
+      network: network.name,
+      warnings,
+      sections: [section],
+    }),
+    module.dialogs,
+  );

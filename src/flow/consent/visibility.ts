@@ -1,0 +1,75 @@
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
+import { sameFelt } from '../../schema/primitives';
+import { sentenceFact, textFact } from '../../ui/review/facts';
+import { ask } from './ask';
+import { isGranted } from './permissions';
+
+/** Puts an account into lists, or out of them. @throws unknownAccount */
+export const setHidden = (
+  { accounts }: Pick<Module, 'accounts'>,
+  { chainId, address }: Pick<StoredAccount, 'chainId' | 'address'>,
+  hidden: boolean,
+): Promise<StoredAccount> =>
+  accounts.change(chainId, address, (account) => ({ ...account, hidden }));
+
+/**
+ * Shows or hides an account. Hiding the last one that sites can see is asked for, with the way back.
+ * @throws unknownAccount, userRejected
+ */
+export async function setVisibility(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+  visibility: boolean | undefined,
+): Promise<StoredAccount> {
+  const { chainId } = context.network;
+  const hidden = visibility === undefined ? !account.hidden : !visibility;
+  const others = (await module.accounts.list(chainId)).filter(
+    (one) => !one.hidden && !sameFelt(one.address, account.address),
+  );
+  if (hidden && !account.hidden && others.length === 0) await askToHide(module, context, account);
+  return setHidden(module, account, hidden);
+}
+
+const askToHide = (module: Module, context: RequestContext, account: StoredAccount) =>
+  ask(module, context, {
+    title: { say: 'review.hideAccount' },
+    verb: 'review.doHide',
+    section: {
+      title: { say: 'review.whatChanges' },
+      facts: [
+        sentenceFact('review.hidesLast'),
+        { as: 'address', label: account.name, value: account.address },
+        textFact('review.wayBack', { say: 'review.showAgain' }),
+      ],
+    },
+  });
+
+/**
+ * Lets a site see an account, once the user agrees. The grant stays until it is taken back in the
+ * module's page.
+ * @throws userRejected
+ */
+export async function shareAccount(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+): Promise<void> {
+  if (await isGranted(module, context, account.address)) return;
+  await ask(module, context, {
+    title: { say: 'review.shareAccount' },
+    verb: 'review.share',
+    section: {
+      title: { say: 'review.siteWillSee' },
+      facts: [
+        sentenceFact('review.seesAccount'),
+        { as: 'address', label: account.name, value: account.address },
+        textFact('review.until', { say: 'review.untilTakenBack' }),
+      ],
+    },
+  });
+  const { chainId } = context.network;
+  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+}
