@@ -11,8 +11,7 @@ import { FOREIGN_NONCE } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { approve } from '../consent/approve';
 import { expectedNonce, nextNonce } from '../transactions/plan';
-import { sendSponsored } from './send';
-import type { SponsoredReview } from './sponsor';
+import { type SponsoredReview, sendSponsored } from './sponsor';
 
 const ETH = knownTokens.ETH.address;
 const chainId = chainIds.sepolia;
