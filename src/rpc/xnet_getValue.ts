@@ -1,8 +1,8 @@
 import { array, object, pattern, string } from '@metamask/superstruct';
 import { starknet_call } from '../clients/starknet/starknet_call';
+import { view } from '../flow/chain/view';
 import { Calldata, FunctionName } from '../schema/call';
 import { field, withDefault } from '../schema/field';
-import { view } from '../flow/chain/view';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
