@@ -1,8 +1,7 @@
-import { array, object, pattern, string } from '@metamask/superstruct';
-import { starknet_call } from '../clients/starknet/starknet_call';
+import { array, object, } from '@metamask/superstruct';
 import { view } from '../flow/chain/view';
 import { Calldata, FunctionName } from '../schema/call';
-import { field, withDefault } from '../schema/field';
+import { field, } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
