@@ -89,9 +89,16 @@ async function takePage(page: Page, name: string): Promise<void> {
   await page.locator('[data-testid="timeline-entry"][data-outcome="pending"]').waitFor({
     state: 'detached',
   });
-  // A window as high as the page, so that what stands beside it is whole, too.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: pageSize.width, height });
+  // A window as high as the page and as what is scrolled beside it, so that nothing is cut off.
+  const height = await page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollHeight,
+      ...[...document.querySelectorAll('.columns > nav, .timeline')].map(
+        (side) => side.getBoundingClientRect().top + side.scrollHeight,
+      ),
+    ),
+  );
+  await page.setViewportSize({ width: pageSize.width, height: Math.ceil(height) });
   await page.screenshot({ path: pathOf(name), animations: 'disabled' });
   await page.setViewportSize(pageSize);
 }
