@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
-import { type Earlier, earlierIn } from '../transactions/earlier';
+import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from '../transactions/earlier';
 import { planTransaction, type TransactionRequest } from '../transactions/estimate';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { Evidence, TransactionReview } from '../transactions/review';
@@ -60,7 +60,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
       );
       return { ...planned, execution: executionOf(answer, trialOf(plan), node.source()) };
     } catch {
-      return untried(notSimulated);
+      return { ...untried(notSimulated), earlier: await readEarlier(module, node, asked) };
     }
   });
   return {
@@ -86,14 +86,15 @@ export async function reviewGiven(
   const { context, account, details } = request;
   const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
   const transactions = realTransactions(plan, [bounds]);
-  const history = await module.transactions.recent(context.network.chainId, account.address);
-  const evidence = await readAround(module, request, async (node) => ({
-    // The class of a declaration is not given here, and it moves no tokens.
-    ...untried(
-      plan.declares ? nothingRan : await tryOut(node, { transactions, account, isCharged: false }),
-    ),
-    earlier: earlierIn(history, 0n),
-  }));
+  const trial = { transactions, account, isCharged: false };
+  const evidence = await readAround(module, request, async (node) => {
+    const [execution, earlier] = await together(node, [
+      // The class of a declaration is not given here, and it moves no tokens.
+      async (shared) => (plan.declares ? nothingRan : tryOut(shared, trial)),
+      (shared) => readEarlier(module, shared, request),
+    ]);
+    return { ...untried(execution), earlier };
+  });
   return {
     ...evidence,
     context,
@@ -102,6 +103,18 @@ export async function reviewGiven(
     fee: { expected: null, maximum },
     payer: { by: 'account' },
   };
+}
+
+/** What was signed before and may still be carried out; less what the node knows by now. */
+async function readEarlier(
+  module: Module,
+  node: StarknetNode,
+  { context, account }: GivenCalls,
+): Promise<Earlier[]> {
+  const journal = await module.transactions.recent(context.network.chainId, account.address);
+  const doubtful = doubtfulIn(journal);
+  const statuses = await node.batch(statusCalls(doubtful));
+  return earlierIn(await reopen(module, journal, doubtful, statuses), 0n);
 }
 
 const nothingRan: Execution = { state: 'ran', source: '', emitted: [] };

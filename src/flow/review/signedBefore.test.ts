@@ -147,6 +147,24 @@ describe('a transaction that was signed for a site', () => {
     expect(await module.module.transactions.open()).toHaveLength(2);
   });
 
+  it('is no more told of where a node knows it, also to whom nothing is estimated', async () => {
+    const module = open();
+    await module.sign({ nonce: '0x5', resourceBounds });
+    node.says.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+    });
+    await module.sign({ nonce: '0x6', resourceBounds });
+    expect(shownLast(module)).not.toContain('earlierLives');
+  });
+
+  it('is told of by a message whose calls the node cannot try out', async () => {
+    const module = open();
+    await module.sign({ nonce: '0x6', resourceBounds });
+    node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
+    await module.signMessage();
+    expect(shownLast(module)).toContain('earlierLives');
+  });
+
   it('takes the place of no record of the same bytes', async () => {
     const module = open();
     await module.send({ nonce: '0x5', resourceBounds });
