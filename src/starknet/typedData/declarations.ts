@@ -5,7 +5,8 @@ import { RIGHT_TO_LEFT } from '../../schema/primitives';
 export type Revision = 0 | 1;
 
 export const basicTypes = {
-  0: ['felt', 'bool', 'string', 'selector'],
+  // SNIP-12 has no u128 there, yet what was written for it is signed so by every library.
+  0: ['felt', 'bool', 'string', 'selector', 'u128'],
   1: [
     ...['felt', 'bool', 'string', 'selector', 'shortstring', 'u128', 'i128', 'timestamp'],
     ...['ContractAddress', 'ClassHash'],

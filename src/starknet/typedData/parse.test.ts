@@ -78,7 +78,7 @@ describe('parseTypedData', () => {
     });
   }
 
-  it.each(['u256', 'u128', 'shortstring', 'ContractAddress', 'timestamp', 'enum', 'i128'])(
+  it.each(['u256', 'shortstring', 'ContractAddress', 'timestamp', 'enum', 'i128'])(
     'refuses %s in revision 0, which does not have it',
     (type) => refused(withType(0, type, 1), 'types.Leg.0.type'),
   );
@@ -139,5 +139,37 @@ describe('typedDataChainId', () => {
     const parts = example(1);
     parts.domain.chainId = chainId;
     expect(typedDataChainId(parseTypedData(parts))).toBe(expected);
+  });
+});
+
+describe('revision 0 as it is in use', () => {
+  const old = (domain: object[], more: object = {}) => ({
+    types: {
+      StarkNetDomain: domain,
+      Order: [
+        { name: 'amount', type: 'u128' },
+        { name: 'rest', type: 'u128*' },
+      ],
+      ...more,
+    },
+    primaryType: 'Order',
+    domain: { name: 'Old', version: '1', chainId: 'SN_MAIN' },
+    message: { amount: '0xffffffffffffffffffffffffffffffff', rest: [1, '2'] },
+  });
+  const felts = ['name', 'version', 'chainId'].map((name) => ({ name, type: 'felt' }));
+
+  it('takes u128, and hashes it as starknet.js does', () => {
+    const parts = old(felts);
+    const expected = oracle.getMessageHash(parts as never, '0x5');
+    expect(BigInt(typedDataHash(parseTypedData(parts), '0x5'))).toBe(BigInt(expected));
+    const above = { ...parts, message: { amount: `0x1${'0'.repeat(32)}`, rest: [] } };
+    expect(() => parseTypedData(above)).toThrow(/unsigned number of 128 bits/u);
+  });
+
+  it('says what a domain has that is signed alike everywhere, where one is nested', () => {
+    const nested = old([...felts.slice(1), { name: 'name', type: 'Name' }], {
+      Name: [{ name: 'text', type: 'felt' }],
+    });
+    expect(() => parseTypedData(nested)).toThrow(/each a felt or a string; of another domain/u);
   });
 });

@@ -46,7 +46,12 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
       : oldDomains.includes([...names].sort().join()) &&
         types.every((type) => type === 'felt' || type === 'string');
   if (!right)
-    refuseTypedData(['types', domainNames[revision]], 'this is not the domain of the standard.');
+    refuseTypedData(
+      ['types', domainNames[revision]],
+      revision === 1
+        ? 'the standard has name, version, chainId and revision, in this order, each a shortstring; of another domain wallets sign another hash.'
+        : 'the standard has name, version and chainId, each a felt or a string; of another domain wallets sign another hash.',
+    );
 }
 
 type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
