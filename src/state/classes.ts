@@ -45,8 +45,6 @@ const classPlace = (chainId: string, number: number): Entry<Kept | null> => ({
   empty: () => null,
 });
 
-export type Classes = ReturnType<typeof classesOf>;
-
 /**
  * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes
  * are canonical hex. What is kept was found to be of its class, which never changes: it holds for ever.

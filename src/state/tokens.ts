@@ -19,8 +19,6 @@ const tokensEntry = (chainId: string): Entry<StoredToken[]> => ({
   empty: () => [],
 });
 
-export type Tokens = ReturnType<typeof tokensOf>;
-
 /** Tokens that the user has added to the watch list; the well-known ones are not stored. */
 export const tokensOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredToken[]> => store.read(tokensEntry(chainId)),

@@ -52,7 +52,7 @@ export async function openReview(
 }
 
 /** What is signed at a speed, and what that costs. */
-export function boundAt({ details }: TransactionRequest, costed: CostedPlan, speed: Speed) {
+function boundAt({ details }: TransactionRequest, costed: CostedPlan, speed: Speed) {
   const { bounds, tip, expected, maximum } = boundTransactions(costed, speed);
   const plan: Plan = { ...costed.plan, details: { ...costed.plan.details, tip } };
   return {

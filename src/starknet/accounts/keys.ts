@@ -118,7 +118,7 @@ export function withPrivateKey<T>(
 }
 
 /** The private key as a scalar in [1, n). */
-export function readPrivateKey(privateKey: Uint8Array): bigint {
+function readPrivateKey(privateKey: Uint8Array): bigint {
   const scalar = privateKey.length === 32 ? bytesToNumberBE(privateKey) : 0n;
   if (scalar === 0n || scalar >= STARK_ORDER) fail('internal', 'The private key is out of range.');
   return scalar;
