@@ -34,14 +34,16 @@ export const logRequest = (
 };
 
 export const requestLog = (server: FastifyInstance, context: Context): void => {
-  server.addHook('onResponse', async (request, reply) => {
-    // It is told by the process that answers it.
-    if ('isPassedOn' in request.routeOptions.config) return;
+  server.addHook('onResponse', (request, reply, done) => {
     const { key } = (request.params ?? {}) as { key?: string };
-    logRequest(request.log, context, {
-      ...{ method: request.method, route: request.routeOptions.url ?? 'none' },
-      ...{ status: reply.statusCode, ms: reply.elapsedTime },
-      ...(key === undefined ? {} : { key }),
-    });
+    // What is passed on is told by the process that answers it.
+    if (!('isPassedOn' in request.routeOptions.config)) {
+      logRequest(request.log, context, {
+        ...{ method: request.method, route: request.routeOptions.url ?? 'none' },
+        ...{ status: reply.statusCode, ms: reply.elapsedTime },
+        ...(key === undefined ? {} : { key }),
+      });
+    }
+    done();
   });
 };
