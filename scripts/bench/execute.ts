@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Account, config, RpcProvider } from 'starknet';
 import { withPrivateKey } from '../../src/starknet/accounts/keys';
 import type { NodeProxy } from '../../test/chain/proxy';
 import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
 import vectors from '../../test/vectors/accounts.json';
-import { entropyOf, fakeWallet } from '../../test/wallet/fakeWallet';
+import { entropyOf } from '../../test/wallet/fakeWallet';
 import { openModule } from '../../test/wallet/openModule';
-import { fund } from '../start/localChain';
 import { median } from './median';
-import { startInSandbox } from './sandbox';
+import type { RealWallet } from './realWallet';
+import { openSaved } from './walletCalls';
 
 export type Execution = {
   who: string;
@@ -18,6 +18,9 @@ export type Execution = {
   ms: number;
   requests: number;
 };
+
+export const IN_WALLET = 'xnet_executeTxn in the wallet';
+export const STARKNET_JS = 'Account.execute';
 
 /** Plenty for a transfer on the local chain. */
 const resourceBounds = {
@@ -44,33 +47,37 @@ async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex:
 export async function measureExecution(
   chainUrl: string,
   proxy: NodeProxy,
-  options: { bundle: string; delaysMs: readonly number[]; rounds: number },
+  options: { module: string; data: string; delaysMs: readonly number[]; rounds: number },
 ): Promise<Execution[]> {
   const ready = await openAccount(chainUrl, { addressIndex: 0, funds: 100n * ONE });
   const module = openModule({ sepoliaUrl: proxy.url, stored: ready.state });
   const usual = await starknetAccount(chainUrl, proxy.url, 1);
   const given = await starknetAccount(chainUrl, proxy.url, 2);
 
-  const wallet = fakeWallet();
-  const sandbox = await startInSandbox(await readFile(options.bundle, 'utf8'), wallet.wallet);
-  wallet.pages.listen(sandbox.input);
-  const inside = (await sandbox.invoke('xnet_createAccount', { addressIndex: 3 })) as {
-    address: string;
-  };
-  await fund(chainUrl, inside.address, 100n * ONE);
-  await sandbox.invoke('xnet_createAccount', { addressIndex: 3, deploy: true });
-
   const calls = transfer(1n);
+  const wallets: RealWallet[] = [];
+  /** In the wallet of the vendor, a process of its own, with so many records. */
+  const inWallet = async (who: string, records: number, addressIndex: number) => {
+    const { module, data } = options;
+    const saved = { module, data: join(data, `${records}`), records, addressIndex };
+    const { wallet, address } = await openSaved(chainUrl, saved);
+    wallets.push(wallet);
+    return {
+      who,
+      async run() {
+        await wallet.measure('quiet');
+        return async () => (await wallet.measure('xnet_executeTxn', { address, calls })).ms;
+      },
+    };
+  };
   const ways: { who: string; run: () => Promise<() => Promise<unknown>> }[] = [
     {
       who: 'xnet_executeTxn',
       run: async () => () => module.invoke('xnet_executeTxn', { address: ready.address, calls }),
     },
-    {
-      who: 'xnet_executeTxn in the sandbox',
-      run: async () => () => sandbox.invoke('xnet_executeTxn', { address: inside.address, calls }),
-    },
-    { who: 'Account.execute', run: async () => () => usual.account.execute(calls) },
+    await inWallet(IN_WALLET, 0, 11),
+    await inWallet(`${IN_WALLET}, 10,000 records`, 10_000, 12),
+    { who: STARKNET_JS, run: async () => () => usual.account.execute(calls) },
     {
       who: 'Account.execute, nonce, tip and bounds given',
       async run() {
@@ -91,8 +98,9 @@ export async function measureExecution(
         const execute = await run();
         proxy.reset();
         const started = performance.now();
-        await execute();
-        const ms = performance.now() - started;
+        const told = await execute();
+        // What happens in another process is measured there.
+        const ms = typeof told === 'number' ? told : performance.now() - started;
         if (round > 0) times.get(who)?.push(ms);
         counts.set(who, proxy.requests());
       }
@@ -103,6 +111,6 @@ export async function measureExecution(
         requests: counts.get(who) ?? 0,
       });
   }
-  await sandbox.stop();
+  for (const wallet of wallets) await wallet.stop();
   return measured;
 }

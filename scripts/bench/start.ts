@@ -15,7 +15,7 @@ const runFile = promisify(execFile);
 
 /** Runs one of the scripts beside this one in a fresh process. @returns what it printed */
 async function fresh<T>(script: string, args: readonly string[]): Promise<T> {
-  const path = join(root, 'scripts/bench/bench', script);
+  const path = join(root, 'scripts/bench', script);
   const { stdout } = await runFile(process.execPath, ['--import', 'tsx', path, ...args], {
     cwd: root,
   });

@@ -25,13 +25,18 @@ const message = {
 /** A wallet's data folder with an account that is deployed and has so many settled records. */
 export async function openSaved(
   chainUrl: string,
-  { module, data, records }: { module: string; data: string; records: number },
+  {
+    module,
+    data,
+    records,
+    addressIndex = 0,
+  }: { module: string; data: string; records: number; addressIndex?: number },
 ): Promise<{ wallet: RealWallet; address: string }> {
   const first = await startRealWallet(module, data);
-  const { result } = await first.measure('xnet_createAccount', { addressIndex: 0 });
+  const { result } = await first.measure('xnet_createAccount', { addressIndex });
   const { address } = result as { address: string };
   await fund(chainUrl, address, 1_000n * ONE);
-  await first.measure('xnet_createAccount', { addressIndex: 0, deploy: true });
+  await first.measure('xnet_createAccount', { addressIndex, deploy: true });
   await first.stop();
   const file = join(data, 'state.json');
   const plain = JSON.parse(await readFile(file, 'utf8'));

@@ -139,12 +139,12 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(4);
   });
 
-  it('are at most two for estimateFee, one for a balance or a status', async () => {
+  it('are one for estimateFee, a balance or a status', async () => {
     const { transaction_hash } = await execute(account);
     const module = restarted();
     const { address } = account;
     await module.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
-    expect(proxy.requests()).toBeLessThanOrEqual(2);
+    expect(proxy.requests()).toBe(1);
     proxy.reset();
     await module.invoke('xnet_getErc20TokenBalance', { tokenAddress: STRK, userAddress: address });
     expect(proxy.requests()).toBe(1);

@@ -98,6 +98,7 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
 
   process.on('message', async (asked: Asked) => {
     while (performance.now() - lastAt < QUIET_MS) await pause(100);
+    if (asked.method === 'quiet') return process.send?.({ ms: 0, calls: [] } satisfies Measured);
     calls = [];
     delayMs = asked.delayMs ?? 0;
     const started = performance.now();

@@ -36,10 +36,16 @@ export const sendTransaction = (
     const { context, account } = approved;
     const { chainId } = context.network;
     const used = usedIn(partiesInCalls(approved.calls.map(({ call }) => call)));
-    await quietly(module.usedAddresses.add(chainId, account.address, used));
-    if (isSponsored(approved)) return [await sendSponsored(module, approved)];
-    const signed = await module.keys.sign(approved, account.addressIndex, chainId);
-    return journalAndSend(module, approved, signed, request.declares);
+    const carriedOut = async () => {
+      if (isSponsored(approved)) return [await sendSponsored(module, approved)];
+      const signed = await module.keys.sign(approved, account.addressIndex, chainId);
+      return journalAndSend(module, approved, signed, request.declares);
+    };
+    const [hashes] = await Promise.all([
+      carriedOut(),
+      quietly(module.usedAddresses.add(chainId, account.address, used)),
+    ]);
+    return hashes;
   });
 
 async function journalAndSend(
@@ -54,6 +60,8 @@ async function journalAndSend(
   if (deployment)
     await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
   await module.transactions.add(...records);
+  // Whatever comes of it, there is something to look after from here on.
+  const woken = module.wakeTracker(FIRST_LOOK);
   const node = await module.node(chainId);
   for (const [index, transaction] of signed.entries()) {
     const later = records.slice(index + 1);
@@ -63,7 +71,7 @@ async function journalAndSend(
       throw error;
     });
   }
-  await module.wakeTracker(FIRST_LOOK);
+  await woken;
   return records.map(({ txnHash }) => txnHash);
 }
 
