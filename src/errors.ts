@@ -196,7 +196,10 @@ export type ErrorData = {
   readonly ambiguous?: boolean;
 };
 
-/** The only error class. Branch on `kind`, never on `message`; `cause` never leaves the module. */
+/**
+ * The only error class. Branch on `kind`, never on `message`; `cause` never leaves the module.
+ * @example if (error instanceof ModuleError && error.kind === 'limitExceeded') await later();
+ */
 export class ModuleError extends Error {
   override readonly name = 'ModuleError';
   constructor(

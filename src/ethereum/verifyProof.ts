@@ -37,6 +37,7 @@ export const hasCode = ({ codeHash }: AccountProof): boolean =>
  *
  * @param stateRoot 32 bytes, hex; of the block that the proof was asked for
  * @returns undefined where all of it is proven
+ * @example const fault = verifyProof(proof, block.stateRoot); // undefined where it is proven
  */
 export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault | undefined {
   const [root, address, storageRoot] = [stateRoot, proof.address, proof.storageHash].map(fromHex);

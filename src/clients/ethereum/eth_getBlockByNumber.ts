@@ -3,6 +3,9 @@ import { EthBlock } from '../../schema/ethereum/block';
 import { BlockParameter } from '../../schema/ethereum/primitives';
 import { defineEthMethod } from './method';
 
+/**
+ * @example await node.read(eth_getBlockByNumber('latest', false))
+ */
 export const eth_getBlockByNumber = defineEthMethod({
   name: 'eth_getBlockByNumber',
   summary:

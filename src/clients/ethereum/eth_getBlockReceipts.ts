@@ -7,6 +7,9 @@ const DecimalNumber = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
 const blockOfReceipts =
   'a block: a number in hex or decimal, or latest, earliest, pending, safe, finalized, or a block hash';
 
+/**
+ * @example await node.read(eth_getBlockReceipts('finalized'))
+ */
 export const eth_getBlockReceipts = defineEthMethod({
   name: 'eth_getBlockReceipts',
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',

@@ -3,6 +3,9 @@ import { Address, BlockOrHash, Word } from '../../schema/ethereum/primitives';
 import { EthProof } from '../../schema/ethereum/proof';
 import { defineEthMethod } from './method';
 
+/**
+ * @example await node.read(eth_getProof(address, ['0x0'], 'latest'))
+ */
 export const eth_getProof = defineEthMethod({
   name: 'eth_getProof',
   summary:

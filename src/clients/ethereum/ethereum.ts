@@ -18,6 +18,11 @@ export type EthereumNode = {
   read<R>(call: EthCall<R>): Promise<R>;
 };
 
+/**
+ * A client of an Ethereum node over a transport.
+ * @example const http = createHttp({ fetch });
+ * const node = createEthereumNode(httpRpc({ http, endpoints: [{ url }] }));
+ */
 export function createEthereumNode(transport: RpcTransport): EthereumNode {
   async function batch(calls: readonly EthCall[]): Promise<EthOutcome<unknown>[]> {
     const replies = await transport.ask(calls);

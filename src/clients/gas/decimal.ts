@@ -17,7 +17,10 @@ function isGwei(value: unknown): boolean {
 
 const DECIMALS = 9;
 
-/** Wei of an amount in Gwei; undefined where it is no whole number of wei. */
+/**
+ * Wei of an amount in Gwei; undefined where it is no whole number of wei.
+ * @example gweiToWei('37.378956101') // 37378956101n
+ */
 export function gweiToWei(gwei: string): bigint | undefined {
   const [whole = '', fraction = ''] = gwei.split('.');
   const digits = fraction.replace(/0+$/u, '');

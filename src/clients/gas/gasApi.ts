@@ -31,7 +31,10 @@ const GAS_DEADLINE_MS = 10_000;
 /** 500 base fees take about 10 kB. */
 const GAS_REPLY_BYTES = 256 * 2 ** 10;
 
-/** @param options.url base of the service, without a key */
+/**
+ * @param options.url base of the service, without a key
+ * @example const gas = createGasApi({ http: createHttp({ fetch }), url, key: { key } });
+ */
 export function createGasApi(options: {
   readonly http: Http;
   readonly url: string;

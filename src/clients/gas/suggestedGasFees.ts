@@ -17,7 +17,10 @@ const levelOf = (level: Infer<typeof Level>) => ({
   maxWaitMs: level.maxWaitTimeEstimate,
 });
 
-/** Fees that get a transaction included slowly, usually, or soon, and how busy the chain is. */
+/**
+ * Fees that get a transaction included slowly, usually, or soon, and how busy the chain is.
+ * @example await gas.read('1', suggestedGasFees)
+ */
 export const suggestedGasFees = defineGasCall({
   name: 'suggestedGasFees',
   result: type({

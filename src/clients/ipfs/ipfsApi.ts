@@ -29,7 +29,10 @@ export type IpfsApi = {
 /** Kubo's own limit of a block that it exchanges. */
 const MAX_BLOCK_BYTES = 2 * 2 ** 20;
 
-/** A client of the IPFS HTTP API. */
+/**
+ * A client of the IPFS HTTP API.
+ * @example const ipfs = createIpfsApi({ streams: createStreams({ fetch }), endpoints: [{ url }] });
+ */
 export function createIpfsApi(options: IpfsOptions): IpfsApi {
   const call = createIpfsCall(options);
 
@@ -56,7 +59,10 @@ export function createIpfsApi(options: IpfsOptions): IpfsApi {
   };
 }
 
-/** All parts of a stream in one. */
+/**
+ * All parts of a stream in one.
+ * @example const bytes = await gather(ipfs.cat(cid));
+ */
 export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);

@@ -8,6 +8,7 @@ const MAX_LINE_LENGTH = 2 ** 20;
  *
  * @throws nodeFault for a line that is no JSON, bytes that are no UTF-8, or a line without an end;
  * and where the last object tells of an error
+ * @example for await (const pinned of readNdJson(ipfs.call('pin/ls', [['stream', 'true']]))) show(pinned);
  */
 export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

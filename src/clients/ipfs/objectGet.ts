@@ -30,6 +30,7 @@ const fetchObject = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
  * Links and data of an object, checked against its block, which must hash to the identifier: what
  * is told of an object leaves out whether a name, a size or data of nothing is written down.
  * @throws nodeFault where it is not what its identifier names, and what `IpfsApi.cat` throws
+ * @example const { Links, Data } = await objectGet(ipfs, cid);
  */
 export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
   const cid = parseCid(text).toString();
@@ -39,14 +40,20 @@ export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject
   return object;
 }
 
-/** The same on the far side's word alone. */
+/**
+ * The same on the far side's word alone.
+ * @example const { Links } = await objectGetUnverified(ipfs, cid);
+ */
 export const objectGetUnverified = async (
   ipfs: IpfsApi,
   text: string,
 ): Promise<Unverified<IpfsObject>> =>
   (await fetchObject(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
 
-/** An object in another encoding, such as `xml`, on the far side's word alone. */
+/**
+ * An object in another encoding, such as `xml`, on the far side's word alone.
+ * @example const xml = await objectGetAs(ipfs, cid, 'xml');
+ */
 export const objectGetAs = async (
   ipfs: IpfsApi,
   text: string,

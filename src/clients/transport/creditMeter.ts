@@ -19,6 +19,10 @@ const OTHER = 80;
 /** Of a request that was refused as malformed. */
 const REFUSED = 5;
 
+/**
+ * What a call of a method costs of the day’s credits.
+ * @example creditsOf('eth_getProof') // 150
+ */
 export const creditsOf = (method: string): number =>
   Object.hasOwn(creditCosts, method) ? (creditCosts[method] ?? OTHER) : OTHER;
 
@@ -42,6 +46,7 @@ const MARKS = [0.75, 0.85, 1] as const;
  *
  * @param budget credits a day
  * @param onMark called once a day for each share of the budget (0.75, 0.85, 1) that is reached
+ * @example createCreditMeter({ budget: 3_000_000, onMark: (share) => warn(share) });
  */
 export function createCreditMeter(
   options: {

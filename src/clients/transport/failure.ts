@@ -53,7 +53,10 @@ export function transportError(failure: Failure, detail: string, reason?: string
   return new ModuleError(faults[failure.fault].kind, detail, data, { cause: failure });
 }
 
-/** What happened on the wire; undefined for an error that comes from somewhere else. */
+/**
+ * What happened on the wire; undefined for an error that comes from somewhere else.
+ * @example if (failureOf(error)?.fault === 'rate') await later();
+ */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof ModuleError)) return undefined;
   const { cause } = error;

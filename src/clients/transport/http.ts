@@ -54,6 +54,10 @@ type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fet
 const MAX_BYTES = 10 * 2 ** 20;
 export const MAX_ERROR_BYTES = 64 * 2 ** 10;
 
+/**
+ * HTTP with deadlines, another endpoint where one fails, and nothing of keys in errors.
+ * @example const http = createHttp({ fetch });
+ */
 export function createHttp(dependencies: HttpDependencies): Http {
   // Called without a receiver, which browsers demand of their own fetch.
   const { fetch } = dependencies;

@@ -19,7 +19,10 @@ export type RpcTransport = {
 
 export const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 
-/** JSON-RPC over HTTP POST, over the endpoints in order. */
+/**
+ * JSON-RPC over HTTP POST, over the endpoints in order.
+ * @example httpRpc({ http: createHttp({ fetch }), endpoints: [{ url }] });
+ */
 export function httpRpc(options: {
   readonly http: Http;
   readonly endpoints: readonly Endpoint[];

@@ -29,6 +29,10 @@ const SILENCE_MS = 30_000;
 /** Some runtimes show what follows the body; fetch in browsers does not. */
 type WithTrailer = { readonly trailer?: Promise<Headers> };
 
+/**
+ * Answers that are read while they come, over endpoints in order.
+ * @example const streams = createStreams({ fetch });
+ */
 export function createStreams(
   dependencies: Partial<Clock> & { readonly fetch: typeof globalThis.fetch },
 ): Streams {

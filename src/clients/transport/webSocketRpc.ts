@@ -34,6 +34,7 @@ const MAX_WAITING = 1_000;
  *
  * @param options.open makes a socket: `(url) => new WebSocket(url)`
  * @throws (when asked) nodeUnavailable, limitExceeded
+ * @example webSocketRpc({ endpoint: { url }, open: (url) => new WebSocket(url) });
  */
 export function webSocketRpc(options: {
   readonly endpoint: Endpoint;
