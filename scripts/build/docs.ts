@@ -5,6 +5,7 @@ import { type ErrorKind, errorKinds, walletApiCode } from '../../src/errors';
 import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
 import { openrpcOf } from '../../src/rpc/openrpc';
+import { conformanceTable } from './conformance';
 import { methodTypes } from './methodTypes';
 
 const openrpc = openrpcOf(allMethods, olderMethods, manifest.version);
@@ -69,6 +70,7 @@ const files = {
   'openrpc.json': `${JSON.stringify(openrpc, null, 2)}\n`,
   'README.md': readme,
   'connect/src/methods.ts': methodTypes(openrpc.methods),
+  'docs/conformance.md': conformanceTable(),
 };
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);

@@ -45,14 +45,17 @@ describe('the commands of the root', () => {
 });
 
 describe('the commands of the other folders', () => {
-  it.each(['connect', 'dapp', 'service', 'wallet'])('of %s install what they need by themselves', (folder) => {
-    for (const [name, command] of Object.entries(scriptsOf(folder))) {
-      // Run in the image of the service, where the packages are installed before.
-      if (folder === 'service' && name === 'build') continue;
-      expect([name, command]).toEqual([
-        name,
-        expect.stringMatching(/^node \.\.\/scripts\/setup\.mjs --packages /u),
-      ]);
-    }
-  });
+  it.each(['connect', 'dapp', 'service', 'wallet'])(
+    'of %s install what they need by themselves',
+    (folder) => {
+      for (const [name, command] of Object.entries(scriptsOf(folder))) {
+        // Run in the image of the service, where the packages are installed before.
+        if (folder === 'service' && name === 'build') continue;
+        expect([name, command]).toEqual([
+          name,
+          expect.stringMatching(/^node \.\.\/scripts\/setup\.mjs --packages /u),
+        ]);
+      }
+    },
+  );
 });

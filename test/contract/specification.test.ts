@@ -9,16 +9,30 @@ type Wanted = {
   default?: unknown;
   enum?: unknown[];
 };
-type Schema = { type?: string | string[]; enum?: unknown[]; anyOf?: Schema[]; default?: unknown };
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  default?: unknown;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+/** A field as the tables have it; one without a type has none there. */
+type Field = { type?: string | string[]; items?: string; enum?: unknown[] };
+type Fields = Record<string, Field>;
+type Nested = { optional?: Fields; required?: Fields; each?: Fields };
+type Result = Field & { object?: Fields; each?: Fields };
 type Method = {
   name: string;
   params: Param[];
+  result: { schema: Schema };
   'x-aliases': Record<string, string[] | undefined>;
 };
 type Param = { name: string; required: boolean; schema: Schema };
 
 const wanted: Record<string, Record<string, Wanted>> = specification.methods;
-const methods: Method[] = openrpc.methods;
+const methods = openrpc.methods as unknown as Method[]; // reason: the document is read as JSON
 const offered = new Map(methods.map(({ name, params }) => [name, params]));
 
 /** Methods of the specification that are still to come. Take a name out when its method lands. */
@@ -93,6 +107,53 @@ describe('the specification against openrpc.json', () => {
       }
     },
   );
+
+  /** The part of a schema that tells of fields: itself, one of its forms, or of the items of a list. */
+  const fieldsIn = (schema: Schema | undefined): Schema => {
+    const forms = [schema, ...(schema?.anyOf ?? [])];
+    const list = forms.find((form) => form?.items)?.items;
+    return forms.find((form) => form?.properties) ?? (list ? fieldsIn(list) : {});
+  };
+  const expectField = (place: string, schema: Schema | undefined, field: Field) => {
+    expect([place, schema !== undefined]).toEqual([place, true]);
+    for (const type of [field.type ?? []].flat())
+      expect({ place, type, admitted: admits(schema ?? {}, type) }).toEqual({
+        place,
+        type,
+        admitted: true,
+      });
+    if (field.enum) expect([place, schema?.enum]).toEqual([place, field.enum]);
+    if (field.items) expectField(`${place}[]`, schema?.items, { type: field.items });
+  };
+
+  const nested = Object.entries<Record<string, Nested>>(specification.nested);
+  it.each(nested)('gives the objects in the params of %s the fields of the table', (name, rows) => {
+    for (const [param, { optional = {}, required = {}, each = {} }] of Object.entries(rows)) {
+      const found = offered.get(name)?.find((one) => one.name === param);
+      const { properties = {}, required: needed = [] } = fieldsIn(found?.schema);
+      for (const [field, row] of Object.entries({ ...optional, ...required, ...each }))
+        expectField(`${name} ${param}.${field}`, properties[field], row);
+      expect(needed.filter((field) => field in optional)).toEqual([]);
+      expect(needed).toEqual(expect.arrayContaining(Object.keys(required)));
+    }
+  });
+
+  const results = Object.entries<Result>(specification.results);
+  it('has a result for each of its methods', () => {
+    expect(results.map(([name]) => name).sort()).toEqual(Object.keys(wanted).sort());
+  });
+
+  it.each(results)('gives the result of %s the fields and types of the table', (name, row) => {
+    const schema = methods.find((method) => method.name === name)?.result.schema;
+    const { object, each } = row;
+    const type = each ? 'array' : object ? 'object' : row.type;
+    expectField(name, schema, { ...row, ...(type && { type }) });
+    const { properties = {}, required = [] } = fieldsIn(schema);
+    for (const [field, fieldRow] of Object.entries(object ?? each ?? {})) {
+      expectField(`${name}.${field}`, properties[field], fieldRow);
+      expect([name, required]).toEqual([name, expect.arrayContaining([field])]);
+    }
+  });
 
   it('takes the other names that the request examples use', () => {
     const named: Record<string, Record<string, string>> = specification.alsoNamed;
