@@ -1256,6 +1256,8 @@ readonly chainId?: string;
 /** Accepted for compatibility; the class of the account decides. */
 readonly cairoVersion?: '0' | '1' | '';
 };
+/** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
+readonly abis?: unknown;
 };
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';

@@ -1,6 +1,6 @@
-import { any, object, optional } from '@metamask/superstruct';
+import { object } from '@metamask/superstruct';
 import { sendTransaction } from '../flow/send/send';
-import { Calls } from '../schema/call';
+import { AbisParam, Calls } from '../schema/call';
 import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
@@ -13,11 +13,7 @@ export const xnet_executeTxn = defineMethod({
     address: field(ContractAddress, { description: 'Account that sends it.' }),
     calls: Calls,
     details: TransactionDetailsParam,
-    abis: field(optional(any()), {
-      description:
-        'ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read.',
-      jsonSchema: {},
-    }),
+    abis: AbisParam,
     chainId: ChainIdParam,
   }),
   result: object({

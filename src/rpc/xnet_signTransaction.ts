@@ -1,6 +1,6 @@
 import { array, object, optional } from '@metamask/superstruct';
 import { signOnly } from '../flow/send/sign';
-import { Calls } from '../schema/call';
+import { AbisParam, Calls } from '../schema/call';
 import { field, noList } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
@@ -15,6 +15,7 @@ export const xnet_signTransaction = defineMethod({
     transactionsDetail: field(optional(noList(SignerDetails)), {
       description: 'Transaction details; what is absent is read and estimated.',
     }),
+    abis: AbisParam,
   }),
   result: field(array(Felt), { description: 'The signature: r and s.' }),
   errors: transactionErrors,
@@ -33,6 +34,7 @@ export const xnet_signTransaction = defineMethod({
       calls: params.transactions,
       deploys: false,
       details: params.transactionsDetail ?? {},
+      abis: params.abis,
     });
   },
 });

@@ -1,4 +1,14 @@
-import { array, coerce, define, type Infer, object, size, unknown } from '@metamask/superstruct';
+import {
+  any,
+  array,
+  coerce,
+  define,
+  type Infer,
+  object,
+  optional,
+  size,
+  unknown,
+} from '@metamask/superstruct';
 import { field, toJsonSchema, withDefault } from './field';
 import { CalledAddress, Felt } from './primitives';
 
@@ -32,6 +42,12 @@ export const Call = object({
   calldata: Calldata,
 });
 export type Call = Infer<typeof Call>;
+
+export const AbisParam = field(optional(any()), {
+  description:
+    'ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read.',
+  jsonSchema: {},
+});
 
 /** A transfer of one STRK. */
 export const exampleCalls = [

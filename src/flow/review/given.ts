@@ -17,7 +17,7 @@ import {
 import { readCalls } from './calls';
 import { readEvidence } from './evidence';
 
-type GivenCalls = Pick<TransactionRequest, 'context' | 'account' | 'calls'>;
+type GivenCalls = Pick<TransactionRequest, 'context' | 'account' | 'calls' | 'abis'>;
 type Tried = {
   readonly execution: Execution;
   readonly nextNonce: bigint | null;
@@ -126,7 +126,7 @@ const untried = (execution: Execution): Tried => ({
 
 async function readAround(
   module: Module,
-  { context, account, calls }: GivenCalls,
+  { context, account, calls, abis }: GivenCalls,
   simulate: (node: StarknetNode) => Promise<Tried>,
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;
@@ -137,7 +137,7 @@ async function readAround(
   };
   const [tried, read] = await together(node, [
     simulate,
-    (shared) => readCalls(module, shared, { chainId, account: account.address, calls }),
+    (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
   return readEvidence(module, node, { context, account, ...tried }, read);
 }

@@ -29,6 +29,8 @@ export type SigningRequest = {
   /** A class to declare, by its hashes. */
   declares?: DeclaredHashes;
   details: SignerDetails;
+  /** What the dapp says that the ABIs of the calls are. */
+  abis?: unknown;
 };
 
 /**
@@ -76,10 +78,10 @@ function requireContext({ context, account, details }: SigningRequest): void {
 type Opened = { review: TransactionReview; live: Live<TransactionReview> };
 
 async function openSigning(module: Module, request: SigningRequest): Promise<Opened> {
-  const { context, account, calls, deploys, declares, details } = request;
+  const { context, account, calls, deploys, declares, details, abis } = request;
   const { nonce, resourceBounds } = details;
   const complete = resourceBounds && (deploys || nonce !== undefined);
-  const asked = { context, account, calls, details };
+  const asked = { context, account, calls, details, abis };
   if (!complete && declares) {
     const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
     if (plan.deploys) refuseUndeployed();
