@@ -1,5 +1,4 @@
 import {
-  array,
   coerce,
   create,
   defaulted,
@@ -64,9 +63,12 @@ export const text = (name: string, pattern: RegExp, most: number) =>
       `Expected ${name} of 1 to ${most} characters`,
   );
 
+/** Unlike `array()` it says so without a look at the value, which need not have a text. */
+const list = define<unknown[]>('a list', (value) => Array.isArray(value) || 'Expected a list');
+
 /** Of an object whose fields may all be left out: a list, which would pass for an empty one, is none. */
 export const noList = <T, S>(struct: Struct<T, S>): Struct<T, S> =>
-  coerce(struct, array(), () => null);
+  coerce(struct, list, () => null);
 
 /** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
