@@ -21,7 +21,7 @@ const splitAccountClass: Migration = async (storage) => {
  */
 const packRecords: Migration = async (storage) => {
   const stored = await storage.get('records', 'plain');
-  if (stored !== null && stored !== undefined) {
+  if (stored) {
     const pages = Object.values(stored as Record<string, Record<string, object>>).flatMap(
       (ofChain) => Object.values(ofChain).flatMap(pagesOf),
     );

@@ -43,7 +43,7 @@ const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
 });
 const lastDigits = (hash: string, skipped: number, count: number) => {
   const digits = hash.slice(2).padStart(8, '0');
-  return digits.slice(-skipped - count, skipped === 0 ? undefined : -skipped);
+  return digits.slice(-skipped - count).slice(0, count);
 };
 const markOf = ({ txnHash }: Key) => lastDigits(txnHash, 3, 4);
 /** Marks have four digits; a place ends with a semicolon. */

@@ -14,8 +14,7 @@ const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_'
 
 /** A felt by 64 signs, the shortest text: two for three digits of hex; empty for zero. */
 function packFelt(felt: string): string {
-  const digits = felt.slice(2);
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/gu) ?? [];
+  const groups = felt.slice(2).match(/.{1,3}(?=(?:.{3})*$)/gu) ?? [];
   const signs = groups.map((group) => {
     const number = Number.parseInt(group, 16);
     return `${SIGNS[number >> 6]}${SIGNS[number & 63]}`;
@@ -29,7 +28,7 @@ function unpackFelt(text: string): string {
     const number = SIGNS.indexOf(pair.charAt(0)) * 64 + SIGNS.indexOf(pair.charAt(1));
     return number.toString(16).padStart(3, '0');
   });
-  return `0x${digits.join('').replace(/^0+(?=.)/u, '') || '0'}`;
+  return `0x${digits.join('').replace(/^0+/u, '') || '0'}`;
 }
 
 const unpackAddress = (text: string) => `0x${unpackFelt(text).slice(2).padStart(64, '0')}`;

@@ -77,7 +77,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     const known = await memory.get(key)?.catch(() => undefined);
     if (known === text) return;
     memory.delete(key);
-    await storage.set(key, pack ? pack(value) : value, secrecy).catch((error) => {
+    await storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
       // Whoever read meanwhile may have met what was there before a write that took effect.
       memory.delete(key);
       throw error;
