@@ -37,7 +37,21 @@ describe('the budget of the bundle', () => {
     ['lower than released', 99_500, 100_000, '', true],
     ['raised without a word', 100_500, 100_000, 'Bundle, 100,000 bytes.', false],
     ['raised with a line', 100_500, 100_000, '**2026-01-01 · Bundle, 100,500 bytes.** Why.', true],
-    ['raised with a line of another', 100_500, 100_000, '**x · Bundle, 1,100,500 bytes.**', false],
+    ['raised with a line for less', 100_500, 100_000, '**x · Bundle, 100,400 bytes.**', false],
+    [
+      'raised anew after it was lowered',
+      100_500,
+      100_000,
+      '**x · Bundle, 100,500 bytes.**\n**x · Bundle, 100,200 bytes.**',
+      false,
+    ],
+    [
+      'never released, and lower than decided',
+      99_000,
+      undefined,
+      '**x · Bundle, 99,500 bytes.**',
+      true,
+    ],
     ['never released, without a line', 99_500, undefined, '', false],
     ['never released, with a line', 99_500, undefined, '**x · Bundle, 99,500 bytes.**', true],
   ])('that is %s may be so or not', (_name, bytes, released, decisions, isSo) => {

@@ -25,11 +25,11 @@ export function releasedBudget(folder: string): number | undefined {
 }
 
 /**
- * Whether a budget may be what it is: not above the last release's, or with a decision of its own.
- * Before the first release there is nothing that it could be held to, so it needs its decision.
+ * Whether a budget may be what it is: not above the last release's, or not above what the newest
+ * decision about it says. Before the first release there is nothing else that it could be held to.
  */
 export function isDecided(bytes: number, released: number | undefined, decisions: string): boolean {
   if (released !== undefined && bytes <= released) return true;
-  const line = `· Bundle, ${bytes.toLocaleString('en')} bytes.**`;
-  return decisions.includes(line);
+  const decided = [...decisions.matchAll(/ · Bundle, ([\d,]+) bytes\.\*\*/gu)].at(-1)?.[1];
+  return decided !== undefined && bytes <= Number(decided.replaceAll(',', ''));
 }
