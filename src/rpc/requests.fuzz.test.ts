@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import fc from 'fast-check';
 import { hostileTexts } from '../../test/random/hostileTexts';
 import { type NodeMood, nodeMood, randomNetwork } from '../../test/random/node';
@@ -8,12 +7,11 @@ import { junk, methodParams } from '../../test/random/params';
 import vectors from '../../test/vectors/accounts.json';
 import { createClock, type TestClock } from '../../test/wallet/clock';
 import { entropyOf } from '../../test/wallet/fakeWallet';
-import { openModule } from '../../test/wallet/openModule';
+import { definitionOf, openModule } from '../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../test/wallet/storedAccounts';
 import { ModuleError } from '../errors';
 import { chainIds } from '../schema/primitives';
 import { privateKeyText, withPrivateKey } from '../starknet/accounts/keys';
-import { allMethods } from './allMethods';
 import { toWireError } from './boundary';
 import { ownName } from './names';
 
@@ -162,7 +160,7 @@ async function check(opened: Opened, sent: Sent, clock: TestClock): Promise<void
   try {
     const reply = await settle(opened.invoke(sent.method, sent.params, sent.origin), clock);
     const text = textOf(reply);
-    const { result } = allMethods[ownName(sent.method)] ?? {};
+    const { result } = definitionOf(sent.method) ?? {};
     requireSame(JSON.parse(text), reply);
     if (!result?.is(reply)) throw new Error(`No reply of ${sent.method}: ${text.slice(0, 500)}`);
     requireSecretsKept(text);
@@ -179,12 +177,14 @@ async function check(opened: Opened, sent: Sent, clock: TestClock): Promise<void
   requirePrototypesClean();
 }
 
-/** A key may be drawn in one dialog only, which the companion alone can open. */
-function requireDialogsKeepSecrets(dialogs: readonly JSXElement[]): void {
+/** A key may be drawn in one dialog only, which names the site that asked to have it shown. */
+function requireDialogsKeepSecrets({ dialogs }: Opened, requests: readonly Sent[]): void {
+  const wanted = requests.filter(({ method }) => ownName(method) === 'xnet_displayPrivateKey');
+  const askers = new Set(wanted.map(({ origin }) => JSON.stringify(origin)));
   for (const dialog of dialogs) {
     const text = textOf(dialog);
     const isKeyDialog = text.includes('"Private key"') && text.includes('"sensitive":true');
-    if (isKeyDialog) expect(text).toContain(COMPANION);
+    if (isKeyDialog) expect([...askers].filter((origin) => text.includes(origin))).toHaveLength(1);
     requireSecretsKept(text, isKeyDialog ? apiKeys : undefined);
   }
 }
@@ -215,7 +215,7 @@ async function play({ requests, answers, moods, ownNode }: Session): Promise<voi
     together = [];
   }
   await Promise.all(together);
-  requireDialogsKeepSecrets(opened.dialogs);
+  requireDialogsKeepSecrets(opened, requests);
   requireSecretsKept(textOf([opened.state.plain, opened.notifications, opened.events]));
   requireSecretsKept(textOf(opened.state.secret), secrets);
 }

@@ -92,11 +92,16 @@ export function openModule({
   };
 }
 
-function requireDeclared(name: string, kind: ErrorKind): void {
+/** What answers a name on the wire, as the dispatcher chooses it; undefined for no method. */
+export function definitionOf(name: string): MethodTable[string] | undefined {
   const own = ownName(name);
   const olderTable: MethodTable = olderMethods;
-  const older = isOlderName(name) ? olderTable[own] : undefined;
-  const method = older ?? (Object.hasOwn(allMethods, own) ? allMethods[own] : undefined);
+  const older = isOlderName(name) && Object.hasOwn(olderTable, own) ? olderTable[own] : undefined;
+  return older ?? (Object.hasOwn(allMethods, own) ? allMethods[own] : undefined);
+}
+
+function requireDeclared(name: string, kind: ErrorKind): void {
+  const method = definitionOf(name);
   const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
   if (method && !declared.includes(kind))
     throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);
