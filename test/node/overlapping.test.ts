@@ -75,7 +75,7 @@ describe('overlapping requests', () => {
       const transaction = await transactionOf(url, transaction_hash);
       expect(shownAs(shown, 'Network', '')).toBe(network);
       expect(shownAs(shown, account)).toBe(grouped(transaction.sender_address ?? ''));
-      expect(shown.facts.map(({ value }) => value)).toContain(each.text);
+      expect(shown.title).toBe(each.text);
       expect(shownAs(shown, 'To')).toBe(grouped(each.to));
       expect(callsIn(transaction)).toMatchObject([{ calldata: each.calls.calldata }]);
       expect(hashOn(chainId, transaction)).toBe(transaction_hash);
