@@ -50,7 +50,7 @@ describe('a fault after the broadcast', () => {
     const { border, requests } = recordingBorder();
     const hashes = [await send(border, 1)];
     const last = requests.length - 1 - requests.findIndex(isBroadcast);
-    expect(last).toBeGreaterThan(3);
+    expect(last).toBeGreaterThan(0);
 
     for (let bad = 1; bad <= last; bad += 1)
       hashes.push(

@@ -115,6 +115,7 @@ describe('the main job on a real node', () => {
       contractCallData: ['0x7e57', '0x5', '0x0'],
       failureReason: null,
       eventIds: [],
+      incoming: false,
       timestamp: second,
       chainId: '0x534e5f5345504f4c4941',
     };

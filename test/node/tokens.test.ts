@@ -42,7 +42,8 @@ describe('xnet_addErc20Token', () => {
       tokenSymbol: made.symbol,
       tokenDecimals: '7',
     });
-    expect(token).toEqual({ ...made, address: expect.any(String), logo: '' });
+    const { sepolia } = chainIds;
+    expect(token).toEqual({ ...made, address: expect.any(String), chainId: sepolia, logo: '' });
     expect(BigInt(token.address)).toBe(BigInt(tokenAddress));
     expect(dialogs).toHaveLength(1);
     const shown = JSON.stringify(dialogs[0]);
@@ -87,9 +88,19 @@ describe('xnet_addErc20Token', () => {
   });
 
   it.each([
-    ['name', { tokenName: 'Starknet Token' }],
-    ['name in another case', { tokenName: 'starknet token' }],
-    ['symbol', { tokenSymbol: 'strk' }],
+    ['name', { tokenName: 'Starknet Token' }, 'Starknet Token'],
+    ['name in another case', { tokenName: 'starknet token' }, 'starknet token'],
+    ['symbol', { tokenSymbol: 'strk' }, 'strk'],
+  ])('shows another %s beside the contract’s, and keeps that one', async (_, changes, told) => {
+    const { add, dialogs } = open();
+    const kept = { name: 'StarkNet Token', symbol: 'STRK' };
+    expect(await add({ ...strkOnChain, ...changes })).toMatchObject(kept);
+    expect(dialogs).toHaveLength(1);
+    for (const part of [told, ...Object.values(kept)])
+      expect(JSON.stringify(dialogs)).toContain(part);
+  });
+
+  it.each([
     ['number of decimals', { tokenDecimals: 6 }],
     ['number of decimals as text', { tokenDecimals: '17' }],
   ])('refuses another %s than the contract’s, and tells that one', async (_, changes) => {
@@ -167,7 +178,7 @@ describe('a contract that says strange things of itself', () => {
       decimals: ['0x6'],
     });
     await expect(invoke('xnet_addErc20Token', usdc)).rejects.toMatchObject({
-      kind: 'tokenMismatch',
+      kind: 'notToken',
     });
     const cyrillic = { ...usdc, tokenSymbol: 'USDС' };
     await expect(invoke('xnet_addErc20Token', cyrillic)).rejects.toMatchObject({
