@@ -1,31 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
 import { buildHash } from './buildHash';
+import { writeDeclarations } from './declarations';
 import { languages, mergeTexts } from './texts';
 
 const folder = join(root, 'connect');
 
-const tscOptions = [
-  '--declaration --emitDeclarationOnly --noEmit false --target ES2022 --module ESNext',
-  '--moduleResolution bundler --verbatimModuleSyntax --resolveJsonModule --strict',
-  '--exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck --jsx react-jsx',
-  '--jsxImportSource @metamask/snaps-sdk --lib ES2022,DOM,DOM.Iterable --types node',
-].flatMap((line) => line.split(' '));
+const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
 /** Declarations of `connect/` alone, with the endings that Node's resolution of modules wants. */
-async function writeDeclarations(out: string): Promise<void> {
+async function writeOwnDeclarations(out: string): Promise<void> {
   const cache = join(root, 'node_modules/.cache/xnet');
   await mkdir(cache, { recursive: true });
   const stage = await mkdtemp(join(cache, 'connect-'));
   try {
     const entries = ['src/index.ts', 'testing/index.ts'].map((path) => join(folder, path));
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const args = [tsc, ...tscOptions, '--rootDir', root, '--outDir', stage, ...entries];
-    const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`The connector has no declarations.\n${stdout}`);
+    writeDeclarations(entries, { rootDir: root, outDir: stage, more: forJsx });
     await cp(join(stage, 'connect/src'), out, { recursive: true });
     await cp(join(stage, 'connect/testing'), join(out, 'testing'), { recursive: true });
   } finally {
@@ -92,5 +84,5 @@ export async function buildConnect(): Promise<void> {
     logLevel: 'silent',
   });
   await writeTesting(join(out, 'testing'));
-  await writeDeclarations(out);
+  await writeOwnDeclarations(out);
 }
