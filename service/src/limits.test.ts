@@ -12,7 +12,7 @@ afterEach(() => cleanUp(undo));
 const start = async (more: object, keyOptions: NewKey = {}) => {
   // Noon, so that a day's end comes when the test says so.
   const time = { now: Date.UTC(2026, 0, 1, 12) };
-  const eth = [await fakeNode(undo, () => [])];
+  const eth = [await fakeNode(undo, () => null)];
   const service: Service = await testService(undo, { eth, clock: () => time.now, ...more });
   const { apiKey, secret } = await service.createKey(keyOptions);
   const call = (method: string) => rpc(service.url, apiKey.key, method);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { root } from '../../scripts/root';
 
 /** A request to an Ethereum node and what it answered, as recorded. */
@@ -29,4 +30,24 @@ export const recordings = (of: keyof typeof recordedChainIds = 'execution-apis')
       return { name: `${method}/${file}`, request: line(text, '>> '), reply: line(text, '<< ') };
     }),
   );
+};
+
+/**
+ * What was told of that call. Where the hashes of a block's transactions are asked for and its
+ * transactions were told, there were none.
+ */
+export const toldOf = (
+  recorded: readonly Recording[],
+  method: string,
+  params: unknown,
+): Recording['reply'] | undefined => {
+  const [block, ...rest] = params as unknown[];
+  const asked = [
+    params,
+    ...(isDeepStrictEqual(rest, [false]) ? [[block === 'earliest' ? '0x0' : block, true]] : []),
+  ];
+  return recorded.find(
+    ({ request }) =>
+      request.method === method && asked.some((each) => isDeepStrictEqual(request.params, each)),
+  )?.reply;
 };

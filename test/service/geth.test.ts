@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyProof } from '../../src/ethereum/verifyProof';
 import type { EthProof } from '../../src/schema/ethereum/proof';
-import { recordedChainIds, recordings } from '../chain/recordings';
+import { recordedChainIds, recordings, toldOf } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';
 
 type Fields = Record<string, unknown>;
@@ -13,11 +12,9 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let service: OpenService;
 beforeAll(async () => {
   upstream = await startUpstream((method, params) => {
-    const known = recorded.find(
-      ({ request }) => request.method === method && isDeepStrictEqual(request.params, params),
-    );
-    if (known === undefined) return 503;
-    const { result, error } = known.reply;
+    const told = toldOf(recorded, method, params);
+    if (told === undefined) return 503;
+    const { result, error } = told;
     return error === undefined ? { result } : { error };
   }, recordedChainIds.geth);
   service = await openService({ eth: [upstream.url] });

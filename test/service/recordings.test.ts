@@ -6,7 +6,7 @@ import { createHttp } from '../../src/clients/transport/http';
 import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
 import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
 import * as published from '../../src/published';
-import { type Recording, recordedChainIds, recordings } from '../chain/recordings';
+import { type Recording, recordedChainIds, recordings, toldOf } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';
 
 const recorded = recordings();
@@ -34,11 +34,8 @@ let service: OpenService;
 const transports: Record<string, RpcTransport> = {};
 beforeAll(async () => {
   upstream = await startUpstream((method, params) => {
-    const asked = JSON.stringify([method, params]);
-    const known = recorded.find(
-      ({ request }) => JSON.stringify([request.method, request.params]) === asked,
-    );
-    return known ? { result: known.reply.result } : 503;
+    const told = toldOf(recorded, method, params);
+    return told ? { result: told.result } : 503;
   }, recordedChainIds['execution-apis']);
   service = await openService({ eth: [upstream.url] });
   const http = createHttp({ fetch });

@@ -25,7 +25,7 @@ let asked = 0;
 beforeAll(async () => {
   upstream = await startUpstream((method) => {
     asked += 1;
-    return { result: method === 'eth_getBlockReceipts' ? [] : block };
+    return { result: method === 'eth_getBlockReceipts' ? null : block };
   });
 });
 afterAll(() => upstream.stop());

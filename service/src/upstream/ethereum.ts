@@ -3,6 +3,7 @@ import { fail, ServiceError } from '../errors';
 import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { type Breaker, createBreaker } from './breaker';
+import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 import { createReadReply, parseReply } from './replies';
 
@@ -138,18 +139,27 @@ export const connectEthereum = async (options: {
       });
   };
 
+  const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
+    const leftMs = Math.max(1, Math.ceil(until - performance.now()));
+    const { id, text } = await node.endpoint.call(request, leftMs, room);
+    const reply = readReply(request, id, text, chainId ?? 0n);
+    if (!hasNoReceipts(request, reply)) return reply;
+    const block = blockOfReceipts(request);
+    return emptyOrNull(reply, block, await askNode(node, block, until, room));
+  };
+
   const call = async (request: Call, above: Room): Promise<string> => {
     const until = performance.now() + deadlineMs;
     let last: unknown;
     for (const node of nodes) {
-      const leftMs = Math.ceil(Math.min(attemptMs, until - performance.now()));
+      const now = performance.now();
+      const leftMs = Math.ceil(Math.min(attemptMs, until - now));
       if (leftMs <= 0) break;
       if (!node.breaker.admits()) continue;
       const room = createRoom(replyBytes, above);
       try {
         await checkChain(node, leftMs);
-        const { id, text } = await node.endpoint.call(request, leftMs, room);
-        const reply = readReply(request, id, text, chainId ?? 0n);
+        const reply = await askNode(node, request, now + leftMs, room);
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
         return reply;
