@@ -1,13 +1,22 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildModule } from '../build/buildModule';
 import { root } from '../root';
 import { runChecks } from './checks';
+import { type Outcome, promisedTests, withoutProof } from './promised';
 
 /** What Jest counted; a file that does not even load counts as one failed test. */
-type Counts = { passed: number; failed: number; skipped: number };
+type Counts = { passed: number; failed: number; skipped: number; outcomes: Outcome[] };
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
+};
 
 const quick = ['unit', 'contract', 'fuzz'];
 /** Each of their files has a node, a wallet or a browser of its own: one file at a time. */
@@ -29,19 +38,18 @@ const runJest = async (
   );
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const text = await readFile(report, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = JSON.parse(text) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    numRuntimeErrorTestSuites: number;
-  };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, outcomes: [] };
+  const counts = JSON.parse(text) as Report;
   const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
   return {
     passed: counts.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: counts.numPendingTests + counts.numTodoTests,
+    outcomes: counts.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({
+        ...{ file: relative(root, name), name: title, status },
+      })),
+    ),
   };
 };
 
@@ -61,10 +69,19 @@ try {
     await runJest(quick, args, folder),
     await runJest(thorough, ['--runInBand', '--testTimeout=20000', ...args], folder),
   ];
+  const unproven =
+    args.length === 0
+      ? withoutProof(
+          promisedTests(),
+          runs.flatMap(({ outcomes }) => outcomes),
+        )
+      : [];
+  for (const { file, name } of unproven) process.stdout.write(`Not passed: ${file}: ${name}\n`);
   const sum = (pick: (counts: Counts) => number): number =>
     runs.reduce((total, counts) => total + pick(counts), 0);
   const passed = sum((counts) => counts.passed);
-  const failed = sum((counts) => counts.failed) + failedChecks.length + failedBuild;
+  const failed =
+    sum((counts) => counts.failed) + failedChecks.length + failedBuild + unproven.length;
   const skipped = sum((counts) => counts.skipped);
   if (failedChecks.length > 0) process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
   process.stdout.write(

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from '@swc/core';
+import { testsOfSecurity } from '../../scripts/check/promised';
 import { root } from '../../scripts/root';
 import { mutants, timesFound } from '../mutants/mutants';
 
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
-/** `- \`file\`: name of a test`, as the document points to tests. */
-const named = [...document.matchAll(/^- `([^`]+\.test\.tsx?)`: (.+)$/gmu)].map(
-  ([, file = '', name = '']) => [file, name] as const,
-);
+const named = testsOfSecurity();
 const isQuoted = (text: string, name: string) =>
   ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
 
@@ -25,7 +23,7 @@ describe('docs/security.md', () => {
 
   it('names tests that exist by that name', () => {
     expect(named.length).toBeGreaterThan(100);
-    const missing = named.filter(([file, name]) => {
+    const missing = named.filter(({ file, name }) => {
       try {
         return !isQuoted(readFileSync(join(root, file), 'utf8'), name);
       } catch {
@@ -60,7 +58,7 @@ describe('the mutants', () => {
   });
 
   it('die by tests that the page names', () => {
-    const files = new Set(named.map(([file]) => file));
+    const files = new Set(named.map(({ file }) => file));
     const unnamed = mutants.flatMap(({ tests }) => tests.filter((file) => !files.has(file)));
     expect([...new Set(unnamed)]).toEqual([]);
   });
