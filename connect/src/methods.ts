@@ -13,7 +13,7 @@ params: {
 /** Name to give it. */
 readonly accountName?: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract address of the account. */
@@ -62,7 +62,7 @@ readonly tokenDecimals?: number | string;
 /** Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and 1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; SHA-256. */
 readonly logo?: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract of the token. */
@@ -89,7 +89,7 @@ readonly addressIndex?: number;
 /** True to send the transaction that deploys it, too. */
 readonly deploy?: boolean;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Hash of the deployment; null when none was asked for. */
@@ -106,7 +106,7 @@ params: {
 /** Account that declares and pays. */
 readonly senderAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: {
 /** Sierra class. */
@@ -174,7 +174,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -186,7 +186,7 @@ params: {
 /** Index of the BIP-44 key; the first free one when absent. */
 readonly addressIndex?: number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -487,7 +487,7 @@ readonly max_price_per_unit: string | bigint | number;
 readonly skipValidate?: boolean;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -572,7 +572,7 @@ readonly skipValidate?: boolean;
 /** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
 readonly abis?: unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Hash of the transaction with the calls. */
@@ -587,7 +587,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
@@ -599,7 +599,7 @@ params: {
 /** The name with its ending. */
 readonly starkName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -609,7 +609,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getCurrentAccount': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract address of the account. */
@@ -660,7 +660,7 @@ params: {
 /** Account to deploy. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Address that it will have. */
@@ -685,7 +685,7 @@ readonly tokenAddress: string | bigint;
 /** Holder; any address. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Balance with the transactions of the block in the making. (smallest unit of the token) */
@@ -714,7 +714,7 @@ params: {
 /** Address whose name is asked for. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -775,7 +775,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getStoredErc20Tokens': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly ({
 /** Contract of the token. */
@@ -812,7 +812,7 @@ params: {
 /** Hash of the transaction. */
 readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -841,7 +841,7 @@ readonly txnHash: string | bigint | number;
 readonly timestamp: number;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly ({
 /** Transaction hash. */
@@ -886,7 +886,7 @@ readonly contractFuncName: string;
 /** Arguments as felts, in the order of the ABI. */
 readonly contractCallData?: readonly (string | bigint | number)[];
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -896,7 +896,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_listAccounts': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly ({
 /** Contract address of the account. */
@@ -939,7 +939,7 @@ readonly maxScanned?: number;
 /** Most indexes in all that are neither deployed nor funded; the scan ends before the next one. */
 readonly maxMissed?: number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly ({
 /** Contract address of the account. */
@@ -999,7 +999,7 @@ readonly address: string | bigint;
 /** Name of the account, 1 to 32 characters. */
 readonly accountName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract address of the account. */
@@ -1038,7 +1038,7 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
@@ -1109,7 +1109,7 @@ params: {
 /** Account to deploy. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Transaction details; what is absent is read and estimated. */
 readonly details?: {
 /** Nonce of the account; the next one when absent. */
@@ -1179,7 +1179,7 @@ readonly typedDataMessage: { readonly [name: string]: unknown } | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -1191,7 +1191,7 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Calls that the transaction makes, in order; all succeed or none does. */
 readonly transactions: readonly ({
 /** Contract that is called. */
@@ -1269,7 +1269,7 @@ params: {
 /** Account to work with. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract address of the account. */
@@ -1306,7 +1306,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_switchNetwork': {
 params: {
 /** Network to switch to; any other text is answered with false. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | unknown;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
@@ -1320,7 +1320,7 @@ readonly address: string | bigint;
 /** True to show, false to hide; the other way round when absent. */
 readonly visibility?: boolean;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Contract address of the account. */
@@ -1361,7 +1361,7 @@ readonly contractAddress: string | bigint;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
 readonly maxFee?: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Hash of the transaction that upgrades it. */
@@ -1380,7 +1380,7 @@ readonly address: string | bigint;
 /** Signature: felts separated by commas, or an array of them. */
 readonly signature: string | readonly (string)[] | unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -1399,7 +1399,7 @@ params: {
 /** Hash of the transaction. */
 readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: {
 /** Finality as the node tells it; RECEIVED or REJECTED while none knows it. */
@@ -1433,7 +1433,7 @@ readonly txnHash: string | bigint | number;
 readonly timestamp: number;
 };
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly ({
 /** Transaction hash. */
@@ -1487,7 +1487,7 @@ params: {
 /** Account that signs. */
 readonly address: string | bigint;
 /** Network that the call is about. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
@@ -1557,7 +1557,7 @@ readonly typedDataMessage: { readonly [name: string]: unknown } | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | string;
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -1567,7 +1567,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'starkNet_switchNetwork': {
 params: {
 /** Network to switch to; any other text is answered with false. */
-readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | unknown;
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';

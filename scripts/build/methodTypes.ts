@@ -25,11 +25,20 @@ const comment = (text: string | undefined): string =>
 function typeOf(schema: Schema, side: Side): string {
   if (schema.enum) return schema.enum.map(quoted).join(' | ');
   if (schema.const !== undefined) return quoted(schema.const);
-  if (schema.anyOf) return schema.anyOf.map((part) => typeOf(part, side)).join(' | ');
+  if (schema.anyOf) return anyType(schema.anyOf, side);
   return [schema.type]
     .flat()
     .map((type) => oneType(type, schema, side))
     .join(' | ');
+}
+
+/** Beside texts by name, a pattern of their other spellings would make the union a mere string. */
+function anyType(parts: readonly Schema[], side: Side): string {
+  const [first, ...rest] = parts;
+  const isNamed = first?.enum?.every((value) => typeof value === 'string') ?? false;
+  const areSpellings = rest.every(({ type, pattern }) => type === undefined || pattern);
+  const told = side === 'sent' && isNamed && areSpellings ? parts.slice(0, 1) : parts;
+  return told.map((part) => typeOf(part, side)).join(' | ');
 }
 
 function oneType(type: string | undefined, schema: Schema, side: Side): string {

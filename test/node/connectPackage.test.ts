@@ -80,6 +80,8 @@ const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(se
 client.request('xnet_steal');
 // @ts-expect-error: a param that is missing
 client.request('xnet_extractPublicKey', {});
+// @ts-expect-error: a network that is none of the two
+client.request('xnet_getCurrentAccount', { chainId: '0x1' });
 console.log(sent, kind === 'userRejected');
 `,
       );
