@@ -25,7 +25,8 @@ const withoutDocs = (source) => {
       return;
     }
     if (isSummary(node)) {
-      cut(node.getStart(), node.getEnd(), "summary: ''");
+      // With the comma that follows: a definition goes on after its summary.
+      cut(node.getStart(), source.indexOf(',', node.getEnd()) + 1, '');
       return;
     }
     ts.forEachChild(node, visit);

@@ -13,10 +13,10 @@ describe('withoutDocs', () => {
   });
 
   it.each(['defineMethod', 'defineNodeMethod', 'defineEthMethod'])(
-    'empties the summary of a method made by %s and no other',
+    'leaves out the summary of a method made by %s and no other',
     (define) => {
       const source = `${define}({ summary:\n 'One.', other: { summary: 'kept' } })`;
-      expect(withoutDocs(source)).toBe(`${define}({ summary: ''\n, other: { summary: 'kept' } })`);
+      expect(withoutDocs(source)).toBe(`${define}({ \n other: { summary: 'kept' } })`);
     },
   );
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { SnapError } from '@metamask/snaps-sdk';
+import { isSnapError } from '@metamask/snaps-utils';
 import { type ErrorKind, errorKinds, ModuleError } from '../errors';
 import { toWireError } from './boundary';
 
@@ -77,6 +79,16 @@ describe('an error on the wire', () => {
         / The endpoint(?: did not answer within 10 s\.|, x: y)$/u,
       );
     }
+  });
+
+  it('is what the wallet takes for an error of a module', () => {
+    const error = toWireError(new ModuleError('invalidParams', 'x', { path: 'a.b' }));
+    const { code, message, stack } = error;
+    const data = JSON.parse(JSON.stringify(error.data));
+    const vendors = new SnapError({ code, message, data }).serialize();
+    const cause = { ...vendors.data.cause, stack };
+    expect(error.serialize()).toEqual({ ...vendors, data: { cause } });
+    expect(isSnapError(error)).toBe(true);
   });
 
   it('is made of JSON', () => {

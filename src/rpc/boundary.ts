@@ -1,26 +1,40 @@
-import { SnapError } from '@metamask/snaps-sdk';
 import { errorKinds, ModuleError, walletApiCode } from '../errors';
 
 /** Which nodes a user has set is no site's business; the module's page names them. */
 const withoutHosts = (text: string): string =>
   text.replace(/\b(?:https?|wss?):\/\/[^\s,]+/gu, 'The endpoint');
 
+/**
+ * An error in the form in which the wallet's sandbox passes it on to the dapp, as `SnapError` of its
+ * SDK has it; that one brings 3 kB of checks of what stands here.
+ */
+class WireError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data: { readonly [name: string]: unknown },
+  ) {
+    super(message);
+  }
+
+  serialize() {
+    const { code, message, stack, data } = this;
+    return { code: -31002, message: 'Snap Error', data: { cause: { code, message, stack, data } } };
+  }
+}
+
 /** Where a ModuleError becomes a wire error. Anything else is a defect: its text stays inside. */
-export function toWireError(error: unknown): SnapError {
+export function toWireError(error: unknown): WireError {
   const known = error instanceof ModuleError ? error : new ModuleError('internal', '');
   const { code, hint, retry } = errorKinds[known.kind];
   const message = withoutHosts(known.message);
   const { reason, ...data } = known.data;
-  return new SnapError({
-    code,
-    message,
-    data: {
-      kind: known.kind,
-      hint,
-      retry,
-      walletRpcError: { code: walletApiCode(known.kind), message },
-      ...data,
-      ...(reason !== undefined && { reason: withoutHosts(reason) }),
-    },
+  return new WireError(code, message, {
+    kind: known.kind,
+    hint,
+    retry,
+    walletRpcError: { code: walletApiCode(known.kind), message },
+    ...data,
+    ...(reason !== undefined && { reason: withoutHosts(reason) }),
   });
 }
