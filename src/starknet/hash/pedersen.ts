@@ -1,5 +1,5 @@
+import { Point } from '@scure/starknet';
 import { fail } from '../../errors';
-import { FIELD_PRIME } from '../../schema/primitives';
 
 /**
  * The points of Starknet's Pedersen hash: the shift point, then those of the low 248 and of the
@@ -29,105 +29,39 @@ export const pedersenPoints: readonly (readonly [x: bigint, y: bigint])[] = [
   ],
 ];
 
-const P = FIELD_PRIME;
+const { Fp } = Point;
+const P = Fp.ORDER;
 /** Hexadecimal digits of a felt: one of the top 4 bits, then one for each window of 4 bits. */
 const FELT_DIGITS = 63;
-const WINDOWS = FELT_DIGITS - 1;
 const MULTIPLES = 15;
 
 type Affine = readonly [x: bigint, y: bigint];
 /** x = X / Z², y = Y / Z³. */
 type Jacobian = readonly [X: bigint, Y: bigint, Z: bigint];
 
-const mod = (value: bigint): bigint => {
-  const rest = value % P;
-  return rest < 0n ? rest + P : rest;
-};
-
-function inverse(value: bigint): bigint {
-  let [a, b, s, t] = [P, mod(value), 0n, 1n];
-  while (b !== 0n) {
-    const quotient = a / b;
-    [a, b] = [b, a - quotient * b];
-    [s, t] = [t, s - quotient * t];
-  }
-  return mod(s);
-}
-
-/** Doubling on y² = x³ + x + b. */
-function double([X, Y, Z]: Jacobian): Jacobian {
-  const YY = (Y * Y) % P;
-  const S = (4n * X * YY) % P;
-  const ZZ = (Z * Z) % P;
-  const M = (3n * X * X + ZZ * ZZ) % P;
-  const X3 = (M * M - 2n * S) % P;
-  return [X3, (M * (S - X3) - 8n * YY * YY) % P, (2n * Y * Z) % P];
-}
-
-function add([X1, Y1, Z1]: Jacobian, [X2, Y2, Z2]: Jacobian): Jacobian {
-  const [A, B] = [(Z1 * Z1) % P, (Z2 * Z2) % P];
-  const U = (X1 * B) % P;
-  const S = (((Y1 * Z2) % P) * B) % P;
-  const H = (X2 * A - U) % P;
-  const R = (((Y2 * Z1) % P) * A - S) % P;
-  const HH = (H * H) % P;
-  const HHH = (H * HH) % P;
-  const V = (U * HH) % P;
-  const X3 = (R * R - HHH - 2n * V) % P;
-  return [X3, (R * (V - X3) - S * HHH) % P, (((Z1 * Z2) % P) * H) % P];
-}
-
-/** Points with Z = 1, by one inversion for all of them. */
-function normalise(points: readonly Jacobian[]): Affine[] {
-  const products: bigint[] = [];
-  let product = 1n;
-  for (const [, , Z] of points) {
-    products.push(product);
-    product = (product * Z) % P;
-  }
-  let inverted = inverse(product);
-  const affine: Affine[] = [];
-  for (let i = points.length - 1; i >= 0; i--) {
-    const [X, Y, Z] = points[i] as Jacobian; // i runs over the points
-    const z = (inverted * (products[i] as bigint)) % P; // as many products as points
-    inverted = (inverted * Z) % P;
-    const zz = (z * z) % P;
-    affine.push([mod(X * zz), mod(((Y * zz) % P) * z)]);
-  }
-  return affine.reverse();
-}
-
 /** For each digit from the lowest up, 1 to 15 times the point that the digit stands for. */
-function multiplesOf([x, y]: Affine, windows: number): Jacobian[] {
-  const points: Jacobian[] = [];
-  let base: Jacobian = [x, y, 1n];
-  for (let window = 0; window < windows; window++) {
-    let multiple = double(base);
-    points.push(base, multiple);
-    for (let k = 3; k <= MULTIPLES; k++) {
-      multiple = add(multiple, base);
+function multiplesOf(low: Affine | undefined, high: Affine | undefined): Affine[] {
+  if (!low || !high) return fail('internal');
+  const points = [];
+  let base = Point.fromAffine({ x: low[0], y: low[1] });
+  for (let digit = 0; digit < FELT_DIGITS; digit++) {
+    if (digit === FELT_DIGITS - 1) base = Point.fromAffine({ x: high[0], y: high[1] });
+    let multiple = base;
+    for (let k = 1; k <= MULTIPLES; k++) {
       points.push(multiple);
+      multiple = multiple.add(base);
     }
-    base = add(multiple, base);
+    base = multiple;
   }
-  return points;
+  const inverses = Fp.invertBatch(points.map(({ Z }) => Z));
+  return points.map((point, index) => {
+    const { x, y } = point.toAffine(inverses[index]);
+    return [x, y];
+  });
 }
 
-let tables: readonly [first: readonly Affine[], second: readonly Affine[]] | undefined;
-
-/** Made on first use: 2 × 63 windows of 15 points each. */
-function createTables(): readonly [readonly Affine[], readonly Affine[]] {
-  const [, firstLow, firstHigh, secondLow, secondHigh] = pedersenPoints;
-  if (!firstLow || !firstHigh || !secondLow || !secondHigh) return fail('internal');
-  const points = normalise([
-    ...multiplesOf(firstLow, WINDOWS),
-    ...multiplesOf(firstHigh, 1),
-    ...multiplesOf(secondLow, WINDOWS),
-    ...multiplesOf(secondHigh, 1),
-  ]);
-  const half = points.length / 2;
-  return [points.slice(0, half), points.slice(half)];
-}
+/** Made on first use, for the first and for the second input. */
+let tables: readonly [readonly Affine[], readonly Affine[]] | undefined;
 
 /** Adds the multiples that the digits of a felt choose. */
 function addDigits(start: Jacobian, felt: bigint, table: readonly Affine[]): Jacobian {
@@ -138,7 +72,7 @@ function addDigits(start: Jacobian, felt: bigint, table: readonly Affine[]): Jac
     const code = text.charCodeAt(text.length - 1 - window);
     const digit = code < 58 ? code - 48 : code - 87;
     if (digit === 0) continue;
-    const [x, y] = table[MULTIPLES * window + digit - 1] as Affine; // 63 windows of digits 1 to 15
+    const [x, y] = table[MULTIPLES * window + digit - 1] as Affine; // 63 digits from 1 to 15
     const ZZ = (Z * Z) % P;
     const H = (x * ZZ - X) % P;
     const R = (y * ((Z * ZZ) % P) - Y) % P;
@@ -157,15 +91,15 @@ function addDigits(start: Jacobian, felt: bigint, table: readonly Affine[]): Jac
  * @throws internal for a value outside of the field
  */
 export function pedersen(a: bigint, b: bigint): bigint {
-  tables ??= createTables();
-  const [shift] = pedersenPoints;
+  const [shift, firstLow, firstHigh, secondLow, secondHigh] = pedersenPoints;
   if (!shift) return fail('internal');
+  tables ??= [multiplesOf(firstLow, firstHigh), multiplesOf(secondLow, secondHigh)];
   const afterFirst = addDigits([shift[0], shift[1], 1n], a, tables[0]);
   const [X, , Z] = addDigits(afterFirst, b, tables[1]);
   // Z is 0 once two points that were added had the same x; nobody can find inputs that do it.
-  if (mod(Z) === 0n) fail('internal', 'These values have no Pedersen hash.');
-  const z = inverse(Z);
-  return mod(X * ((z * z) % P));
+  if (Fp.create(Z) === 0n) fail('internal', 'These values have no Pedersen hash.');
+  const z = Fp.inv(Z);
+  return Fp.create(X * z * z);
 }
 
 /** Pedersen chain over the values and their count, from 0. */
