@@ -11,7 +11,11 @@ export type Recording = {
 };
 
 /** Of the chains that they were recorded on. */
-export const recordedChainIds = { 'execution-apis': '0xc72dd9d5e883e', geth: '0x539' } as const;
+export const recordedChainIds = {
+  'execution-apis': '0xc72dd9d5e883e',
+  geth: '0x539',
+  ethereumjs: '0x53a',
+} as const;
 
 const line = (text: string, mark: string) =>
   JSON.parse(
@@ -41,13 +45,13 @@ export const toldOf = (
   method: string,
   params: unknown,
 ): Recording['reply'] | undefined => {
-  const [block, ...rest] = params as unknown[];
-  const asked = [
-    params,
-    ...(isDeepStrictEqual(rest, [false]) ? [[block === 'earliest' ? '0x0' : block, true]] : []),
-  ];
-  return recorded.find(
-    ({ request }) =>
-      request.method === method && asked.some((each) => isDeepStrictEqual(request.params, each)),
-  )?.reply;
+  const find = (wanted: unknown) =>
+    recorded.find(
+      ({ request }) => request.method === method && isDeepStrictEqual(request.params, wanted),
+    )?.reply;
+  const [block, areWhole] = params as unknown[];
+  return (
+    find(params) ??
+    (areWhole === false ? find([block === 'earliest' ? '0x0' : block, true]) : undefined)
+  );
 };

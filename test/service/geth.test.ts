@@ -1,40 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyProof } from '../../src/ethereum/verifyProof';
 import type { EthProof } from '../../src/schema/ethereum/proof';
-import { recordedChainIds, recordings, toldOf } from '../chain/recordings';
-import { type OpenService, openService, startUpstream } from './openService';
+import { recordings } from '../chain/recordings';
+import { type Fields, openRecorded } from './openRecorded';
 
-type Fields = Record<string, unknown>;
-const recorded = recordings('geth');
-const byName = new Map(recorded.map((each) => [each.name, each]));
-
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
-let service: OpenService;
+let node: Awaited<ReturnType<typeof openRecorded>>;
 beforeAll(async () => {
-  upstream = await startUpstream((method, params) => {
-    const told = toldOf(recorded, method, params);
-    if (told === undefined) return 503;
-    const { result, error } = told;
-    return error === undefined ? { result } : { error };
-  }, recordedChainIds.geth);
-  service = await openService({ eth: [upstream.url] });
+  node = await openRecorded('geth');
 });
-afterAll(async () => {
-  await service.stop();
-  await upstream.stop();
-});
-
-const told = (name: string): Fields => byName.get(`${name}.io`)?.reply.result as Fields;
-
-/** What the service makes of a recorded exchange. */
-const shaped = async (name: string): Promise<Fields> => {
-  const response = await fetch(service.rpcUrl, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify(byName.get(`${name}.io`)?.request),
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { result: Fields }).result;
-};
+afterAll(() => node.stop());
+const told = (name: string) => node.told(name);
+const shaped = (name: string) => node.shaped(name);
 
 const byNumber = 'eth_getBlockByNumber';
 const transaction = 'eth_getTransactionByBlockNumberAndIndex';
@@ -103,7 +79,9 @@ describe('a geth node behind the service', () => {
   });
 
   it.each(
-    recorded.filter(({ name }) => /\/(?:unknown|none|safe-none|finalized-none)\.io$/.test(name)),
+    recordings('geth').filter(({ name }) =>
+      /\/(?:unknown|none|safe-none|finalized-none)\.io$/.test(name),
+    ),
   )('answers $name with null, but for a proof', async ({ name, request }) => {
     if (request.method !== 'eth_getProof') expect(await shaped(name.slice(0, -3))).toBeNull();
     else expect(await shaped(name.slice(0, -3))).toBeUndefined();

@@ -114,7 +114,7 @@ const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown 
 };
 
 const noSuchBlock =
-  /\b(?:blocks?|headers?|receipts?|transactions?|uncles?|resource)\b.*\b(?:not found|unknown|does not exist)\b|\b(?:unknown|no such|cannot find|could not find)\b.*\b(?:block|header)\b|\bBlockOutOfRange/i;
+  /\b(?:blocks?|headers?|receipts?|transactions?|uncles?|resource)\b.*\b(?:not found|unknown|does not exist)\b|\b(?:unknown|no such|cannot find|could not find)\b.*\b(?:block|header)\b|\bblock greater than current height\b|\bBlockOutOfRange/i;
 const notFoundCodes: readonly unknown[] = [-32001, -39001];
 const noMethod = -32601;
 

@@ -18,8 +18,11 @@ const receipt = () =>
 const refused = (path: string) =>
   expect.objectContaining({ kind: 'nodeFault', data: expect.objectContaining({ path }) });
 
-describe('a geth node', () => {
-  const all = recordings('geth');
+describe.each([
+  { of: 'geth', count: 39 },
+  { of: 'ethereumjs', count: 19 },
+] as const)('a node of $of', ({ of, count }) => {
+  const all = recordings(of);
   const methods: Record<string, (...params: never[]) => EthCall> = {
     eth_getBlockByHash,
     eth_getBlockByNumber,
@@ -29,8 +32,8 @@ describe('a geth node', () => {
     eth_getUncleByBlockNumberAndIndex,
   };
 
-  it('was recorded with uncles, a merge, transactions that wait, and what is not there', () => {
-    expect(all).toHaveLength(39);
+  it('was recorded with all of its kinds of blocks, and what is not there', () => {
+    expect(all).toHaveLength(count);
   });
 
   it.each(all.filter(({ reply }) => !reply.error))('is read: $name', ({ request, reply }) => {
