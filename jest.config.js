@@ -14,8 +14,8 @@ const esModules = [
   'uint8[^/]+',
 ];
 const base = {
-  // The built package has the name of the root.
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // The built packages have the names of the folders that they are built from.
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/clients/dist/'],
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/everyTest.ts'],
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
@@ -38,6 +38,7 @@ export default {
       'unit',
       [
         'src/**/*.test.{ts,tsx}',
+        'clients/src/**/*.test.ts',
         'dapp/src/**/*.test.ts',
         'connect/src/**/*.test.ts',
         'scripts/**/*.test.ts',

@@ -1,7 +1,7 @@
-import type { EthereumNode } from './clients/ethereum/ethereum';
+import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
+import type { GasApi } from '@xnet/clients/gas/gasApi';
+import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import type { Explorer } from './clients/explorer/explorer';
-import type { GasApi } from './clients/gas/gasApi';
-import type { IpfsCall } from './clients/ipfs/ipfsCall';
 import type { Paymaster } from './clients/paymaster/paymaster';
 import type { PriceFeed } from './clients/prices/priceFeed';
 import type { StarknetNode } from './clients/starknet/node';

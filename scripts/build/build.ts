@@ -15,7 +15,6 @@ try {
     sepoliaUrls: list('XNET_SEPOLIA_URLS'),
     mainnetUrls: list('XNET_MAINNET_URLS'),
     companionOrigins: list('XNET_COMPANION_ORIGINS'),
-    clients: true,
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(

@@ -1,30 +1,33 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { root } from '../root';
-import { writeDeclarations } from './declarations';
+import { compile, nameEndings } from './compile';
 
-/** Packages that the published clients import; they become dependencies of the package. */
-export const clientDependencies = [
-  '@ipld/dag-pb',
-  '@metamask/superstruct',
-  '@noble/hashes',
-  'multiformats',
-] as const;
+const folder = join(root, 'clients');
 
 /**
- * Builds the typed clients into `folder`: one file of standard JavaScript for Node, bundlers and
- * browsers, and declarations for each source.
+ * Builds `@xnet/clients` into `clients/dist`, which is the package: a file of standard JavaScript
+ * for each source, so that a bundler takes what is used, and its declarations.
  */
-export const buildClients = async (folder: string): Promise<void> => {
-  await build({
-    entryPoints: [join(root, 'src/published.ts')],
-    outfile: join(folder, 'published.js'),
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2022',
-    external: [...clientDependencies],
-    logLevel: 'silent',
+export async function buildClients(): Promise<void> {
+  const out = join(folder, 'dist');
+  await rm(out, { recursive: true, force: true });
+  compile([join(folder, 'src/index.ts')], {
+    rootDir: join(folder, 'src'),
+    outDir: out,
+    scripts: true,
   });
-  writeDeclarations(['src/published.ts'], { rootDir: 'src', outDir: folder });
-};
+  await nameEndings(out);
+  await copyFile(join(folder, 'README.md'), join(out, 'README.md'));
+  const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  // Here its name leads to the sources, and nobody publishes those by mistake.
+  const { private: _private, scripts: _scripts, ...published } = own;
+  const exports = {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './package.json': './package.json',
+  };
+  await writeFile(
+    join(out, 'package.json'),
+    `${JSON.stringify({ ...published, exports }, null, 2)}\n`,
+  );
+}

@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
 import { buildHash } from './buildHash';
-import { writeDeclarations } from './declarations';
+import { compile, nameEndings } from './compile';
 import { languages, mergeTexts } from './texts';
 
 const folder = join(root, 'connect');
@@ -17,17 +17,12 @@ async function writeOwnDeclarations(out: string): Promise<void> {
   const stage = await mkdtemp(join(cache, 'connect-'));
   try {
     const entries = ['src/index.ts', 'testing/index.ts'].map((path) => join(folder, path));
-    writeDeclarations(entries, { rootDir: root, outDir: stage, more: forJsx });
+    compile(entries, { rootDir: root, outDir: stage, more: forJsx });
+    await nameEndings(stage);
     await cp(join(stage, 'connect/src'), out, { recursive: true });
     await cp(join(stage, 'connect/testing'), join(out, 'testing'), { recursive: true });
   } finally {
     await rm(stage, { recursive: true, force: true });
-  }
-  const names = await readdir(out, { recursive: true });
-  for (const name of names.filter((one) => one.endsWith('.d.ts'))) {
-    const text = await readFile(join(out, name), 'utf8');
-    const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
-    await writeFile(join(out, name), named);
   }
 }
 

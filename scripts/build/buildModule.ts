@@ -13,7 +13,6 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../root';
-import { buildClients, clientDependencies } from './buildClients';
 import { buildHash } from './buildHash';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { languages, mergeTexts } from './texts';
@@ -27,13 +26,13 @@ export type BuildOptions = {
   mainnetUrls?: readonly string[];
   /** Origins that count as the companion dapp. */
   companionOrigins?: readonly string[];
-  /** True to have the typed clients in the package, as it is published. */
-  clients?: boolean;
 };
 
 /** Everything that the bundle or the manifest's checksum depends on. */
 const inputs = [
   'src',
+  'clients/package.json',
+  'clients/src',
   'assembly',
   'images',
   'locales',
@@ -98,7 +97,7 @@ const readJson = async (path: string): Promise<Record<string, unknown>> =>
 const writeJson = (path: string, value: unknown): Promise<void> =>
   writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
 
-const copyPackage = async (stage: string, clients: boolean): Promise<void> => {
+const copyPackage = async (stage: string): Promise<void> => {
   await cp(join(root, 'images'), join(stage, 'images'), { recursive: true });
   await cp(join(root, 'locales'), join(stage, 'locales'), {
     recursive: true,
@@ -112,30 +111,17 @@ const copyPackage = async (stage: string, clients: boolean): Promise<void> => {
   await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
   const openrpc = await readJson(join(root, 'openrpc.json'));
   await writeFile(join(stage, 'static/openrpc.json'), JSON.stringify(openrpc));
-  const { name, version, description, license, repository, ...own } = await readJson(
+  const { name, version, description, license, repository } = await readJson(
     join(root, 'package.json'),
   );
-  const versions = own.dependencies as Record<string, string>;
-  if (clients) await buildClients(join(stage, 'clients'));
-  const main = './bundle.js';
-  const parts = ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'];
-  const files = clients ? [...parts, 'clients'] : parts;
   await writeJson(join(stage, 'package.json'), {
     name,
     version,
     description,
     license,
     repository,
-    main,
-    files,
-    ...(clients && {
-      exports: {
-        '.': main,
-        './clients': { types: './clients/published.d.ts', default: './clients/published.js' },
-        './package.json': './package.json',
-      },
-      dependencies: Object.fromEntries(clientDependencies.map((each) => [each, versions[each]])),
-    }),
+    main: './bundle.js',
+    files: ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'],
   });
 
   const manifest = await readJson(join(root, 'snap.manifest.json'));
@@ -206,7 +192,7 @@ export const buildModule = async (
   const files = listed.flat().filter((path) => !isTest(path));
   const wanted = createHash('sha256')
     .update(await hashFiles(root, files))
-    .update(JSON.stringify([environment, options.clients ?? false]))
+    .update(JSON.stringify(environment))
     .digest('hex');
 
   const stamp = await readJson(join(out, stampFile)).catch(() => null);
@@ -222,7 +208,7 @@ export const buildModule = async (
   await mkdir(stages, { recursive: true });
   const stage = await mkdtemp(join(stages, 'stage-'));
   try {
-    await copyPackage(stage, options.clients ?? false);
+    await copyPackage(stage);
     const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.mjs');
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,

@@ -1,7 +1,7 @@
 /** Renews the generated files; with --check only tells which of them are stale (exit code 1). */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type ErrorKind, errorKinds, walletApiCode } from '@xnet/clients/errors';
 import manifest from '../../package.json';
-import { type ErrorKind, errorKinds, walletApiCode } from '../../src/errors';
 import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
 import { openrpcOf } from '../../src/rpc/openrpc';

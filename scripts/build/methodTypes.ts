@@ -1,4 +1,4 @@
-import { errorKinds } from '../../src/errors';
+import { errorKinds } from '@xnet/clients/errors';
 import type { openrpcOf } from '../../src/rpc/openrpc';
 
 type Method = ReturnType<typeof openrpcOf>['methods'][number];

@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   { name: 'unused code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'types of wallet', args: types('wallet', 'wallet') },
   { name: 'types of dapp', args: types('dapp', 'dapp') },
+  { name: 'types of clients', args: types('clients', 'clients') },
   { name: 'types of connect', args: types('connect', 'connect') },
   { name: 'types of service', args: types('service', 'service') },
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },

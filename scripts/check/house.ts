@@ -14,7 +14,7 @@ const closures = ['xnet_executeTxn', 'xnet_getTransactionStatus', 'xnet_getTrans
 );
 process.stdout.write(
   `${[
-    `src: ${sources.length} files, ${lines.reduce((sum, each) => sum + each, 0)} lines`,
+    `src and clients/src: ${sources.length} files, ${lines.reduce((sum, each) => sum + each, 0)} lines`,
     `longest file: ${Math.max(...lines)} lines`,
     ...closures,
     `cycles of imports: ${importCycles().length}`,

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const LONGEST_MS = 300_000;
 
 type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless';
 
-/** A copy of what is committed or would be; the packages are those of the original. */
+/** A copy of what is committed or would be; the packages of others are those of the original. */
 async function copyTree(folder: string): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], { cwd: root });
   for (const file of listed.toString().split('\0').filter(Boolean))
@@ -21,8 +21,17 @@ async function copyTree(folder: string): Promise<void> {
       if (error.code !== 'ENOENT') throw error; // deleted, and not yet committed
     });
   const packages = ['.', 'dapp', 'service', 'wallet'].map((part) => join(part, 'node_modules'));
-  for (const part of packages.filter((path) => existsSync(join(root, path))))
-    await symlink(join(root, part), join(folder, part));
+  for (const part of packages.filter((path) => existsSync(join(root, path)))) {
+    await mkdir(join(folder, part));
+    // Our own packages are those of the copy: what a mutant breaks is in them.
+    for (const name of await readdir(join(root, part)))
+      if (name === '@xnet')
+        await cp(join(root, part, name), join(folder, part, name), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+      else await symlink(join(root, part, name), join(folder, part, name));
+  }
 }
 
 /** What Jest says of these files; `survived` where all of it passed. */

@@ -1,5 +1,5 @@
 import { any, object } from '@metamask/superstruct';
-import { field } from '../schema/field';
+import { field } from '@xnet/clients/schema/field';
 import type { MethodTable } from './dispatch';
 import { defineMethod } from './method';
 import * as methods from './methods';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { type AnyStruct, isOptional } from '@xnet/clients/schema/field';
 import { openModule } from '../../test/wallet/openModule';
-import { type AnyStruct, isOptional } from '../schema/field';
 import { allMethods } from './allMethods';
 import { wireName } from './names';
 

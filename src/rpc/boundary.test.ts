@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SnapError } from '@metamask/snaps-sdk';
 import { isSnapError } from '@metamask/snaps-utils';
-import { type ErrorKind, errorKinds, ModuleError } from '../errors';
+import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
 import { toWireError } from './boundary';
 
 /** What the wallet serialises, and so all that a dapp can see. */

@@ -1,4 +1,4 @@
-import { errorKinds, ModuleError, walletApiCode } from '../errors';
+import { errorKinds, ModuleError, walletApiCode } from '@xnet/clients/errors';
 
 /** Which nodes a user has set is no site's business; the module's page names them. */
 const withoutHosts = (text: string): string =>

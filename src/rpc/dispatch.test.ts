@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { any, array, object, optional, string } from '@metamask/superstruct';
+import { ModuleError } from '@xnet/clients/errors';
+import { field, shapeLimits } from '@xnet/clients/schema/field';
 import { openModule } from '../../test/wallet/openModule';
-import { ModuleError } from '../errors';
-import { field, shapeLimits } from '../schema/field';
 import { ChainIdParam, chainIds, Felt, RequiredChainId } from '../schema/primitives';
 import { createDispatcher, type MethodTable } from './dispatch';
 import { defineMethod, type Method, type Request } from './method';

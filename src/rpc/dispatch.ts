@@ -1,11 +1,11 @@
 import type { Json } from '@metamask/snaps-sdk';
-import { type ErrorKind, fail, ModuleError } from '../errors';
+import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
+import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
 import { grantedAt } from '../flow/accounts/account';
 import { namedNetwork } from '../flow/chain/namedNetwork';
 import { limitedModule } from '../flow/consent/limitedModule';
 import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
-import { checkShape, deepFreeze, parse } from '../schema/field';
 import { chainIds } from '../schema/primitives';
 import { commonErrors, type Method, type Request } from './method';
 import { isOlderName, ownName, rename } from './names';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { grouped } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
@@ -21,7 +22,6 @@ import {
   type Wish,
   wish,
 } from '../../test/wallet/overlapWishes';
-import { ModuleError } from '../errors';
 import { chainIds } from '../schema/primitives';
 
 const RUNS = Number(process.env.XNET_INTERLEAVINGS ?? 3_000);

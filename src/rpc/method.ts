@@ -1,9 +1,9 @@
 import type { Infer } from '@metamask/superstruct';
-import type { ErrorKind } from '../errors';
+import type { ErrorKind } from '@xnet/clients/errors';
+import type { AnyStruct } from '@xnet/clients/schema/field';
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
 import type { RequestContext } from '../schema/context';
-import type { AnyStruct } from '../schema/field';
 
 export type Request<Params> = RequestContext & { readonly params: Params };
 

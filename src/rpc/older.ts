@@ -1,10 +1,10 @@
 import { array, boolean, type Infer, nullable, object, string } from '@metamask/superstruct';
-import type { ErrorKind } from '../errors';
+import type { ErrorKind } from '@xnet/clients/errors';
+import { type AnyStruct, field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { olderRecord } from '../flow/history/olderRecord';
 import { standingOfHash } from '../flow/history/track';
 import type { Module } from '../module';
-import { type AnyStruct, field } from '../schema/field';
 import { Felt } from '../schema/primitives';
 import { OlderRecord } from '../schema/transaction';
 import type { AccountParam, Method } from './method';

@@ -1,5 +1,5 @@
-import { errorKinds } from '../errors';
-import { type AnyStruct, isOptional, toJsonSchema } from '../schema/field';
+import { errorKinds } from '@xnet/clients/errors';
+import { type AnyStruct, isOptional, toJsonSchema } from '@xnet/clients/schema/field';
 import { textForms } from '../schema/textForms';
 import type { MethodTable } from './dispatch';
 import { commonErrors, type Method } from './method';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { hostileTexts } from '../../test/random/hostileTexts';
 import { type NodeMood, nodeMood, randomNetwork } from '../../test/random/node';
@@ -9,7 +10,6 @@ import { createClock, type TestClock } from '../../test/wallet/clock';
 import { entropyOf } from '../../test/wallet/fakeWallet';
 import { definitionOf, openModule } from '../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../test/wallet/storedAccounts';
-import { ModuleError } from '../errors';
 import { chainIds } from '../schema/primitives';
 import { privateKeyText, withPrivateKey } from '../starknet/accounts/keys';
 import { toWireError } from './boundary';

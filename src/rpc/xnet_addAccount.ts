@@ -1,7 +1,7 @@
 import { object, optional } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { deriveAccount, keepAccount, nextAddressIndex } from '../flow/accounts/account';
 import { Account, AccountName, accountOnWire } from '../schema/account';
-import { field } from '../schema/field';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';
 

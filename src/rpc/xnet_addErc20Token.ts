@@ -1,8 +1,8 @@
 import { object, optional } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
+import { field } from '@xnet/clients/schema/field';
 import { ask } from '../flow/consent/ask';
 import { readToken, tokenOnWire } from '../flow/tokens/tokens';
-import { field } from '../schema/field';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';

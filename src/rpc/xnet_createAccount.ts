@@ -1,8 +1,8 @@
 import { boolean, nullable, object, optional } from '@metamask/superstruct';
+import { field, withDefault } from '@xnet/clients/schema/field';
 import { accountAt, keepAccount, nextAddressIndex } from '../flow/accounts/account';
 import { sendTransaction } from '../flow/send/send';
 import { AddressIndex } from '../schema/account';
-import { field, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

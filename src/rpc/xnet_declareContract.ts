@@ -1,7 +1,7 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { declareContract } from '../flow/send/declare';
 import { ContractPayload } from '../schema/contractPayload';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';

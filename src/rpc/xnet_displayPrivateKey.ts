@@ -1,6 +1,6 @@
 import { literal, object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { displayPrivateKey } from '../flow/consent/privateKey';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 

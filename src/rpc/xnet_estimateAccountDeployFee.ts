@@ -1,10 +1,10 @@
 import { object, optional } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { deriveAccount } from '../flow/accounts/account';
 import { throwawayKeys } from '../flow/accounts/keys';
 import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
-import { field } from '../schema/field';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

@@ -1,10 +1,10 @@
 import { object } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
+import { field } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { readDeclaration } from '../flow/send/declare';
 import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
 import { FeeEstimateResult } from '../schema/feeEstimate';
-import { field } from '../schema/field';
 import { Invocations, sortInvocations } from '../schema/invocation';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';

@@ -1,7 +1,7 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { sendTransaction } from '../flow/send/send';
 import { AbisParam, Calls } from '../schema/call';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';

@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { field } from '../schema/field';
+import { field } from '@xnet/clients/schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod } from './method';
 

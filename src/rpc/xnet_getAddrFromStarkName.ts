@@ -1,7 +1,7 @@
 import { coerce, object, string } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
+import { field, text } from '@xnet/clients/schema/field';
 import { addressOfName } from '../flow/tokens/starkName';
-import { field, text } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

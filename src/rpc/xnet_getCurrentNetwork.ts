@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
 import { Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 

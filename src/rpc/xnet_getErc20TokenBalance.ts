@@ -1,7 +1,7 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { readBalances } from '../flow/tokens/balances';
 import { BalanceResultStruct } from '../schema/balance';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';

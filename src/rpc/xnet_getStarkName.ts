@@ -1,6 +1,6 @@
 import { nullable, object, string } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { nameOfAddress } from '../flow/tokens/starkName';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

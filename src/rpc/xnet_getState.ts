@@ -1,9 +1,9 @@
 import { array, nullable, object, string } from '@metamask/superstruct';
+import { fail } from '@xnet/clients/errors';
+import { field } from '@xnet/clients/schema/field';
 import manifest from '../../package.json';
-import { fail } from '../errors';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
-import { field } from '../schema/field';
 import { ContractAddress, Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 

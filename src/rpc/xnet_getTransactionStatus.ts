@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { standingOfHash } from '../flow/history/track';
-import { field } from '../schema/field';
 import { ChainIdParam, Felt } from '../schema/primitives';
 import { TransactionStatus } from '../schema/transaction';
 import { defineMethod, nodeErrors } from './method';

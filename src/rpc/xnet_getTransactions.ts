@@ -1,6 +1,6 @@
 import { array, boolean, enums, integer, object, optional } from '@metamask/superstruct';
+import { field, whole, withDefault } from '@xnet/clients/schema/field';
 import { history } from '../flow/history/history';
-import { field, whole, withDefault } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
 import { defineMethod } from './method';

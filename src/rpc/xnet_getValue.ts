@@ -1,7 +1,7 @@
 import { array, object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { view } from '../flow/chain/view';
 import { Calldata, FunctionName } from '../schema/call';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';

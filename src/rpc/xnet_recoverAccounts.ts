@@ -1,7 +1,7 @@
 import { array, integer, min, object } from '@metamask/superstruct';
+import { field, withDefault } from '@xnet/clients/schema/field';
 import { recoverAccounts } from '../flow/accounts/recover';
 import { AddressIndex, FoundAccount } from '../schema/account';
-import { field, withDefault } from '../schema/field';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 

@@ -1,5 +1,5 @@
 import { literal, object } from '@metamask/superstruct';
-import { field } from '../schema/field';
+import { field } from '@xnet/clients/schema/field';
 import { defineMethod } from './method';
 
 export const xnet_revokeGrants = defineMethod({

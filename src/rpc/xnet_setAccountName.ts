@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { Account, AccountName, accountOnWire } from '../schema/account';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 

@@ -1,9 +1,9 @@
 import { array, assign, object, optional } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
+import { field } from '@xnet/clients/schema/field';
 import { compiledHashOf } from '../flow/send/declare';
 import { signOnly } from '../flow/send/sign';
 import { CompiledClassParam } from '../schema/contractPayload';
-import { field } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
 import { defineMethod, transactionErrors } from './method';

@@ -1,7 +1,7 @@
 import { array, object, optional } from '@metamask/superstruct';
+import { field, noList } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { signOnly } from '../flow/send/sign';
-import { field, noList } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { DeploySignerDetails } from '../schema/signerDetails';
 import { defineMethod, nodeErrors } from './method';

@@ -1,9 +1,9 @@
 import { object, string } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
+import { checkShape, field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, readOutside } from '../flow/messages/outside';
-import { checkShape, field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { readOutsideExecution } from '../starknet/typedData/outsideExecution';

@@ -1,7 +1,7 @@
 import { array, object, optional } from '@metamask/superstruct';
+import { field, noList } from '@xnet/clients/schema/field';
 import { signOnly } from '../flow/send/sign';
 import { AbisParam, Calls } from '../schema/call';
-import { field, noList } from '../schema/field';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
 import { SignerDetails } from '../schema/signerDetails';
 import { defineMethod, transactionErrors } from './method';

@@ -1,8 +1,8 @@
 import { object } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { ask } from '../flow/consent/ask';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { sentenceFact } from '../ui/review/facts';
 import { defineMethod } from './method';

@@ -1,7 +1,7 @@
 import { boolean, object } from '@metamask/superstruct';
-import { ModuleError } from '../errors';
+import { ModuleError } from '@xnet/clients/errors';
+import { field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
-import { field } from '../schema/field';
 import { chainIds, RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 

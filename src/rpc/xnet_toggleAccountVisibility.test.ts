@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
 import { textOf } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
-import { errorKinds } from '../errors';
 import { chainIds } from '../schema/primitives';
 
 const companion = 'https://companion.example';

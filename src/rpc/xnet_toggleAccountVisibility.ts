@@ -1,7 +1,7 @@
 import { boolean, object, optional } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { setVisibility } from '../flow/consent/visibility';
 import { Account, accountOnWire } from '../schema/account';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 

@@ -1,6 +1,6 @@
 import { object, optional } from '@metamask/superstruct';
+import { field } from '@xnet/clients/schema/field';
 import { upgradeAccount } from '../flow/send/upgrade';
-import { field } from '../schema/field';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, transactionErrors } from './method';
 

@@ -1,7 +1,7 @@
 import { boolean, define, object } from '@metamask/superstruct';
-import { ModuleError } from '../errors';
+import { ModuleError } from '@xnet/clients/errors';
+import { type AnyStruct, checkShape, field, parse, toJsonSchema } from '@xnet/clients/schema/field';
 import { isValidSignature } from '../flow/messages/verify';
-import { type AnyStruct, checkShape, field, parse, toJsonSchema } from '../schema/field';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { SignatureParam } from '../schema/signature';
 import { TypedDataMessage } from '../schema/typedDataMessage';

@@ -7,7 +7,7 @@ import {
   object,
   string,
 } from '@metamask/superstruct';
-import { field, text, whole } from './field';
+import { field, text, whole } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */

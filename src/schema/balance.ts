@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 import { Hex } from './primitives';
 
 export const BalanceResultStruct = object({

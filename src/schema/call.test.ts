@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '../errors';
+import { ModuleError } from '@xnet/clients/errors';
+import { type AnyStruct, parse } from '@xnet/clients/schema/field';
 import { Calls, callLimits } from './call';
-import { type AnyStruct, parse } from './field';
 import { Invocations, sortInvocations } from './invocation';
 
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

@@ -9,7 +9,7 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
-import { field, toJsonSchema, withDefault } from './field';
+import { field, toJsonSchema, withDefault } from '@xnet/clients/schema/field';
 import { CalledAddress, Felt } from './primitives';
 
 /** Calls of one transaction and felts of one call that a request may hold. */

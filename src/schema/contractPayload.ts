@@ -1,5 +1,5 @@
 import { coerce, define, object, optional, string, unknown } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 import { Felt } from './primitives';
 import { jsonOrText } from './typedDataMessage';
 

@@ -1,5 +1,5 @@
 import { boolean, enums, type Infer, object, pattern, string } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 
 const Decimal = field(pattern(string(), /^[0-9]+$/u), {
   jsonSchema: { type: 'string', pattern: '^[0-9]+$' },

@@ -10,9 +10,9 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
+import { type AnyStruct, field, toJsonSchema } from '@xnet/clients/schema/field';
 import { Call, callLimits, exampleCalls } from './call';
 import { Declarable } from './contractPayload';
-import { type AnyStruct, field, toJsonSchema } from './field';
 import { ContractAddress, Felt } from './primitives';
 
 /** A class to be declared, as a part of what is estimated. */

@@ -1,36 +1,7 @@
 import { define } from '@metamask/superstruct';
-import { field } from './field';
+import { fileOf } from '@xnet/clients/ipfs/link';
+import { field } from '@xnet/clients/schema/field';
 import { formOf } from './primitives';
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
-/** The last digit of base 32 holds three bits; the two below are nothing. */
-const LINK = /^ipfs:\/\/(?:(Qm[1-9A-HJ-NP-Za-km-z]{44})|b(af[a-z2-7]{55}[aeimquy4]))$/u;
-
-export type NamedFile = {
-  cid: string;
-  /** Whether the hash is of the content itself, or of the node that wraps it. */
-  isRaw: boolean;
-  /** SHA-256 as 64 digits of base 16. */
-  digest: string;
-};
-
-const numberIn = (text: string, digits: string): bigint =>
-  [...text].reduce((sum, digit) => sum * BigInt(digits.length) + BigInt(digits.indexOf(digit)), 0n);
-
-/**
- * The file that `ipfs://<CID>` names: version 0, or version 1 in base 32, by its SHA-256
- * (github.com/multiformats/cid).
- * @returns undefined for any other text, a path behind the identifier among them
- */
-export function fileOf(link: string): NamedFile | undefined {
-  const [, old, now] = LINK.exec(link) ?? [];
-  const bytes = old
-    ? `170${numberIn(old, BASE58).toString(16)}`
-    : (numberIn(now ?? '', BASE32) >> 2n).toString(16);
-  const [, codec, digest] = /^1(55|70)1220([0-9a-f]{64})$/u.exec(bytes) ?? [];
-  return digest === undefined ? undefined : { cid: link.slice(7), isRaw: codec === '55', digest };
-}
 
 export const IpfsLink = field(
   define<string>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '../errors';
-import { type AnyStruct, parse } from './field';
-import { ContractAddress, Felt, hexFault } from './primitives';
+import { ModuleError } from '@xnet/clients/errors';
+import { type AnyStruct, parse } from '@xnet/clients/schema/field';
+import { ContractAddress, Felt, Hex, hexFault } from './primitives';
 
 const fault = (struct: AnyStruct, value: string): string => {
   try {
@@ -29,4 +29,15 @@ describe('what is said of hex that is none', () => {
     expect(hexFault('alice')).toBeUndefined();
     expect(hexFault('0x12ab')).toBeUndefined();
   });
+});
+
+it.each([
+  ['a felt', Felt],
+  ['an address', ContractAddress],
+  ['a quantity', Hex],
+])('the message about %s keeps the received value out', (_name, struct) => {
+  const secret = 'secret-9f1c-value';
+  const message = fault(struct, secret);
+  expect(message).toMatch(/[Ee]xpected .*\.$/u);
+  expect(message).not.toContain(secret);
 });

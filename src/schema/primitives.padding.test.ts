@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parse } from './field';
+import { parse } from '@xnet/clients/schema/field';
 import { ContractAddress, Felt } from './primitives';
 
 describe('zero padding', () => {

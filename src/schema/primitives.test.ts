@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { object } from '@metamask/superstruct';
+import { ModuleError } from '@xnet/clients/errors';
+import { type AnyStruct, parse } from '@xnet/clients/schema/field';
 import fc from 'fast-check';
-import { ModuleError } from '../errors';
-import { type AnyStruct, parse } from './field';
 import {
   ADDRESS_BOUND,
   ChainIdParam,

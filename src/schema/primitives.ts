@@ -10,7 +10,7 @@ import {
   string,
   union,
 } from '@metamask/superstruct';
-import { field, withDefault } from './field';
+import { field, withDefault } from '@xnet/clients/schema/field';
 
 /** Order of the field of Starknet's felts: 2^251 + 17·2^192 + 1. */
 export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;

@@ -1,5 +1,5 @@
 import { array, coerce, size, string } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 import { Felt } from './primitives';
 
 /** A signature as an array or as comma-separated text, its felts in hex or decimal. */

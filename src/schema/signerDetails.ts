@@ -8,7 +8,7 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 import { ChainIdText, ContractAddress, Felt } from './primitives';
 import { TransactionDetails } from './transactionDetails';
 

@@ -1,5 +1,5 @@
 import { coerce, type Infer, object, optional, string } from '@metamask/superstruct';
-import { field, text, whole } from './field';
+import { field, text, whole } from '@xnet/clients/schema/field';
 import { IpfsLink } from './ipfsLink';
 import { ChainId, ContractAddress } from './primitives';
 

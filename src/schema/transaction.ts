@@ -11,7 +11,7 @@ import {
   record,
   string,
 } from '@metamask/superstruct';
-import { field, toJsonSchema } from './field';
+import { field, toJsonSchema } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, Felt, FIELD_PRIME } from './primitives';
 
 export const transactionTypes = ['invoke', 'deploy', 'declare'] as const;

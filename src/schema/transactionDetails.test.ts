@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '../errors';
-import { parse } from './field';
+import { ModuleError } from '@xnet/clients/errors';
+import { parse } from '@xnet/clients/schema/field';
 import { FIELD_PRIME } from './primitives';
 import { maxFeeOf, TransactionDetails } from './transactionDetails';
 

@@ -10,7 +10,7 @@ import {
   size,
   unknown,
 } from '@metamask/superstruct';
-import { field, noList } from './field';
+import { field, noList } from '@xnet/clients/schema/field';
 import { Felt, formOf, readNumber, U64, U128 } from './primitives';
 
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });

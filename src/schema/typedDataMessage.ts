@@ -1,5 +1,5 @@
 import { coerce, define, string } from '@metamask/superstruct';
-import { field } from './field';
+import { field } from '@xnet/clients/schema/field';
 
 const example = {
   types: {

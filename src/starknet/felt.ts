@@ -1,4 +1,4 @@
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
 
 /** A non-negative number as canonical hex: 0x, lower case, no leading zeros. */
 export function toHex(value: bigint): string {

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
 import { toHex } from './felt';
 
 /** Entry points of Cairo 0 that take any selector; both have selector 0 by definition. */

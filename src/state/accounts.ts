@@ -1,5 +1,5 @@
 import { array, nullable } from '@metamask/superstruct';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
 import { StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';

@@ -8,7 +8,7 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
-import { parse } from '../schema/field';
+import { parse } from '@xnet/clients/schema/field';
 import type { Storage } from './store';
 
 /** What came of a request. `answered`: the user was not asked, or need not have been. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse } from '@xnet/clients/schema/field';
 import fc from 'fast-check';
 import { sender, storedRecord } from '../../test/wallet/records';
-import { parse } from '../schema/field';
 import { chainIds } from '../schema/primitives';
 import {
   executionStatuses,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { array, number, string } from '@metamask/superstruct';
+import { ModuleError } from '@xnet/clients/errors';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
-import { ModuleError } from '../errors';
 import { createStore, type Entry, type Migration, type Storage } from './store';
 
 const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: () => [] };

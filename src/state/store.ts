@@ -1,6 +1,6 @@
 import { integer, min, type Struct } from '@metamask/superstruct';
-import { fail } from '../errors';
-import { parse } from '../schema/field';
+import { fail } from '@xnet/clients/errors';
+import { parse } from '@xnet/clients/schema/field';
 
 /** The wallet's storage. Values are JSON; a key is a dotted path; null where nothing is stored. */
 export type Storage = {

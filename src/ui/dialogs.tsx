@@ -1,5 +1,5 @@
 import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
-import { fail } from '../errors';
+import { fail } from '@xnet/clients/errors';
 import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home/page';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';

@@ -45,7 +45,7 @@ describe('the commands of the root', () => {
 });
 
 describe('the commands of the other folders', () => {
-  it.each(['connect', 'dapp', 'service', 'wallet'])(
+  it.each(['clients', 'connect', 'dapp', 'service', 'wallet'])(
     'of %s install what they need by themselves',
     (folder) => {
       for (const [name, command] of Object.entries(scriptsOf(folder))) {

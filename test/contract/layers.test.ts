@@ -8,11 +8,53 @@ import { root } from '../../scripts/root';
 
 type Row = { forbidden: string[]; allowed: string[] };
 
-/** What the table of CONTRIBUTING.md forbids a folder, and what it allows; paths from `src/`. */
+/** What no file of the clients imports: the module, and themselves by their name. */
+const away = ['../../src/schema/call', '../../src/state/store', 'index', '@xnet/clients/errors'];
+/** What files of the module know of the clients below the layer that talks. */
+const structs = ['@xnet/clients/errors', '@xnet/clients/schema/field'];
+const talking = ['@xnet/clients', '@xnet/clients/transport/http', '@xnet/clients/gas/gasApi'];
+
+/**
+ * What the table of CONTRIBUTING.md forbids a folder, and what it allows; paths from the `src/` that
+ * it lies in.
+ */
 const folders: Record<string, Row> = {
+  'clients/src/schema': {
+    forbidden: [
+      ...away,
+      'transport/http',
+      'ethereum/method',
+      'proofs/rlp',
+      '@noble/hashes/sha3.js',
+    ],
+    allowed: ['errors', 'schema/field', 'schema/ethereum/block'],
+  },
+  'clients/src/proofs': {
+    forbidden: [...away, 'transport/http', 'ethereum/method', 'ipfs/cid'],
+    allowed: ['errors', 'schema/ethereum/proof', 'proofs/rlp', '@noble/hashes/sha3.js'],
+  },
+  'clients/src/transport': {
+    forbidden: [...away, 'ethereum/method', 'gas/gasApi', 'ipfs/cid', 'proofs/rlp', 'starknet'],
+    allowed: ['errors', 'schema/field', 'transport/http'],
+  },
+  'clients/src/ethereum': {
+    forbidden: [...away, '@noble/hashes/sha3.js'],
+    allowed: ['errors', 'schema/ethereum/block', 'transport/http', 'proofs/verifyProof'],
+  },
+  'clients/src/gas': {
+    forbidden: [...away, '@scure/starknet'],
+    allowed: ['errors', 'schema/field', 'transport/creditMeter'],
+  },
+  'clients/src/ipfs': {
+    forbidden: [...away, '@noble/hashes/sha2.js'],
+    allowed: ['errors', 'transport/stream', 'multiformats/cid'],
+  },
   'src/schema': {
-    forbidden: ['rpc/dispatch', 'state/store', 'starknet/felt', 'ui/text/format', 'module'],
-    allowed: ['errors', 'schema/field'],
+    forbidden: [
+      ...['rpc/dispatch', 'state/store', 'starknet/felt', 'ui/text/format', 'module'],
+      ...talking,
+    ],
+    allowed: [...structs, 'schema/call', '@xnet/clients/ipfs/link'],
   },
   'src/starknet': {
     forbidden: [
@@ -22,24 +64,21 @@ const folders: Record<string, Row> = {
       'flow/transactions/nonce',
       'rpc/names',
       'module',
+      ...talking,
     ],
-    allowed: ['errors', 'schema/field', 'starknet/felt', '@scure/starknet'],
-  },
-  'src/ethereum': {
-    forbidden: ['clients/starknet/node', 'state/store', 'flow/transactions/nonce'],
-    allowed: ['errors', 'ethereum/rlp', '@noble/hashes/sha3.js'],
+    allowed: [...structs, 'schema/call', 'starknet/felt', '@scure/starknet'],
   },
   'src/state': {
     forbidden: [
       'starknet/felt',
-      'ethereum/rlp',
       'ui/text/format',
       'flow/transactions/nonce',
       'clients/starknet/node',
       'compose',
       'starknet',
+      ...talking,
     ],
-    allowed: ['errors', 'schema/field', 'schema/ethereum/block'],
+    allowed: [...structs, 'schema/call', '@xnet/clients/schema/ethereum/block'],
   },
   'src/ui': {
     forbidden: [
@@ -50,20 +89,17 @@ const folders: Record<string, Row> = {
       'rpc/names',
       'module',
       '@noble/hashes/sha2.js',
+      ...talking,
     ],
-    allowed: ['errors', 'schema/field', 'ui/review/facts'],
+    allowed: [...structs, 'schema/call', 'ui/review/facts'],
   },
   'src/clients/starknet': {
     forbidden: ['starknet/felt', 'state/store', 'flow/review/open', 'rpc/names', 'module'],
-    allowed: ['errors', 'schema/field', 'clients/transport/http', 'clients/starknet/method'],
-  },
-  'src/clients/transport': {
-    forbidden: ['clients/starknet/node', 'clients/gas/gasApi', 'state/store', 'compose'],
-    allowed: ['errors', 'schema/field', 'clients/transport/http'],
+    allowed: [...structs, 'schema/call', 'clients/starknet/method', '@xnet/clients/transport/http'],
   },
   'src/rpc': {
     forbidden: ['compose', 'index', 'flow/home/page', 'starknet'],
-    allowed: ['errors', 'flow/transactions/nonce', 'module', 'rpc/method'],
+    allowed: [...structs, 'flow/transactions/nonce', 'module', 'rpc/method'],
   },
 };
 
@@ -94,26 +130,28 @@ for (const [floor, rooms] of floors.entries())
       ],
       allowed: [
         ...floors.slice(floor + 1).flatMap((below) => below.map((one) => `flow/${one}/x`)),
-        ...['errors', 'module', 'schema/field', 'starknet/felt', 'state/store'],
+        ...structs,
+        ...['module', 'schema/call', 'starknet/felt', 'state/store', '@xnet/clients/gas/gasApi'],
         // Folders of other layers that bear the name of a room.
         ...['ui/review/facts', 'ui/home/page', 'starknet/accounts/keys', 'starknet/tokens/erc20'],
       ],
     };
 
-const isOurs = (path: string) => !/^(?:@|starknet$)/u.test(path);
+const isRelative = (path: string) => !/^(?:@|starknet$|multiformats\/)/u.test(path);
 
 /** Each folder's row for a file in it, and for files one and two folders deeper. */
 const layers: Record<string, Row> = {
-  'src/errors.ts': {
-    forbidden: ['./schema/field', './ui/dialogs', '@scure/starknet'],
+  'clients/src/errors.ts': {
+    forbidden: ['./schema/field', '../../src/schema/call', '@scure/starknet'],
     allowed: [],
   },
   ...Object.fromEntries(
     Object.entries(folders).flatMap(([folder, row]) =>
       ['', 'deep/', 'deep/er/'].map((below): [string, Row] => {
         const path = `${folder}/${below}x.ts`;
-        const up = '../'.repeat(path.split('/').length - 2);
-        const from = (to: string) => (isOurs(to) ? `${up}${to}` : to);
+        const [, inside = ''] = path.split(/^(?:clients\/)?src\//u);
+        const up = '../'.repeat(inside.split('/').length - 1);
+        const from = (to: string) => (isRelative(to) ? `${up}${to}` : to);
         return [path, { forbidden: row.forbidden.map(from), allowed: row.allowed.map(from) }];
       }),
     ),
@@ -129,7 +167,8 @@ const globals: Record<string, { forbidden: string[]; allowed: string[] }> = {
     allowed: ['URL'],
   },
   'src/clients/starknet/y.ts': { forbidden: ['snap', 'fetch'], allowed: [] },
-  'src/clients/transport/y.ts': { forbidden: [], allowed: ['fetch', 'WebSocket'] },
+  'clients/src/gas/y.ts': { forbidden: ['snap', 'fetch', 'WebSocket'], allowed: ['URL'] },
+  'clients/src/transport/y.ts': { forbidden: [], allowed: ['fetch', 'WebSocket'] },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'xnet-layers-'));
@@ -177,7 +216,7 @@ describe('the layers', () => {
   const [, rows = ''] = /## Layers\n([\s\S]*?)\n## /u.exec(table) ?? [];
   const firstCells = rows.split('\n').map((row) => /^\|([^|]*)\|/u.exec(row)?.[1] ?? '');
   const named = firstCells
-    .flatMap((cell) => [...cell.matchAll(/`(src\/[^`]+)`/gu)])
+    .flatMap((cell) => [...cell.matchAll(/`((?:clients\/)?src\/[^`]+)`/gu)])
     .map(([, path = '']) => path);
 
   it('of CONTRIBUTING.md have a rule each in biome.json', () => {
@@ -187,7 +226,7 @@ describe('the layers', () => {
       )
       .flatMap(({ includes }) => includes.filter((glob) => !glob.startsWith('!')))
       .map((glob) => glob.replace(/\*\*$/u, ''));
-    expect(named).toHaveLength(11);
+    expect(named).toHaveLength(16);
     expect(named.filter((path) => !ruled.includes(path))).toEqual([]);
   });
 

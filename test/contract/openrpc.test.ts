@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { validate } from '@metamask/superstruct';
+import { errorKinds } from '@xnet/clients/errors';
+import type { AnyStruct } from '@xnet/clients/schema/field';
 import openrpc from '../../openrpc.json';
-import { errorKinds } from '../../src/errors';
 import { allMethods } from '../../src/rpc/allMethods';
 import { commonErrors, type Method } from '../../src/rpc/method';
 import { ownName, wireName } from '../../src/rpc/names';
-import type { AnyStruct } from '../../src/schema/field';
 
 /** The definitions by the name that stands in openrpc.json. */
 const table = new Map(Object.entries(allMethods).map(([own, method]) => [wireName(own), method]));

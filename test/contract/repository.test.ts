@@ -96,7 +96,7 @@ describe('the environment of a build', () => {
   });
 
   it('is all that the module reads of it', () => {
-    const isSource = (path: string) => /^src\/.*(?<!\.test)\.tsx?$/u.test(path);
+    const isSource = (path: string) => /^(?:clients\/)?src\/.*(?<!\.test)\.tsx?$/u.test(path);
     const source = files.filter(isSource).map(read).join('\n');
     const used = new Set([...source.matchAll(/process\.env\.(\w+)/gu)].map(([, name]) => name));
     expect([...used].sort()).toEqual([...given].sort());

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../scripts/root';
 
-/** The files of the module, tests apart, as git knows them; paths from the root. */
-export const sources: readonly string[] = execFileSync('git', ['ls-files', 'src'], { cwd: root })
+/** The files of the module and of its clients, tests apart, as git knows them; paths from the root. */
+export const sources: readonly string[] = execFileSync('git', ['ls-files', 'src', 'clients/src'], {
+  cwd: root,
+})
   .toString()
   .split('\n')
   .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file))
@@ -32,14 +34,21 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.every((element) => element.isTypeOnly);
 };
 
+/** Where a name leads, without its ending; undefined for a package that is not ours. */
+function pathOf(name: string, importer: string): string | undefined {
+  if (name.startsWith('.')) return join(dirname(importer), name);
+  const [ours, part = 'index'] = /^@xnet\/clients(?:\/(.+))?$/u.exec(name) ?? [];
+  return ours && join('clients/src', part);
+}
+
 /** The files of ours that a file imports; with those of which it takes types alone, or without. */
 function importsOf(file: string, which: 'values' | 'all'): string[] {
   return sourceOf(file).statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
     const from = node.moduleSpecifier;
-    if (from === undefined || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return [];
-    if (which === 'values' && isTypeOnly(node)) return [];
-    const path = join(dirname(file), from.text);
+    if (from === undefined || !ts.isStringLiteral(from)) return [];
+    const path = pathOf(from.text, file);
+    if (path === undefined || (which === 'values' && isTypeOnly(node))) return [];
     const found = [`${path}.ts`, `${path}.tsx`].find((one) => sources.includes(one));
     return found === undefined ? [] : [found];
   });

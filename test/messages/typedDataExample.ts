@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { ModuleError } from '../../src/errors';
+import { ModuleError } from '@xnet/clients/errors';
 import { parseTypedData } from '../../src/starknet/typedData/parse';
 
 export type Json = Record<string, unknown>;

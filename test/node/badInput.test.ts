@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { errorKinds } from '../../src/errors';
 import { toWireError } from '../../src/rpc/boundary';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttp } from '@xnet/clients/transport/http';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import type { NodeCall } from '../../src/clients/starknet/method';
 import { createStarknetNode } from '../../src/clients/starknet/node';
@@ -11,7 +12,6 @@ import { starknet_getClassHashAt } from '../../src/clients/starknet/starknet_get
 import { starknet_getNonce } from '../../src/clients/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../src/clients/starknet/starknet_getTransactionStatus';
 import { starknet_simulateTransactions } from '../../src/clients/starknet/starknet_simulateTransactions';
-import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttp } from '@xnet/clients/transport/http';
 import {
   createBlock,
   fund,
@@ -9,7 +10,6 @@ import { createStarknetNode } from '../../src/clients/starknet/node';
 import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockNumber';
 import { starknet_getBlockWithTxHashes } from '../../src/clients/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getEvents } from '../../src/clients/starknet/starknet_getEvents';
-import { createHttp } from '../../src/clients/transport/http';
 import { readAllBalances } from '../../src/flow/tokens/balances';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/ethereum/starknetCore';
+import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/starknetCore';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../chain/anvil';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttp } from '@xnet/clients/transport/http';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { createStarknetNode } from '../../src/clients/starknet/node';
 import { isAmbiguous } from '../../src/clients/starknet/nodeErrors';
@@ -7,7 +8,6 @@ import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockN
 import { starknet_getNonce } from '../../src/clients/starknet/starknet_getNonce';
 import { starknet_getTransactionReceipt } from '../../src/clients/starknet/starknet_getTransactionReceipt';
 import { starknet_getTransactionStatus } from '../../src/clients/starknet/starknet_getTransactionStatus';
-import { createHttp } from '../../src/clients/transport/http';
 import { chainIds } from '../../src/schema/primitives';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 import { type NodeProxy, startProxy } from '../chain/proxy';

@@ -1,4 +1,4 @@
-import { ModuleError } from '../../src/errors';
+import { ModuleError } from '@xnet/clients/errors';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openHome } from '../../src/flow/home/page';
 import { chainIds } from '../../src/schema/primitives';

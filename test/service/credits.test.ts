@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
+import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
+import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
+import { createGasApi } from '@xnet/clients/gas/gasApi';
+import { createCreditMeter } from '@xnet/clients/transport/creditMeter';
+import { createHttp } from '@xnet/clients/transport/http';
+import type { RpcReply, RpcRequest } from '@xnet/clients/transport/rpcMessage';
+import { httpRpc } from '@xnet/clients/transport/rpcTransport';
+import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
 import WebSocket from 'ws';
-import { baseFeeHistory } from '../../src/clients/gas/baseFeeHistory';
-import { busyThreshold } from '../../src/clients/gas/busyThreshold';
-import { createGasApi } from '../../src/clients/gas/gasApi';
-import { createCreditMeter } from '../../src/clients/transport/creditMeter';
-import { createHttp } from '../../src/clients/transport/http';
-import type { RpcReply, RpcRequest } from '../../src/clients/transport/rpcMessage';
-import { httpRpc } from '../../src/clients/transport/rpcTransport';
-import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
-import { ModuleError } from '../../src/errors';
 import { createClock } from '../wallet/clock';
 import { type OpenService, openService, startUpstream } from './openService';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { baseFeeHistory } from '../../src/clients/gas/baseFeeHistory';
-import { baseFeePercentile } from '../../src/clients/gas/baseFeePercentile';
-import { busyThreshold } from '../../src/clients/gas/busyThreshold';
-import { gweiToWei } from '../../src/clients/gas/decimal';
-import { createGasApi, type GasApi } from '../../src/clients/gas/gasApi';
-import { suggestedGasFees } from '../../src/clients/gas/suggestedGasFees';
-import { createHttp } from '../../src/clients/transport/http';
-import { httpRpc } from '../../src/clients/transport/rpcTransport';
+import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
+import { baseFeePercentile } from '@xnet/clients/gas/baseFeePercentile';
+import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
+import { gweiToWei } from '@xnet/clients/gas/decimal';
+import { createGasApi, type GasApi } from '@xnet/clients/gas/gasApi';
+import { suggestedGasFees } from '@xnet/clients/gas/suggestedGasFees';
+import { createHttp } from '@xnet/clients/transport/http';
+import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { type Anvil, startAnvil } from '../chain/anvil';
 import { type OpenService, openService } from './openService';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verifyProof } from '../../src/ethereum/verifyProof';
-import type { EthProof } from '../../src/schema/ethereum/proof';
+import { verifyProof } from '@xnet/clients/proofs/verifyProof';
+import type { EthProof } from '@xnet/clients/schema/ethereum/proof';
 import { recordings } from '../chain/recordings';
 import { type Fields, openRecorded } from './openRecorded';
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decode } from '@ipld/dag-pb';
+import { createIpfsApi, type IpfsApi } from '@xnet/clients/ipfs/ipfsApi';
+import { createStreams } from '@xnet/clients/transport/stream';
 import { importer } from 'ipfs-unixfs-importer';
 import { CID } from 'multiformats/cid';
-import { createIpfsApi, type IpfsApi } from '../../src/clients/ipfs/ipfsApi';
-import { createStreams } from '../../src/clients/transport/stream';
 
 type Answer = (url: URL, response: ServerResponse) => boolean;
 export type IpfsObject = ReturnType<typeof objectOf>;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { decode } from '@ipld/dag-pb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createIpfsApi, gather, type IpfsApi } from '@xnet/clients/ipfs/ipfsApi';
+import { objectGet, objectGetUnverified } from '@xnet/clients/ipfs/objectGet';
+import { createStreams } from '@xnet/clients/transport/stream';
 import { CID } from 'multiformats/cid';
-import { createIpfsApi, gather, type IpfsApi } from '../../src/clients/ipfs/ipfsApi';
-import { objectGet, objectGetUnverified } from '../../src/clients/ipfs/objectGet';
-import { createStreams } from '../../src/clients/transport/stream';
 import { createClock } from '../wallet/clock';
 import { errorOf } from './ipfsServer';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as published from '@xnet/clients';
+import { createEthereumNode } from '@xnet/clients/ethereum/ethereum';
+import type { EthCall } from '@xnet/clients/ethereum/method';
+import { createHttp } from '@xnet/clients/transport/http';
+import { httpRpc, type RpcTransport } from '@xnet/clients/transport/rpcTransport';
+import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
 import WebSocket from 'ws';
-import { createEthereumNode } from '../../src/clients/ethereum/ethereum';
-import type { EthCall } from '../../src/clients/ethereum/method';
-import { createHttp } from '../../src/clients/transport/http';
-import { httpRpc, type RpcTransport } from '../../src/clients/transport/rpcTransport';
-import { webSocketRpc } from '../../src/clients/transport/webSocketRpc';
-import * as published from '../../src/published';
 import { type Recording, recordedChainIds, recordings, toldOf } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clients/transport/policy';
+import type { Clock } from '@xnet/clients/transport/policy';
 
 export type TestClock = Required<Clock> & {
   /** Every pause that was gone through at once, in milliseconds. */

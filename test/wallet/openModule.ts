@@ -1,5 +1,5 @@
+import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
 import { createModule, type Platform } from '../../src/compose';
-import { type ErrorKind, errorKinds, ModuleError } from '../../src/errors';
 import { answerUserInput } from '../../src/flow/home/page';
 import { allMethods } from '../../src/rpc/allMethods';
 import { createDispatcher, type MethodTable } from '../../src/rpc/dispatch';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse } from '@xnet/clients/schema/field';
 import { Calls } from '../../../src/schema/call';
-import { parse } from '../../../src/schema/field';
 import { readOutsideExecution } from '../../../src/starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../../src/starknet/typedData/parse';
 import { readSession } from '../../../src/starknet/typedData/session';

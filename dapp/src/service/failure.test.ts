@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { transportError } from '../../../src/clients/transport/failure';
-import { ModuleError } from '../../../src/errors';
+import { ModuleError } from '@xnet/clients/errors';
+import { transportError } from '@xnet/clients/transport/failure';
 import { describeFailure } from '../wallet/failure';
 import { asFailure } from './failure';
 

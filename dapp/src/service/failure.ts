@@ -1,5 +1,5 @@
-import { failureOf } from '../../../src/clients/transport/failure';
-import { type ErrorKind, errorKinds, ModuleError } from '../../../src/errors';
+import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
+import { failureOf } from '@xnet/clients/transport/failure';
 import { failureError } from '../wallet/failure';
 
 /** What is wrong with a parameter, without the words around it that are for developers. */

@@ -1,5 +1,5 @@
-import { gather, type Unverified } from '../../../src/clients/ipfs/ipfsApi';
-import { type IpfsObject, objectGet } from '../../../src/clients/ipfs/objectGet';
+import { gather, type Unverified } from '@xnet/clients/ipfs/ipfsApi';
+import { type IpfsObject, objectGet } from '@xnet/clients/ipfs/objectGet';
 import type { Service } from './service';
 import { authorization } from './wire';
 

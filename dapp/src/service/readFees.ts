@@ -1,10 +1,10 @@
-import { baseFeeHistory } from '../../../src/clients/gas/baseFeeHistory';
-import { baseFeePercentile } from '../../../src/clients/gas/baseFeePercentile';
-import { busyThreshold } from '../../../src/clients/gas/busyThreshold';
-import { gweiToWei } from '../../../src/clients/gas/decimal';
-import type { GasCall } from '../../../src/clients/gas/gasApi';
-import { suggestedGasFees } from '../../../src/clients/gas/suggestedGasFees';
-import type { AnyStruct } from '../../../src/schema/field';
+import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
+import { baseFeePercentile } from '@xnet/clients/gas/baseFeePercentile';
+import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
+import { gweiToWei } from '@xnet/clients/gas/decimal';
+import type { GasCall } from '@xnet/clients/gas/gasApi';
+import { suggestedGasFees } from '@xnet/clients/gas/suggestedGasFees';
+import type { AnyStruct } from '@xnet/clients/schema/field';
 import { showAmount } from '../chain/amount';
 import { language } from '../language';
 import type { Service } from './service';

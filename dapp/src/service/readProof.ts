@@ -1,10 +1,10 @@
-import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
-import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
-import type { EthCall } from '../../../src/clients/ethereum/method';
-import { ModuleError } from '../../../src/errors';
-import { verifyProof } from '../../../src/ethereum/verifyProof';
-import type { EthProof } from '../../../src/schema/ethereum/proof';
+import { ModuleError } from '@xnet/clients/errors';
+import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
+import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
+import type { EthCall } from '@xnet/clients/ethereum/method';
+import { verifyProof } from '@xnet/clients/proofs/verifyProof';
+import type { EthProof } from '@xnet/clients/schema/ethereum/proof';
 
 export type CheckedProof = {
   readonly proof: EthProof;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '../../../src/errors';
+import { ModuleError } from '@xnet/clients/errors';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
 import { faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';

@@ -1,12 +1,12 @@
-import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
-import { eth_getBlockReceipts } from '../../../src/clients/ethereum/eth_getBlockReceipts';
-import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
-import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
-import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
-import type { EthCall } from '../../../src/clients/ethereum/method';
-import { creditsOf } from '../../../src/clients/transport/creditMeter';
-import { ModuleError } from '../../../src/errors';
+import { ModuleError } from '@xnet/clients/errors';
+import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipts';
+import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import type { EthCall } from '@xnet/clients/ethereum/method';
+import { creditsOf } from '@xnet/clients/transport/creditMeter';
 
 /** One parameter of a method, entered as text. */
 export type RpcField = {

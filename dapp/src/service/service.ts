@@ -2,15 +2,15 @@ import {
   createEthereumNode,
   type EthereumNode,
   type EthOutcome,
-} from '../../../src/clients/ethereum/ethereum';
-import type { EthCall } from '../../../src/clients/ethereum/method';
-import { createGasApi } from '../../../src/clients/gas/gasApi';
-import { createIpfsApi } from '../../../src/clients/ipfs/ipfsApi';
-import { createCreditMeter } from '../../../src/clients/transport/creditMeter';
-import { createHttp } from '../../../src/clients/transport/http';
-import { httpRpc } from '../../../src/clients/transport/rpcTransport';
-import { createStreams } from '../../../src/clients/transport/stream';
-import { webSocketRpc } from '../../../src/clients/transport/webSocketRpc';
+} from '@xnet/clients/ethereum/ethereum';
+import type { EthCall } from '@xnet/clients/ethereum/method';
+import { createGasApi } from '@xnet/clients/gas/gasApi';
+import { createIpfsApi } from '@xnet/clients/ipfs/ipfsApi';
+import { createCreditMeter } from '@xnet/clients/transport/creditMeter';
+import { createHttp } from '@xnet/clients/transport/http';
+import { httpRpc } from '@xnet/clients/transport/rpcTransport';
+import { createStreams } from '@xnet/clients/transport/stream';
+import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
 import type { ServiceAccess } from '../config';
 import type { Log } from '../log/log';
 import { createStore } from '../store';

@@ -1,11 +1,11 @@
-import { eth_getBlockByHash } from '../../../src/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '../../../src/clients/ethereum/eth_getBlockByNumber';
-import { eth_getBlockReceipts } from '../../../src/clients/ethereum/eth_getBlockReceipts';
-import { eth_getProof } from '../../../src/clients/ethereum/eth_getProof';
-import { eth_getTransactionByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
-import { eth_getUncleByBlockNumberAndIndex } from '../../../src/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
-import { readResult } from '../../../src/clients/transport/failure';
-import type { AnyStruct } from '../../../src/schema/field';
+import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
+import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipts';
+import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
+import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
+import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
+import type { AnyStruct } from '@xnet/clients/schema/field';
+import { readResult } from '@xnet/clients/transport/failure';
 import { fail } from '../errors';
 import type { Call } from '../rpc/readCalls';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
+import { createHttp } from '@xnet/clients/transport/http';
 import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
 import { createClock } from '../../../test/wallet/clock';
-import { ModuleError } from '../../errors';
 import { chainIds } from '../../schema/primitives';
-import { createHttp } from '../transport/http';
 import type { Explorer } from './explorer';
 import { createStarkscan } from './starkscan';
 import { createVoyager } from './voyager';

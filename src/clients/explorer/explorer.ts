@@ -1,7 +1,7 @@
+import type { Http } from '@xnet/clients/transport/http';
 import type { ExplorerName } from '../../schema/explorer';
 import { ADDRESS_BOUND, type ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
-import type { Http } from '../transport/http';
 
 /** A transaction as an explorer tells of it; null where it does not say. */
 export type ExplorerEntry = Pick<

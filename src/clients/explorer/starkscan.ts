@@ -8,7 +8,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { parse } from '../../schema/field';
+import { parse } from '@xnet/clients/schema/field';
 import { chainName, Felt } from '../../schema/primitives';
 import {
   accepted,

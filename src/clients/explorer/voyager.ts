@@ -9,7 +9,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { parse } from '../../schema/field';
+import { parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,

@@ -8,9 +8,9 @@ import {
   type,
   union,
 } from '@metamask/superstruct';
-import { type AnyStruct, parse } from '../../schema/field';
+import { type AnyStruct, parse } from '@xnet/clients/schema/field';
+import { readResult } from '@xnet/clients/transport/failure';
 import { ContractAddress } from '../../schema/primitives';
-import { readResult } from '../transport/failure';
 
 /** One call of a paymaster as a value. */
 export type PaymasterCall<R = unknown> = {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
+import { createHttp } from '@xnet/clients/transport/http';
 import {
   type FaultServer,
   type RpcAnswer,
   startFaultServer,
 } from '../../../test/chain/faultServer';
 import { createClock } from '../../../test/wallet/clock';
-import { ModuleError } from '../../errors';
-import { createHttp } from '../transport/http';
 import { createPaymaster } from './paymaster';
 import { paymaster_executeTransaction } from './paymaster_executeTransaction';
 import { paymaster_getSupportedTokens } from './paymaster_getSupportedTokens';

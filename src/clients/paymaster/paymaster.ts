@@ -1,10 +1,10 @@
-import { type ErrorKind, fail, ModuleError } from '../../errors';
-import type { Endpoint } from '../transport/endpoint';
-import { failureOf, faults } from '../transport/failure';
-import type { Http } from '../transport/http';
-import { createJsonRpc, isRateLimit } from '../transport/jsonRpc';
-import { readUrl, redactText, redactUrl } from '../transport/redact';
-import type { RpcError } from '../transport/rpcMessage';
+import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
+import type { Endpoint } from '@xnet/clients/transport/endpoint';
+import { failureOf, faults } from '@xnet/clients/transport/failure';
+import type { Http } from '@xnet/clients/transport/http';
+import { createJsonRpc, isRateLimit } from '@xnet/clients/transport/jsonRpc';
+import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
+import type { RpcError } from '@xnet/clients/transport/rpcMessage';
 import type { PaymasterCall } from './method';
 
 /** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */

@@ -1,7 +1,7 @@
 import { array, type Infer, nullable, number, optional, type } from '@metamask/superstruct';
-import { parse } from '../../schema/field';
+import { parse } from '@xnet/clients/schema/field';
+import type { Http } from '@xnet/clients/transport/http';
 import { type ChainId, ContractAddress, chainIds } from '../../schema/primitives';
-import type { Http } from '../transport/http';
 
 /** AVNU Impulse, a keyless service; it learns the tokens that are asked for. */
 const avnuUrls: Readonly<Record<ChainId, string>> = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttp } from '@xnet/clients/transport/http';
 import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
 import { createClock } from '../../../test/wallet/clock';
 import { chainIds } from '../../schema/primitives';
-import { createHttp } from '../transport/http';
 import { createPriceFeed } from './priceFeed';
 
 const chainId = chainIds.mainnet;

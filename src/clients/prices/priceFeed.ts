@@ -1,5 +1,5 @@
+import type { Http } from '@xnet/clients/transport/http';
 import type { ChainId } from '../../schema/primitives';
-import type { Http } from '../transport/http';
 import { priceInDollars } from './avnu';
 
 /** Prices of whole tokens in US dollars, kept in memory. */

@@ -1,5 +1,5 @@
+import type { Endpoint } from '@xnet/clients/transport/endpoint';
 import { type ChainId, chainIds } from '../../schema/primitives';
-import type { Endpoint } from '../transport/endpoint';
 
 /**
  * Public endpoints without a key, asked in this order; the path pins the version of the node API

@@ -12,9 +12,9 @@ import {
   type,
   union,
 } from '@metamask/superstruct';
-import { type AnyStruct, parse } from '../../schema/field';
+import { type AnyStruct, parse } from '@xnet/clients/schema/field';
+import { readResult } from '@xnet/clients/transport/failure';
 import { Felt, U64, U128 } from '../../schema/primitives';
-import { readResult } from '../transport/failure';
 
 /** One call of a node method as a value: it can be read alone, in a batch, or sent. */
 export type NodeCall<R = unknown> = {

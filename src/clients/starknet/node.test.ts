@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttp } from '@xnet/clients/transport/http';
 import type { Fault } from '../../../test/chain/faultServer';
 import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
 import { createClock } from '../../../test/wallet/clock';
 import { chainIds } from '../../schema/primitives';
-import { createHttp } from '../transport/http';
 import { createStarknetNode } from './node';
 import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';
 import { starknet_blockNumber } from './starknet_blockNumber';

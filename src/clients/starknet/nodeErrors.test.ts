@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorKind } from '../../errors';
+import type { ErrorKind } from '@xnet/clients/errors';
 import {
   isAmbiguous,
   isContractNotFound,

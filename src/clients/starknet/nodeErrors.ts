@@ -1,7 +1,7 @@
-import { type ErrorKind, ModuleError } from '../../errors';
-import { type Failure, member, readPause } from '../transport/failure';
-import { isRateLimit } from '../transport/jsonRpc';
-import type { RpcError } from '../transport/rpcMessage';
+import { type ErrorKind, ModuleError } from '@xnet/clients/errors';
+import { type Failure, member, readPause } from '@xnet/clients/transport/failure';
+import { isRateLimit } from '@xnet/clients/transport/jsonRpc';
+import type { RpcError } from '@xnet/clients/transport/rpcMessage';
 
 /** Codes of starkware-libs/starknet-specs, api/starknet_api_openrpc.json and …write_api…, 0.10. */
 const codes = {

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import {
   type Bip44Node,

@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '../../errors';
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import type { NamedNetwork } from '../../schema/primitives';

@@ -1,5 +1,5 @@
+import { failureOf } from '@xnet/clients/transport/failure';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { failureOf } from '../../clients/transport/failure';
 
 type Task<T> = (node: StarknetNode) => Promise<T>;
 type Results<T extends readonly Task<unknown>[]> = {

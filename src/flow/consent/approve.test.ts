@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
 import { textOf } from '../../../test/node/readDialog';
 import { amountFacts, plainFacts as facts, settle } from '../../../test/review/amountReview';
 import type { User } from '../../../test/wallet/fakeWallet';
 import { openDoor } from '../../../test/wallet/openDoor';
-import { type ErrorKind, fail, ModuleError } from '../../errors';
 import { networks } from '../../schema/primitives';
 import { dialogsOf } from '../../ui/dialogs';
 import { approve } from './approve';

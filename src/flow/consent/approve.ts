@@ -1,5 +1,5 @@
-import { fail } from '../../errors';
-import { deepFreeze } from '../../schema/field';
+import { fail } from '@xnet/clients/errors';
+import { deepFreeze } from '@xnet/clients/schema/field';
 import type { Dialogs } from '../../ui/dialogs';
 import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';

@@ -1,5 +1,5 @@
+import { ModuleError } from '@xnet/clients/errors';
 import type { StarknetNode } from '../../clients/starknet/node';
-import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import type { Pass } from './rateLimit';
 

@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '../../errors';
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Blocks } from '../../state/blocks';
 
 /** What one site may have (docs/decisions.md, "Limits of a site"). */

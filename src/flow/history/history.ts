@@ -1,5 +1,5 @@
+import { ModuleError } from '@xnet/clients/errors';
 import type { PageSize } from '../../clients/explorer/explorer';
-import { ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type {

@@ -1,8 +1,8 @@
+import { fail } from '@xnet/clients/errors';
 import type { Deadline, Outcome, StarknetNode } from '../../clients/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../../clients/starknet/nodeErrors';
 import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../clients/starknet/starknet_getTransactionStatus';
-import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import { type ChainId, sameFelt } from '../../schema/primitives';

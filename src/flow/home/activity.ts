@@ -1,4 +1,4 @@
-import { type ErrorKind, errorKinds } from '../../errors';
+import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { ActivityFacts } from '../../ui/home/activity';
 import type { TextName } from '../../ui/text/words';

@@ -1,4 +1,4 @@
-import { ModuleError } from '../../errors';
+import { ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';

@@ -1,6 +1,6 @@
-import { baseFeeHistory } from '../../clients/gas/baseFeeHistory';
-import type { GasApi } from '../../clients/gas/gasApi';
-import type { Clock } from '../../clients/transport/policy';
+import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
+import type { GasApi } from '@xnet/clients/gas/gasApi';
+import type { Clock } from '@xnet/clients/transport/policy';
 
 /** Chain id of Ethereum, whose base fee all networks pay for in the end. */
 export const ETHEREUM_CHAIN = '1';

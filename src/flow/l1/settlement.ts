@@ -1,9 +1,9 @@
-import { eth_getBlockByNumber } from '../../clients/ethereum/eth_getBlockByNumber';
-import { eth_getProof } from '../../clients/ethereum/eth_getProof';
-import type { EthereumNode } from '../../clients/ethereum/ethereum';
-import { fail } from '../../errors';
-import { BLOCK_NUMBER_SLOT, readProvenBlock, starknetCores } from '../../ethereum/starknetCore';
+import { fail } from '@xnet/clients/errors';
+import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
+import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
+import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import type { ChainId } from '../../schema/primitives';
+import { BLOCK_NUMBER_SLOT, readProvenBlock, starknetCores } from './starknetCore';
 
 /**
  * The last Starknet block that is proven on Ethereum: what the contract there stores, with a proof

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { type ChainId, networkOf } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';

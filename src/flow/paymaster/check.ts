@@ -1,7 +1,7 @@
+import { fail, ModuleError } from '@xnet/clients/errors';
+import { checkShape } from '@xnet/clients/schema/field';
 import type { Built } from '../../clients/paymaster/paymaster_buildTransaction';
-import { fail, ModuleError } from '../../errors';
 import type { Call } from '../../schema/call';
-import { checkShape } from '../../schema/field';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';

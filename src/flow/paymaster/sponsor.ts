@@ -1,7 +1,7 @@
+import { fail } from '@xnet/clients/errors';
 import type { Paymaster } from '../../clients/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../clients/paymaster/paymaster_buildTransaction';
 import { paymaster_executeTransaction } from '../../clients/paymaster/paymaster_executeTransaction';
-import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';

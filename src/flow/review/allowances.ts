@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { Call } from '../../schema/call';
 import { formatUnits } from '../../starknet/felt';
 import { uint256Felts } from '../../starknet/tokens/erc20';

@@ -1,6 +1,6 @@
+import { failureOf } from '@xnet/clients/transport/failure';
 import { starknet_call } from '../../clients/starknet/starknet_call';
 import { starknet_getClass } from '../../clients/starknet/starknet_getClass';
-import { failureOf } from '../../clients/transport/failure';
 import type { Module } from '../../module';
 import { type ChainId, readNumber, sameFelt } from '../../schema/primitives';
 import type { Abi } from '../../starknet/abi/abi';

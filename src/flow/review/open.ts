@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '../../errors';
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { boundsFor } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { fail } from '@xnet/clients/errors';
 import { readDialog, textOf } from '../../../test/node/readDialog';
 import { type Amount, amountFacts, settle } from '../../../test/review/amountReview';
 import { buttonOf } from '../../../test/wallet/fakeDialogs';
 import { openDoor } from '../../../test/wallet/openDoor';
-import { fail } from '../../errors';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 

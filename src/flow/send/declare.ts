@@ -1,5 +1,5 @@
+import { fail } from '@xnet/clients/errors';
 import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
-import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';

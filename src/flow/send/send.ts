@@ -1,9 +1,9 @@
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { StarknetNode } from '../../clients/starknet/node';
 import { isAmbiguous } from '../../clients/starknet/nodeErrors';
 import { starknet_addDeclareTransaction } from '../../clients/starknet/starknet_addDeclareTransaction';
 import { starknet_addDeployAccountTransaction } from '../../clients/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../../clients/starknet/starknet_addInvokeTransaction';
-import { fail, ModuleError } from '../../errors';
 import type { Module } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';

@@ -1,5 +1,5 @@
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { fail, ModuleError } from '../../errors';
 import { toHex } from '../../starknet/felt';
 import { readUint256 } from '../../starknet/tokens/erc20';
 import { view } from '../chain/view';

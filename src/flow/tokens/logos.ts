@@ -1,6 +1,6 @@
-import type { IpfsCall } from '../../clients/ipfs/ipfsCall';
-import { readOneBlock } from '../../clients/ipfs/oneBlock';
-import type { Clock } from '../../clients/transport/policy';
+import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
+import { readOneBlock } from '@xnet/clients/ipfs/oneBlock';
+import type { Clock } from '@xnet/clients/transport/policy';
 import type { Balances } from '../../ui/home/accounts';
 
 const LOGO_BYTES = 64 * 2 ** 10;

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';

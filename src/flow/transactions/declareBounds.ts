@@ -1,5 +1,5 @@
+import { fail } from '@xnet/clients/errors';
 import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
-import { fail } from '../../errors';
 import type { Module } from '../../module';
 import { maxFeeOf } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';

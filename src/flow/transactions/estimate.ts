@@ -1,9 +1,9 @@
+import { fail } from '@xnet/clients/errors';
 import type { NodeCall } from '../../clients/starknet/method';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { isContractNotFound } from '../../clients/starknet/nodeErrors';
 import { starknet_estimateFee } from '../../clients/starknet/starknet_estimateFee';
 import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
-import { fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
-import { ModuleError } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import vectors from '../../../test/vectors/accounts.json';
 import { entropyOf } from '../../../test/wallet/fakeWallet';
-import { ModuleError } from '../../errors';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';

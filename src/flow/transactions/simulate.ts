@@ -1,7 +1,7 @@
+import { type ErrorKind, fail } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../clients/starknet/node';
 import { starknet_simulateTransactions } from '../../clients/starknet/starknet_simulateTransactions';
 import type { TraceInvocation, TransactionTrace } from '../../clients/starknet/trace';
-import { type ErrorKind, fail } from '../../errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';

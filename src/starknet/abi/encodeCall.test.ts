@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ModuleError } from '../../errors';
+import { ModuleError } from '@xnet/clients/errors';
 import { selectorOf } from '../selector';
 import type { Abi, DecodedCall } from './abi';
 import { decodeCall } from './decodeCall';

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { toHex } from '../felt';
 import { selectorOf } from '../selector';
 import type { Abi, DecodedCall } from './abi';

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { getStarkKey, grindKey } from '@scure/starknet';
+import { errorKinds, ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { ec } from 'starknet';
 import vectors from '../../../test/vectors/accounts.json';
-import { errorKinds, ModuleError } from '../../errors';
 import { type Bip44Node, derivationPath, grind, publicKeyOf, withPrivateKey } from './keys';
 
 const seed = pbkdf2Sync(vectors.mnemonic, 'mnemonic', 2048, 64, 'sha512');

@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { toHex } from '../felt';
 
 /** The node m/44'/9004' as `snap_getBip44Entropy` returns it; key and chain code are 0x hex. */

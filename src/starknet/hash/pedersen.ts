@@ -1,5 +1,5 @@
 import { Point } from '@scure/starknet';
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 
 /**
  * The points of Starknet's Pedersen hash: the shift point, then those of the low 248 and of the

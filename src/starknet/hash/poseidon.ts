@@ -1,7 +1,7 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 
 // In the sandbox a free global costs some 200 ns a time, so loops read module constants alone.

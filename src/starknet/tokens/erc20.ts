@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { Call } from '../../schema/call';
 import { ADDRESS_BOUND, type ChainId, chainIds, readNumber } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';

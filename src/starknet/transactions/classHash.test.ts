@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { hash } from 'starknet';
 import { buildHash } from '../../../scripts/build/buildHash';
-import { ModuleError } from '../../errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { toHex } from '../felt';
 import { createPoseidonEngine, type PoseidonEngine } from '../hash/poseidonWasm';

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME, readNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 

@@ -1,4 +1,4 @@
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import { RIGHT_TO_LEFT } from '../../schema/primitives';
 
 /** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */

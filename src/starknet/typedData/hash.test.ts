@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { typedData as oracle } from 'starknet';
 import { randomTypedData } from '../../../test/random/typedData';
-import { ModuleError } from '../../errors';
 import { typedDataHash } from './hash';
 import { typedDataFacts } from './leaves';
 import { parseTypedData } from './parse';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import { example, type Parts, refusal } from '../../../test/messages/typedDataExample';
 import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
-import { ModuleError } from '../../errors';
 import { RIGHT_TO_LEFT } from '../../schema/primitives';
 import { typedDataFacts } from './leaves';
 import { parseTypedData } from './parse';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
-import { ModuleError } from '../../errors';
 import { readOutsideExecution } from './outsideExecution';
 import { parseTypedData } from './parse';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
 import { hash, typedData } from 'starknet';
 import {
   ANYONE,
@@ -9,7 +10,6 @@ import {
   transfer,
 } from '../../../test/messages/outsideExecution';
 import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
-import { ModuleError } from '../../errors';
 import { toAddress } from '../felt';
 import { ANY_CALLER, readOutsideExecution } from './outsideExecution';
 import { parseTypedData } from './parse';

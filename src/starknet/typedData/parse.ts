@@ -1,4 +1,4 @@
-import { deepFreeze } from '../../schema/field';
+import { deepFreeze } from '@xnet/clients/schema/field';
 import { readBasic, type TypedStruct, type TypedValue } from './basic';
 import {
   domainNames,

@@ -1,5 +1,5 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
-import { fail } from '../../errors';
+import { fail } from '@xnet/clients/errors';
 import type { Say } from '../text/words';
 import { allowanceNamed, allowanceParts, readAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';

@@ -1,5 +1,5 @@
+import { creditsOf } from '@xnet/clients/transport/creditMeter';
 import { useState } from 'react';
-import { creditsOf } from '../../../../src/clients/transport/creditMeter';
 import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';

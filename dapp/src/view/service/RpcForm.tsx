@@ -1,6 +1,6 @@
+import { ModuleError } from '@xnet/clients/errors';
+import type { EthCall } from '@xnet/clients/ethereum/method';
 import { useState } from 'react';
-import type { EthCall } from '../../../../src/clients/ethereum/method';
-import { ModuleError } from '../../../../src/errors';
 import { formatCount } from '../../language';
 import { asFailure, faultSentence } from '../../service/failure';
 import { type CheckedProof, readProof } from '../../service/readProof';

@@ -1,5 +1,5 @@
+import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
 import { useEffect, useState } from 'react';
-import { eth_getBlockByNumber } from '../../../../src/clients/ethereum/eth_getBlockByNumber';
 import { rpcLink } from '../../route';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { Over, Service } from '../../service/service';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { type ErrorKind, errorKinds, fail } from '@xnet/clients/errors';
 import { english } from '../../../../test/wallet/openDoor';
 import { openModule } from '../../../../test/wallet/openModule';
-import { type ErrorKind, errorKinds, fail } from '../../../errors';
 import { failureWords } from './notice';
 
 const kinds = Object.keys(errorKinds) as ErrorKind[];

@@ -1,4 +1,4 @@
-import { ModuleError } from '../../../errors';
+import { ModuleError } from '@xnet/clients/errors';
 import type { Notice } from '../../../ui/home/notice';
 import type { Label } from '../../../ui/review/facts';
 import type { TextName, Words } from '../../../ui/text/words';

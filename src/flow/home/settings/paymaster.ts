@@ -1,6 +1,6 @@
+import { fail } from '@xnet/clients/errors';
 import { paymaster_getSupportedTokens } from '../../../clients/paymaster/paymaster_getSupportedTokens';
 import { paymaster_isAvailable } from '../../../clients/paymaster/paymaster_isAvailable';
-import { fail } from '../../../errors';
 import type { Module } from '../../../module';
 import type { Notice } from '../../../ui/home/notice';
 import { namedNetwork } from '../../chain/namedNetwork';

@@ -1,5 +1,5 @@
-import { baseFeeHistory } from '../../../clients/gas/baseFeeHistory';
-import { gather } from '../../../clients/ipfs/ipfsApi';
+import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
+import { gather } from '@xnet/clients/ipfs/ipfsApi';
 import type { Module } from '../../../module';
 import type { ChainId } from '../../../schema/primitives';
 import type { ServiceChoice } from '../../../state/services';

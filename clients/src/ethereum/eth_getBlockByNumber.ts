@@ -1,0 +1,15 @@
+import { boolean, nullable, tuple } from '@metamask/superstruct';
+import { EthBlock } from '../schema/ethereum/block';
+import { BlockParameter } from '../schema/ethereum/primitives';
+import { defineEthMethod } from './method';
+
+/**
+ * @example await node.read(eth_getBlockByNumber('latest', false))
+ */
+export const eth_getBlockByNumber = defineEthMethod({
+  name: 'eth_getBlockByNumber',
+  summary:
+    'A block by its number or tag, with whole transactions or with their hashes; null where none is.',
+  params: tuple([BlockParameter, boolean()]),
+  result: nullable(EthBlock),
+});

@@ -1,0 +1,15 @@
+import { array, nullable, optional, tuple } from '@metamask/superstruct';
+import { Address, BlockOrHash, Word } from '../schema/ethereum/primitives';
+import { EthProof } from '../schema/ethereum/proof';
+import { defineEthMethod } from './method';
+
+/**
+ * @example await node.read(eth_getProof(address, ['0x0'], 'latest'))
+ */
+export const eth_getProof = defineEthMethod({
+  name: 'eth_getProof',
+  summary:
+    'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named. Null where the node has no such block.',
+  params: tuple([Address, array(Word), optional(BlockOrHash)]),
+  result: nullable(EthProof),
+});

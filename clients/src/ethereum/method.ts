@@ -1,0 +1,40 @@
+import type { Infer } from '@metamask/superstruct';
+import { type AnyStruct, parse } from '../schema/field';
+import { readResult } from '../transport/failure';
+
+/** One call of an Ethereum node as a value: it can be asked alone or in a batch. */
+export type EthCall<R = unknown> = {
+  readonly method: string;
+  /** Validated; they travel in order. */
+  readonly params: readonly unknown[];
+  /** @throws nodeFault when the result has not the shape of the specification */
+  readonly readResult: (result: unknown) => R;
+};
+
+type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
+  readonly name: string;
+  readonly summary: string;
+  /** A tuple, in the order of the specification. */
+  readonly params: P;
+  readonly result: R;
+};
+
+/**
+ * Defines a method of the Ethereum node API (ethereum/execution-apis). The returned function makes
+ * a call; it throws invalidParams for params that no node could take.
+ */
+export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
+  definition: EthDefinition<P, R>,
+) {
+  const { name: method, summary, result: struct } = definition;
+  const call = (...params: Infer<P>): EthCall<Infer<R>> => ({
+    method,
+    params: given(parse(params, definition.params, 'invalidParams')),
+    readResult: (result) => readResult(method, result, struct),
+  });
+  return Object.assign(call, { summary, struct });
+}
+
+/** What is left out at the end does not travel: in JSON it would be null. */
+const given = (params: readonly unknown[]): readonly unknown[] =>
+  params.at(-1) === undefined ? params.slice(0, -1) : params;

@@ -1,0 +1,95 @@
+import { decode } from '@ipld/dag-pb';
+import type { CID } from 'multiformats/cid';
+import { fail } from '../errors';
+import { codecs, parseCid } from './cid';
+import { fileTypes, readUnixFs } from './unixFs';
+
+/** Fetches one block and has it checked. */
+export type ReadBlock = (cid: CID) => Promise<Uint8Array>;
+
+const DEEPEST_DIRECTORY = 64;
+const MAX_LINKS = 10_000;
+/** Blocks of one file: so many, and one more for each so many bytes that were handed out. */
+const MAX_BLOCKS = 10_000;
+const BYTES_FOR_BLOCK = 64;
+/** Blocks that are fetched ahead of the one that is handed out. */
+const AHEAD = 4;
+
+type Link = { readonly cid: CID; readonly size: number | undefined };
+type FilePart = { readonly content: Uint8Array; readonly links: readonly Link[] };
+
+/**
+ * The content of a UnixFS file, put together from blocks of which each was checked, in order.
+ * Handed out block by block, so nothing is held but what is on its way.
+ *
+ * @param maxBytes of content in all
+ * @throws nodeFault where the file contradicts itself, invalidParams for what is no file,
+ * limitExceeded above maxBytes
+ */
+export async function* fetchFile(
+  root: CID,
+  readBlock: ReadBlock,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let left = maxBytes;
+  let blocks = 0;
+  const readNext: ReadBlock = (cid) => {
+    blocks += 1;
+    if (blocks > MAX_BLOCKS + (maxBytes - left) / BYTES_FOR_BLOCK)
+      fail('nodeFault', 'The file has too many parts for what they hold.');
+    return readBlock(cid);
+  };
+  for await (const content of walk({ cid: root, size: undefined }, readNext(root), readNext, 0)) {
+    left -= content.length;
+    if (left < 0) fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
+    if (content.length > 0) yield content;
+  }
+}
+
+async function* walk(
+  { cid, size }: Link,
+  block: Promise<Uint8Array>,
+  readBlock: ReadBlock,
+  depth: number,
+): AsyncGenerator<Uint8Array> {
+  if (depth > DEEPEST_DIRECTORY) fail('nodeFault', 'The file is nested too deep.');
+  const { content, links } = partOf(cid, await block);
+  const told = links.reduce((sum, link) => sum + (link.size ?? 0), content.length);
+  if (size !== undefined && told !== size)
+    fail('nodeFault', 'A part of the file has another size than is told of it.');
+  yield content;
+  // A part of no bytes is never fetched, whatever hangs on it.
+  const wanted = links.filter((link) => link.size !== 0);
+  const coming: Promise<Uint8Array>[] = [];
+  for (const [index, link] of wanted.entries()) {
+    for (const { cid: next } of wanted.slice(index + coming.length, index + AHEAD)) {
+      const fetched = readBlock(next);
+      fetched.catch(() => undefined); // It is awaited in its turn, or not at all after a fault.
+      coming.push(fetched);
+    }
+    yield* walk(link, coming.shift() ?? readBlock(link.cid), readBlock, depth + 1);
+  }
+}
+
+function partOf(cid: CID, bytes: Uint8Array): FilePart {
+  if (cid.code === codecs.raw) return { content: bytes, links: [] };
+  const node = tryDecode(bytes);
+  const file = node?.Data && readUnixFs(node.Data);
+  if (!node || !file) return fail('nodeFault', 'A part of the file cannot be read.');
+  if (!fileTypes.includes(file.type)) fail('invalidParams', 'The content is no file.');
+  if (node.Links.length !== file.blockSizes.length || node.Links.length > MAX_LINKS)
+    fail('nodeFault', 'A part of the file has links that do not match their sizes.');
+  const links = node.Links.map(({ Hash }, index) => ({
+    cid: parseCid(Hash.toString()),
+    size: file.blockSizes[index] ?? 0,
+  }));
+  return { content: file.data, links };
+}
+
+function tryDecode(bytes: Uint8Array) {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

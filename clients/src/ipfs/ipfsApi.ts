@@ -1,0 +1,76 @@
+import type { CID } from 'multiformats/cid';
+import { fail } from '../errors';
+import { inlineContent, isContentOf, parseCid } from './cid';
+import { fetchFile } from './file';
+import { createIpfsCall, IPFS_REPLY_BYTES, type IpfsCall, type IpfsOptions } from './ipfsCall';
+
+/** Marks content that nothing but the far side's word stands for. */
+declare const unverified: unique symbol;
+export type Unverified<T> = T & { readonly [unverified]: true };
+
+export type IpfsApi = {
+  /**
+   * The content of a file, of which every part was checked against the identifier before it is
+   * handed out.
+   * @param maxBytes of content; 64 MiB if left out
+   * @throws (while it is read) nodeFault where it is not what was asked for, limitExceeded, nodeUnavailable, invalidParams
+   */
+  cat(cid: string, options?: { readonly maxBytes?: number }): AsyncGenerator<Uint8Array>;
+  /** The same in one request, and on the far side's word alone. */
+  catUnverified(
+    cid: string,
+    options?: { readonly maxBytes?: number },
+  ): AsyncGenerator<Unverified<Uint8Array>>;
+  /** One block, checked. @throws as `cat` */
+  block(cid: string): Promise<Uint8Array>;
+  readonly call: IpfsCall;
+};
+
+/** Kubo's own limit of a block that it exchanges. */
+const MAX_BLOCK_BYTES = 2 * 2 ** 20;
+
+/**
+ * A client of the IPFS HTTP API.
+ * @example const ipfs = createIpfsApi({ streams: createStreams({ fetch }), endpoints: [{ url }] });
+ */
+export function createIpfsApi(options: IpfsOptions): IpfsApi {
+  const call = createIpfsCall(options);
+
+  async function readBlock(cid: CID): Promise<Uint8Array> {
+    const bytes =
+      inlineContent(cid) ??
+      (await gather(call('block/get', [['arg', cid.toString()]], MAX_BLOCK_BYTES)));
+    if (!(await isContentOf(cid, bytes)))
+      fail('nodeFault', 'The content is not what its identifier names.');
+    return bytes;
+  }
+
+  return {
+    call,
+    block: async (text) => readBlock(parseCid(text)),
+    async *cat(text, { maxBytes = IPFS_REPLY_BYTES } = {}) {
+      yield* fetchFile(parseCid(text), readBlock, maxBytes);
+    },
+    async *catUnverified(text, { maxBytes = IPFS_REPLY_BYTES } = {}) {
+      const cid = parseCid(text).toString();
+      for await (const part of call('cat', [['arg', cid]], maxBytes))
+        yield part as Unverified<Uint8Array>;
+    },
+  };
+}
+
+/**
+ * All parts of a stream in one.
+ * @example const bytes = await gather(ipfs.cat(cid));
+ */
+export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,50 @@
+import { fail } from '../errors';
+
+const MAX_LINE_LENGTH = 2 ** 20;
+
+/**
+ * The objects of an answer with one JSON text in each line, as they come: lines and code points may
+ * be cut anywhere, and the last line need not end.
+ *
+ * @throws nodeFault for a line that is no JSON, bytes that are no UTF-8, or a line without an end;
+ * and where the last object tells of an error
+ * @example for await (const pinned of readNdJson(ipfs.call('pin/ls', [['stream', 'true']]))) show(pinned);
+ */
+export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const part of stream) {
+    rest += decodeUtf8(decoder, part);
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_LENGTH) fail('nodeFault', 'It sent a line that does not end.');
+    for (const line of lines) if (line.trim() !== '') yield parseLine(line);
+  }
+  rest += decodeUtf8(decoder);
+  if (rest.trim() !== '') yield parseLine(rest);
+}
+
+function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
+  try {
+    return part ? decoder.decode(part, { stream: true }) : decoder.decode();
+  } catch {
+    return fail('nodeFault', 'It sent bytes that are no text.');
+  }
+}
+
+function parseLine(line: string): unknown {
+  const value = jsonLine(line);
+  const told = value as { Type?: unknown; Message?: unknown } | null | undefined;
+  if (value === undefined) fail('nodeFault', 'It sent a line that is no JSON.');
+  if (told?.Type === 'error' && typeof told.Message === 'string')
+    fail('nodeFault', 'It broke off.', { reason: told.Message.slice(0, 500) });
+  return value;
+}
+
+function jsonLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { decode } from '@ipld/dag-pb';
+import { array, type Infer, integer, max, min, string, type } from '@metamask/superstruct';
+import { fail } from '../errors';
+import { readResult } from '../transport/failure';
+import { parseCid, readCid } from './cid';
+import { gather, type IpfsApi, type Unverified } from './ipfsApi';
+
+/** What object/get answers: links by name and size in bytes; `Data` in base64. */
+const IpfsObject = type({
+  Links: array(
+    type({ Name: string(), Hash: string(), Size: max(min(integer(), 0), Number.MAX_SAFE_INTEGER) }),
+  ),
+  Data: string(),
+});
+export type IpfsObject = Infer<typeof IpfsObject>;
+
+const OBJECT_BYTES = 8 * 2 ** 20;
+
+const fetchObject = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
+  const query = [
+    ['arg', cid],
+    ['encoding', 'json'],
+    ['data-encoding', 'base64'],
+  ] as const;
+  const bytes = await gather(ipfs.call('object/get', query, OBJECT_BYTES));
+  return readResult('object/get', jsonBytes(bytes), IpfsObject);
+};
+
+/**
+ * Links and data of an object, checked against its block, which must hash to the identifier: what
+ * is told of an object leaves out whether a name, a size or data of nothing is written down.
+ * @throws nodeFault where it is not what its identifier names, and what `IpfsApi.cat` throws
+ * @example const { Links, Data } = await objectGet(ipfs, cid);
+ */
+export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
+  const cid = parseCid(text).toString();
+  const object = await fetchObject(ipfs, cid);
+  if (!isOf(object, await ipfs.block(cid)))
+    fail('nodeFault', 'The content is not what its identifier names.');
+  return object;
+}
+
+/**
+ * The same on the far side's word alone.
+ * @example const { Links } = await objectGetUnverified(ipfs, cid);
+ */
+export const objectGetUnverified = async (
+  ipfs: IpfsApi,
+  text: string,
+): Promise<Unverified<IpfsObject>> =>
+  (await fetchObject(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
+
+/**
+ * An object in another encoding, such as `xml`, on the far side's word alone.
+ * @example const xml = await objectGetAs(ipfs, cid, 'xml');
+ */
+export const objectGetAs = async (
+  ipfs: IpfsApi,
+  text: string,
+  encoding: string,
+): Promise<Unverified<Uint8Array>> => {
+  const query = [
+    ['arg', parseCid(text).toString()],
+    ['encoding', encoding],
+  ] as const;
+  return (await gather(ipfs.call('object/get', query, OBJECT_BYTES))) as Unverified<Uint8Array>;
+};
+
+function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
+  try {
+    const node = decode(block);
+    const data = atob(Data);
+    return (
+      data.length === (node.Data?.length ?? 0) &&
+      (node.Data ?? new Uint8Array()).every((byte, index) => byte === data.charCodeAt(index)) &&
+      Links.length === node.Links.length &&
+      node.Links.every(({ Hash, Name = '', Tsize = 0 }, index) => {
+        const told = Links[index];
+        return told?.Name === Name && told.Size === Tsize && readCid(told.Hash)?.equals(Hash);
+      })
+    );
+  } catch {
+    return false;
+  }
+}
+
+function jsonBytes(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { fail } from '../errors';
+import { gather } from './ipfsApi';
+import type { IpfsCall } from './ipfsCall';
+import { fileOf, type NamedFile } from './link';
+import { fileTypes, readUnixFs } from './unixFs';
+
+/** What wraps the content of a file of one block is far smaller. */
+const MAX_WRAPPING_BYTES = 64;
+
+/**
+ * The content of a small file, checked against its link. Writers cut files at 256 KiB, so a smaller
+ * one is a single block; this needs none of the libraries that put larger ones together.
+ *
+ * @param link `ipfs://<CID>`
+ * @throws nodeFault for other content, or more of it; invalidParams for no such link;
+ * nodeUnavailable
+ */
+export async function readOneBlock(
+  call: IpfsCall,
+  link: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const file = fileOf(link) ?? fail('invalidParams', 'That is no content identifier.');
+  const stream = call('block/get', [['arg', file.cid]], maxBytes + MAX_WRAPPING_BYTES);
+  const block = Uint8Array.from(await gather(stream));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));
+  const digest = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const content = digest === file.digest ? blockContent(file, block) : undefined;
+  if (!content || content.length > maxBytes)
+    fail('nodeFault', 'The content is not a small file of that identifier.');
+  return content;
+}
+
+function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
+  if (isRaw) return block;
+  // A node without links is one field alone: its tag, its length in groups of 7 bits, the file.
+  const end = block.findIndex((byte, index) => index > 0 && byte < 128) + 1;
+  const length = block.slice(1, end).reduceRight((sum, byte) => sum * 128 + (byte & 127), 0);
+  const isAlone = block[0] === 0x0a && length === block.length - end;
+  const file = isAlone ? readUnixFs(block.subarray(end)) : undefined;
+  return file && fileTypes.includes(file.type) && file.blockSizes.length === 0
+    ? file.data
+    : undefined;
+}

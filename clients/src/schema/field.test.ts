@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  array,
+  boolean,
+  coerce,
+  define,
+  enums,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  record,
+  size,
+  string,
+  tuple,
+  union,
+} from '@metamask/superstruct';
+import { ModuleError } from '../errors';
+import { type AnyStruct, field, isOptional, parse, toJsonSchema, withDefault } from './field';
+
+/** A type as the files of structs define them: checked, normalised, with a shape of its own. */
+const Felt = field(
+  coerce(
+    define<string>('a felt', (value) => /^0x[0-9a-f]+$/u.test(String(value)) || 'Expected a felt'),
+    string(),
+    (value) => value.toLowerCase().replace(/^0x0+(?=.)/u, '0x'),
+  ),
+  { jsonSchema: { type: 'string', pattern: '^0x[0-9a-fA-F]+$' } },
+);
+
+const faultOf = (value: unknown, struct: AnyStruct): ModuleError => {
+  try {
+    parse(value, struct, 'invalidParams');
+  } catch (error) {
+    if (error instanceof ModuleError) return error;
+    throw error;
+  }
+  throw new Error('It is taken.');
+};
+
+describe('parse', () => {
+  it('fills defaults and normalises', () => {
+    const struct = object({ hash: Felt, count: withDefault(integer(), 3) });
+    expect(parse({ hash: '0x00A' }, struct, 'invalidParams')).toEqual({ hash: '0xa', count: 3 });
+  });
+
+  it('leaves the value given as it is', () => {
+    const value = Object.freeze({ hash: '0x00A' });
+    parse(value, object({ hash: Felt }), 'invalidParams');
+    expect(value).toEqual({ hash: '0x00A' });
+  });
+
+  it('reports the kind asked for, with the path of the first fault', () => {
+    const struct = object({ calls: array(object({ calldata: array(Felt) })) });
+    const fault = faultOf({ calls: [{ calldata: ['0x1', 'x'] }] }, struct);
+    expect(fault.kind).toBe('invalidParams');
+    expect(fault.data).toEqual({ path: 'calls.0.calldata.1' });
+    expect(fault.message).toContain(' calls.0.calldata.1: Expected a felt');
+  });
+
+  it('names a field that is missing and one that is too much', () => {
+    expect(faultOf({}, object({ chainId: string() })).message).toContain(
+      'chainId: Expected a string.',
+    );
+    const extra = faultOf({ chainid: 'x' }, object({}));
+    expect(extra.data).toEqual({ path: 'chainid' });
+  });
+
+  const secret = 'secret-9f1c-value';
+  it.each([
+    ['a string', integer()],
+    ['a pattern', pattern(string(), /^[0-9]+$/u)],
+    ['a choice', enums(['a', 'b'])],
+    ['an array', array(string())],
+    ['an object', object({})],
+    ['a record', record(string(), string())],
+    ['a tuple', tuple([string()])],
+    ['a flag', boolean()],
+    ['a type of ours', Felt],
+  ])('keeps the received value out of the message about %s', (_name, struct) => {
+    const { message } = faultOf({ at: secret }, object({ at: struct as AnyStruct }));
+    expect(message).toMatch(/ at: [Ee]xpected .*\.$/u);
+    expect(message).not.toContain(secret);
+    expect(message).not.toContain('received');
+  });
+
+  it.each([
+    ['a number that is too small', min(integer(), 10), 7_777],
+    ['a number that is too large', max(integer(), 10), 7_777],
+    ['a text that is too long', size(string(), 0, 3), '7777'],
+    ['a size', size(integer(), 0, 3), 7_777],
+  ])('keeps %s out of the message', (_name, struct, value) => {
+    const received = value === 7_777 && struct.type === 'integer' ? -7_777 : value;
+    const wrong = [value, received].find((each) => !struct.is(each));
+    const { message } = faultOf({ at: wrong }, object({ at: struct as AnyStruct }));
+    expect(message).toMatch(/ at: Expected /u);
+    expect(message).not.toContain('7777');
+  });
+
+  it('stays short whatever names the caller gives', () => {
+    const name = `${'n'.repeat(5_000)} -- , but received: \u202e`;
+    const { message, data } = faultOf({ [name]: 1 }, object({}));
+    expect(message.length).toBeLessThan(300);
+    expect(data.path?.length).toBeLessThan(100);
+  });
+
+  it('ends the message after what was expected where a name has spaces', () => {
+    const { message } = faultOf({ 'a b': secret }, object({}));
+    expect(message).toBe('A parameter is missing or malformed. a b: This field is not known.');
+  });
+
+  it('names no struct of the validator', () => {
+    const { message } = faultOf({ at: 1 }, object({ at: union([string(), array(string())]) }));
+    expect(message).toBe('A parameter is missing or malformed. at: Expected another form.');
+  });
+
+  it('keeps the validator’s own error as the cause', () => {
+    expect(faultOf(1, string()).cause).toBeInstanceOf(Error);
+  });
+});
+
+describe('isOptional', () => {
+  it('is true for optional fields and those with a default', () => {
+    expect(isOptional(optional(string()))).toBe(true);
+    expect(isOptional(withDefault(string(), ''))).toBe(true);
+    expect(isOptional(string())).toBe(false);
+    expect(isOptional(nullable(string()))).toBe(false);
+  });
+});
+
+describe('toJsonSchema', () => {
+  it('tells description, unit, default and example', () => {
+    const documented = field(withDefault(integer(), 5), {
+      description: 'How far back.',
+      unit: 'days',
+      example: 7,
+    });
+    expect(toJsonSchema(documented)).toEqual({
+      type: 'integer',
+      description: 'How far back. (days)',
+      default: 5,
+      examples: [7],
+    });
+  });
+
+  it('draws objects with their required fields, arrays and choices', () => {
+    const struct = object({ name: string(), kind: optional(enums(['a', 'b'])), tags: array(Felt) });
+    expect(toJsonSchema(struct)).toMatchObject({
+      type: 'object',
+      properties: { name: { type: 'string' }, kind: { enum: ['a', 'b'] }, tags: { type: 'array' } },
+      required: ['name', 'tags'],
+      additionalProperties: false,
+    });
+  });
+
+  it('keeps the shape of an own type under optional and under a new description', () => {
+    const shape = toJsonSchema(Felt);
+    const again = field(optional(Felt), { description: 'Where to.' });
+    expect(toJsonSchema(again)).toEqual({
+      ...shape,
+      description: 'Where to.',
+    });
+  });
+
+  it('keeps the shape of an own type where another place documents a variant of it', () => {
+    const before = toJsonSchema(field(optional(Felt), { description: 'A felt.' }));
+    const jsonSchema = { type: ['string', 'null'] };
+    const variant = field(nullable(Felt), { description: 'A felt or null.', jsonSchema });
+    expect(toJsonSchema(variant)).toMatchObject(jsonSchema);
+    expect(toJsonSchema(field(optional(Felt), { description: 'A felt.' }))).toEqual(before);
+  });
+
+  it('leaves the struct that it documents as it was', () => {
+    const plain = integer();
+    field(plain, { description: 'A number.' });
+    expect(toJsonSchema(plain)).toEqual({ type: 'integer' });
+  });
+
+  it('asks for a shape where it cannot know one', () => {
+    expect(() => toJsonSchema(tuple([string()]))).toThrow(/explicit jsonSchema/u);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Infer } from '@metamask/superstruct';
+import { type ErrorKind, ModuleError } from '../errors';
+import { type AnyStruct, parse } from '../schema/field';
+
+/**
+ * Everything that can go wrong on the wire. `heard`: whether the far side may have carried the
+ * request out; `retry`: whether the same endpoint may be asked again, or only another one; `breaks`:
+ * whether it counts towards the endpoint's breaker; `connection`: whether another server may answer
+ * next time, so that what was verified about the endpoint is not known any more.
+ */
+export const faults = {
+  /** No connection was made: refused, no such host, no route, bad certificate. */
+  unsent: fault('nodeUnavailable', 'no', 'again', { breaks: true, connection: true }),
+  /** The connection broke, or the runtime does not tell why there was none. */
+  dropped: fault('nodeUnavailable', 'maybe', 'again', { breaks: true, connection: true }),
+  timeout: fault('nodeUnavailable', 'maybe', 'again', { breaks: true, connection: true }),
+  /** HTTP 5xx and 408. */
+  serverError: fault('nodeUnavailable', 'maybe', 'again', { breaks: true }),
+  /** HTTP 429: too many requests in a short time. */
+  rate: fault('limitExceeded', 'no', 'again'),
+  /** HTTP 402: the allowance of the day is used up. */
+  quota: fault('limitExceeded', 'no', 'elsewhere'),
+  /** Any other HTTP 4xx, and what an IPFS node says of a call that failed. */
+  refused: fault('nodeFault', 'no', 'elsewhere'),
+  /** A body that is no JSON or no UTF-8. */
+  garbled: fault('nodeFault', 'maybe', 'again'),
+  tooLarge: fault('nodeFault', 'maybe', 'elsewhere'),
+  /** A URL that must not be asked. */
+  insecure: fault('nodeUnavailable', 'no', 'elsewhere'),
+  /** Not asked, because the endpoint's breaker is open. */
+  resting: fault('nodeUnavailable', 'no', 'again'),
+} as const;
+
+function fault(
+  kind: ErrorKind,
+  heard: 'no' | 'maybe',
+  retry: 'again' | 'elsewhere',
+  { breaks = false, connection = false } = {},
+) {
+  return { kind, heard, retry, breaks, connection };
+}
+
+/** The `cause` of every error that transport throws: plain facts, nothing of the URL or headers. */
+export type Failure = {
+  readonly fault: keyof typeof faults;
+  readonly status?: number;
+  /** How long the far side asked to be left alone. */
+  readonly pauseMs?: number;
+};
+
+export function transportError(failure: Failure, detail: string, reason?: string): ModuleError {
+  const data = reason === undefined ? {} : { reason };
+  return new ModuleError(faults[failure.fault].kind, detail, data, { cause: failure });
+}
+
+/**
+ * What happened on the wire; undefined for an error that comes from somewhere else.
+ * @example if (failureOf(error)?.fault === 'rate') await later();
+ */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof ModuleError)) return undefined;
+  const { cause } = error;
+  return typeof cause === 'object' && cause !== null && 'fault' in cause
+    ? (cause as Failure)
+    : undefined;
+}
+
+/** The result of a call in the shape that the method's definition gives. @throws nodeFault */
+export function readResult<S extends AnyStruct>(
+  method: string,
+  result: unknown,
+  struct: S,
+): Infer<S> {
+  try {
+    return parse(result, struct, 'nodeFault');
+  } catch (error) {
+    if (error instanceof ModuleError) throw error;
+    // Such as a trace that is nested too deep to be walked.
+    throw new ModuleError('nodeFault', `${method}: the result cannot be read.`);
+  }
+}
+
+/** A hostile or broken Retry-After must not lock an endpoint out for good. */
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/**
+ * How long the far side wants to be left alone: `Retry-After` in seconds or as an HTTP date (RFC
+ * 9110 §10.2.3), else `backoff_seconds` in the error object of the body, as node providers send it.
+ * @returns milliseconds, or undefined when nothing was told
+ */
+export function readPause(header: string | null, body: unknown, now: number): number | undefined {
+  const pause = fromHeader(header, now) ?? fromBody(body);
+  return pause === undefined ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS);
+}
+
+/** Allowances of a day start anew at midnight UTC. */
+export const untilMidnightUtc = (now: number): number => DAY_MS - (now % DAY_MS);
+const DAY_MS = 86_400_000;
+
+function fromHeader(header: string | null, now: number): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/u.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : date - now;
+}
+
+function fromBody(body: unknown): number | undefined {
+  const error = member(body, 'error');
+  const data = member(error, 'data') ?? member(body, 'data');
+  const seconds = [data, member(data, 'rate'), error, body]
+    .map((part) => member(part, 'backoff_seconds'))
+    .find((value) => typeof value === 'number' && Number.isFinite(value));
+  return typeof seconds === 'number' ? seconds * 1000 : undefined;
+}
+
+/** An own member of a value that may be anything. */
+export function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { createClock, type TestClock } from '../../../test/wallet/clock';
+import { ModuleError } from '../errors';
+import { createHttp, type Http } from './http';
+
+const CANARY = 'canary0123456789abcdef';
+const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: {} });
+const once = { deadlineMs: 60_000, idempotent: false };
+const retried = { deadlineMs: 60_000, idempotent: true };
+
+let server: FaultServer;
+let clock: TestClock;
+let http: Http;
+beforeEach(async () => {
+  server = await startFaultServer();
+  clock = createClock();
+  http = createHttp({ fetch, ...clock });
+});
+afterEach(() => server.stop());
+
+const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
+  promise.then(
+    () => Promise.reject(new Error('It resolved.')),
+    (error) => error,
+  );
+
+describe('keys', () => {
+  it.each([301, 302, 307, 308] as const)('never follow a redirect (%s)', async (status) => {
+    const thief = await startFaultServer();
+    server.script({ kind: 'redirect', to: thief.url, status });
+    const endpoint = { url: server.url, headers: { authorization: `Bearer ${CANARY}` } };
+    await expect(http.post(endpoint, body, once)).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+    });
+    expect(thief.seen).toEqual([]);
+    await thief.stop();
+  });
+
+  it.each([
+    'http://node.example/rpc',
+    'http://127.0.0.1.node.example/',
+    'ftp://localhost/',
+    'ws://localhost/',
+    'file:///etc/passwd',
+    'nonsense',
+    'https://user:password@node.example/',
+  ])('are never sent to %s', async (url) => {
+    const asked: unknown[] = [];
+    const watched = createHttp({
+      ...clock,
+      fetch: async (...call) => {
+        asked.push(call);
+        return new Response('1');
+      },
+    });
+    await expect(watched.post({ url }, body, retried)).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+      cause: { fault: 'insecure' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['https://node.example', 'http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])(
+    'may be sent to %s',
+    async (url) => {
+      const answering = createHttp({ ...clock, fetch: async () => new Response('1') });
+      await expect(answering.post({ url }, body, once)).resolves.toBe(1);
+    },
+  );
+
+  const echo = JSON.stringify({
+    error: { message: `project ${CANARY} is unknown, see ?k=${CANARY}` },
+  });
+  it.each<[string, Fault]>([
+    ['reset', { kind: 'reset' }],
+    ['hang', { kind: 'hang' }],
+    ['truncate', { kind: 'truncate' }],
+    ['garbled', { kind: 'body', body: CANARY }],
+    ['401 that repeats the key', { kind: 'status', status: 401, body: echo }],
+    ['402 that repeats the key', { kind: 'status', status: 402, body: echo }],
+    ['429 that repeats the key', { kind: 'status', status: 429, body: echo }],
+    ['503 that repeats the key', { kind: 'status', status: 503, body: echo }],
+    ['redirect', { kind: 'redirect', to: `/${CANARY}` }],
+    ['too large', { kind: 'hugeBody', bytes: 11_000_000 }],
+  ])('are in no error after %s', async (_, fault) => {
+    server.script(fault);
+    const endpoint = {
+      url: `${server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,
+      headers: { authorization: `Bearer ${CANARY}`, 'x-key': CANARY },
+    };
+    const failed = errorOf(http.post(endpoint, body, once));
+    await server.received(1);
+    if (fault.kind === 'hang') clock.advance(10_000);
+    const error = await failed;
+    expect(error).toBeInstanceOf(ModuleError);
+    expect(everyTextOf(error)).not.toContain(CANARY);
+    expect(everyTextOf(error)).toContain('127.0.0.1');
+  });
+});
+
+/** Message, stack, data and the whole chain of causes, own and hidden properties alike. */
+function everyTextOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const parts = Object.getOwnPropertyNames(error).map((name) =>
+    everyTextOf((error as Record<string, unknown>)[name]),
+  );
+  return [String(error), ...parts].join('\n');
+}

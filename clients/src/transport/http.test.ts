@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { createClock, type TestClock } from '../../../test/wallet/clock';
+import type { ErrorKind, ModuleError } from '../errors';
+import { createHttp, type Http } from './http';
+
+const KEY = '0123456789abcdef';
+const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: {} });
+const fine = { jsonrpc: '2.0', id: 1, result: 'fine' };
+const once = { deadlineMs: 60_000, idempotent: false };
+const retried = { deadlineMs: 60_000, idempotent: true };
+
+let server: FaultServer;
+let clock: TestClock;
+let http: Http;
+beforeEach(async () => {
+  server = await startFaultServer();
+  clock = createClock();
+  http = createHttp({ fetch, ...clock });
+});
+afterEach(() => server.stop());
+
+const post = (options = once) => http.post({ url: server.url }, body, options);
+const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
+  promise.then(
+    () => Promise.reject(new Error('It resolved.')),
+    (error) => error,
+  );
+
+it('posts JSON with the headers of the endpoint and answers parsed JSON', async () => {
+  const endpoint = { url: `${server.url}/rpc`, headers: { 'x-api-key': KEY } };
+  await expect(http.post(endpoint, body, once)).resolves.toEqual(fine);
+  const [seen] = server.seen;
+  expect(seen?.body).toBe(body);
+  expect(seen?.headers).toMatchObject({
+    'x-api-key': KEY,
+    'content-type': 'application/json',
+  });
+  expect(seen?.headers).not.toHaveProperty('cookie');
+  expect(seen?.headers).not.toHaveProperty('referer');
+});
+
+describe('an idempotent request', () => {
+  it.each<[string, Fault]>([
+    ['a connection reset', { kind: 'reset' }],
+    ['a truncated body', { kind: 'truncate' }],
+    ['HTML with 502', { kind: 'status', status: 502 }],
+    ['HTML with 503', { kind: 'status', status: 503 }],
+    ['HTML with 200', { kind: 'body', body: '<html></html>' }],
+    ['bytes that are no UTF-8', { kind: 'body', body: Uint8Array.of(0x22, 0xff, 0x22) }],
+  ])('is repeated after %s', async (_, fault) => {
+    server.script(fault);
+    await expect(post(retried)).resolves.toEqual(fine);
+    expect(server.seen).toHaveLength(2);
+    expect(clock.pauses).toEqual([100]);
+  });
+
+  it('is repeated after a time limit', async () => {
+    server.script({ kind: 'hang' });
+    const answer = post(retried);
+    await server.received(1);
+    clock.advance(10_000);
+    await expect(answer).resolves.toEqual(fine);
+  });
+
+  it.each([
+    ['seconds', () => '2'],
+    ['an HTTP date', () => new Date(clock.now() + 2_000).toUTCString()],
+  ])('waits for Retry-After in %s', async (_, header) => {
+    server.script({ kind: 'status', status: 429, headers: { 'retry-after': header() } });
+    await expect(post(retried)).resolves.toEqual(fine);
+    expect(clock.pauses).toEqual([2_000]);
+  });
+
+  it('waits for backoff_seconds in the body', async () => {
+    const told = { error: { code: -32005, message: 'slow', data: { backoff_seconds: 4 } } };
+    server.script({ kind: 'status', status: 429, body: JSON.stringify(told) });
+    await expect(post(retried)).resolves.toEqual(fine);
+    expect(clock.pauses).toEqual([4_000]);
+  });
+
+  it('is not repeated where the limit of the day is used up', async () => {
+    server.script({ kind: 'status', status: 402 });
+    await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
+    await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('any other request', () => {
+  it.each<[string, Fault, ErrorKind, string]>([
+    ['a connection reset', { kind: 'reset' }, 'nodeUnavailable', 'dropped'],
+    ['a truncated body', { kind: 'truncate' }, 'nodeUnavailable', 'dropped'],
+    ['HTTP 500', { kind: 'status', status: 500 }, 'nodeUnavailable', 'serverError'],
+    ['HTTP 502', { kind: 'status', status: 502 }, 'nodeUnavailable', 'serverError'],
+    ['HTTP 503', { kind: 'status', status: 503 }, 'nodeUnavailable', 'serverError'],
+    ['HTTP 408', { kind: 'status', status: 408 }, 'nodeUnavailable', 'serverError'],
+    ['HTTP 429', { kind: 'status', status: 429 }, 'limitExceeded', 'rate'],
+    ['HTTP 402', { kind: 'status', status: 402 }, 'limitExceeded', 'quota'],
+    ['HTTP 401', { kind: 'status', status: 401 }, 'nodeFault', 'refused'],
+    ['HTTP 404', { kind: 'status', status: 404 }, 'nodeFault', 'refused'],
+    ['a body that is not JSON', { kind: 'body', body: 'no' }, 'nodeFault', 'garbled'],
+    ['an empty body', { kind: 'body', body: '' }, 'nodeFault', 'garbled'],
+  ])('fails once after %s', async (_, fault, kind, cause) => {
+    server.script(fault);
+    await expect(post()).rejects.toMatchObject({ kind, cause: { fault: cause } });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('tells a connection that was never made from one that broke', async () => {
+    await server.stop();
+    await expect(post()).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+      cause: { fault: 'unsent' },
+    });
+  });
+
+  it('fails when its time is over, although headers came', async () => {
+    const slow = createHttp({
+      ...clock,
+      fetch: async () => new Response(new ReadableStream({ start() {} }), { status: 200 }),
+    });
+    const answer = errorOf(slow.post({ url: server.url }, body, once));
+    clock.advance(10_000);
+    expect(await answer).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'timeout' } });
+  });
+});
+
+describe('limits', () => {
+  it('tells the reason that the provider gives for a limit', async () => {
+    const told = { error: { code: 402, message: 'Payment Required', details: 'Daily limit.' } };
+    server.script({ kind: 'status', status: 402, body: JSON.stringify(told) });
+    const error = await errorOf(post());
+    expect(error).toMatchObject({ kind: 'limitExceeded', data: { reason: 'Daily limit.' } });
+    expect(error.message).toContain('daily allowance');
+  });
+
+  it('shows no HTML as the reason', async () => {
+    server.script({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
+    const error = await errorOf(post());
+    expect(error.data.reason).toBe('HTTP 429');
+    expect(error.message).toContain('Ask again in 90 s.');
+  });
+
+  it.each([[true], [false]])(
+    'stops at a body that is too large (length told: %s)',
+    async (declared) => {
+      server.script({ kind: 'hugeBody', bytes: 300_000, declared });
+      const answer = http.post({ url: server.url }, body, { ...once, maxBytes: 200_000 });
+      await expect(answer).rejects.toMatchObject({
+        kind: 'nodeFault',
+        cause: { fault: 'tooLarge' },
+      });
+    },
+  );
+
+  it('takes a body of up to 10 MiB where nothing else is said', async () => {
+    server.script(
+      { kind: 'hugeBody', bytes: 10 * 2 ** 20 },
+      { kind: 'hugeBody', bytes: 10 * 2 ** 20 + 1 },
+    );
+    await expect(post()).resolves.toHaveLength(10 * 2 ** 20 - 2);
+    await expect(post()).rejects.toMatchObject({ cause: { fault: 'tooLarge' } });
+  });
+
+  it('counts the text where the runtime gives no stream', async () => {
+    const textOnly = createHttp({
+      ...clock,
+      fetch: async () =>
+        ({
+          ok: true,
+          status: 200,
+          headers: new Headers(),
+          body: null,
+          text: async () => '"äää"',
+        }) as Response,
+    });
+    const asked = (maxBytes: number) =>
+      textOnly.post({ url: server.url }, body, { ...once, maxBytes });
+    await expect(asked(8)).resolves.toBe('äää');
+    await expect(asked(7)).rejects.toMatchObject({ cause: { fault: 'tooLarge' } });
+  });
+});
+
+it.each([400, 500])('takes a JSON-RPC error with HTTP %s for an answer', async (status) => {
+  const reply = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Bad params' } };
+  server.script({ kind: 'status', status, body: JSON.stringify(reply) });
+  await expect(post()).resolves.toEqual(reply);
+});

@@ -1,0 +1,239 @@
+import { ModuleError } from '../errors';
+import type { Endpoint } from './endpoint';
+import { failureOf, member, transportError } from './failure';
+import { type Budget, type Clock, createPolicy, startTimer } from './policy';
+import { redactUrl } from './redact';
+import { whyUnsafe } from './safety';
+import { statusError } from './statusError';
+
+type PostOptions = {
+  /** All attempts and the pauses between them end within this time. */
+  readonly deadlineMs: number;
+  /** True where the same request may be sent again after a failure. */
+  readonly idempotent: boolean;
+  readonly maxBytes?: number;
+};
+
+type GetOptions = Omit<PostOptions, 'idempotent'> & {
+  /** Path and query behind the endpoint's URL. They stand in no text of an error either. */
+  readonly path: string;
+  /** Told of each attempt that was answered with an HTTP status other than 2xx. */
+  readonly onStatus?: (status: number) => void;
+};
+
+/** One request over HTTP within the current attempt; answers the parsed JSON. */
+export type Post = (body: string, maxBytes?: number) => Promise<unknown>;
+
+export type Http = {
+  /**
+   * Posts JSON and answers parsed JSON.
+   * @throws nodeUnavailable (no connection, timeout, 5xx, breaker open), limitExceeded (429, 402),
+   * nodeFault (4xx, no JSON, too large); `failureOf(error)` tells which
+   */
+  post(endpoint: Endpoint, body: string, options: PostOptions): Promise<unknown>;
+  /**
+   * Gets parsed JSON, again after a failure. What is known of the endpoint (its breaker, the pause
+   * that it asked for) holds for all its paths.
+   * @throws what `post` throws
+   */
+  get(endpoint: Endpoint, options: GetOptions): Promise<unknown>;
+  /**
+   * Runs an attempt at the endpoints in order until one resolves, and again after a pause while the
+   * budget lasts. An attempt that throws nodeUnavailable, nodeFault, limitExceeded or wrongChain
+   * moves on; any other error is final.
+   */
+  failover<T>(
+    endpoints: readonly Endpoint[],
+    budget: Budget,
+    attempt: (endpoint: Endpoint, post: Post) => Promise<T>,
+  ): Promise<T>;
+};
+
+type HttpDependencies = Partial<Clock> & { readonly fetch: typeof globalThis.fetch };
+
+const MAX_BYTES = 10 * 2 ** 20;
+export const MAX_ERROR_BYTES = 64 * 2 ** 10;
+
+/**
+ * HTTP with deadlines, another endpoint where one fails, and nothing of keys in errors.
+ * @example const http = createHttp({ fetch });
+ */
+export function createHttp(dependencies: HttpDependencies): Http {
+  // Called without a receiver, which browsers demand of their own fetch.
+  const { fetch } = dependencies;
+  const clock: Clock = {
+    now: dependencies.now ?? (() => Date.now()),
+    random: dependencies.random ?? (() => Math.random()),
+    setTimer: dependencies.setTimer ?? startTimer,
+  };
+  const run = createPolicy(clock);
+
+  async function exchange(
+    endpoint: Endpoint,
+    body: string | undefined,
+    timeoutMs: number,
+    maxBytes: number,
+  ) {
+    const host = redactUrl(endpoint.url);
+    const unsafe = whyUnsafe(endpoint.url);
+    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    const controller = new AbortController();
+    let cancel = () => {};
+    const timeout = new Promise<never>((_, reject) => {
+      cancel = clock.setTimer(() => {
+        const seconds = Math.ceil(timeoutMs / 1000);
+        reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+        controller.abort();
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([
+        request(fetch, clock, endpoint, body, controller, maxBytes),
+        timeout,
+      ]);
+    } finally {
+      cancel();
+    }
+  }
+
+  const failover: Http['failover'] = (endpoints, budget, attempt) =>
+    run(endpoints, budget, (endpoint, timeoutMs) => {
+      const until = clock.now() + timeoutMs;
+      return attempt(endpoint, (body, maxBytes = MAX_BYTES) =>
+        exchange(endpoint, body, Math.max(until - clock.now(), 1), maxBytes),
+      );
+    });
+
+  return {
+    failover,
+    post(endpoint, body, { deadlineMs, idempotent, maxBytes }) {
+      const budget = idempotent ? { deadlineMs } : { deadlineMs, rounds: 1 };
+      return failover([endpoint], budget, (_, post) => post(body, maxBytes));
+    },
+    get: (endpoint, { path, deadlineMs, maxBytes = MAX_BYTES, onStatus }) =>
+      run([endpoint], { deadlineMs }, async (_, timeoutMs) => {
+        const target = { ...endpoint, url: endpoint.url + path };
+        try {
+          return await exchange(target, undefined, timeoutMs, maxBytes);
+        } catch (error) {
+          const { status } = failureOf(error) ?? {};
+          if (status !== undefined) onStatus?.(status);
+          throw error;
+        }
+      }),
+  };
+}
+
+async function request(
+  fetch: typeof globalThis.fetch,
+  clock: Clock,
+  endpoint: Endpoint,
+  body: string | undefined,
+  controller: AbortController,
+  maxBytes: number,
+): Promise<unknown> {
+  const host = redactUrl(endpoint.url);
+  try {
+    const response = await send(fetch, endpoint, body, controller.signal);
+    const bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES);
+    if (bytes === undefined) controller.abort();
+    const json = bytes === undefined ? undefined : parseJson(bytes);
+    if (!response.ok && !isRpcReply(response, json))
+      throw statusError(response, json, endpoint, clock.now());
+    if (bytes === undefined)
+      throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
+    if (json === undefined)
+      throw transportError({ fault: 'garbled' }, `${host} sent something that is not JSON.`);
+    return json;
+  } catch (error) {
+    throw wireError(error, host);
+  }
+}
+
+/** Sends one request; POST where there is a body, be it an empty one. */
+export const send = (
+  fetch: typeof globalThis.fetch,
+  endpoint: Endpoint,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(endpoint.url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...endpoint.headers,
+    },
+    ...(body && { body }),
+    // A redirect would carry a key in the headers to a host that nobody chose.
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  });
+
+/** The runtime's own errors name the URL, so nothing of them is kept but what they mean. */
+export function wireError(error: unknown, host: string): unknown {
+  if (error instanceof ModuleError) return error;
+  const code = member(member(error, 'cause'), 'code');
+  return typeof code === 'string' && UNSENT.test(code)
+    ? transportError({ fault: 'unsent' }, `${host} cannot be reached (${code}).`)
+    : transportError({ fault: 'dropped' }, `${host} cannot be reached, or broke off.`);
+}
+
+/** Node's codes of a connection that was never made. Browsers tell no reason. */
+const UNSENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|\w+_CERT\w*)$/u;
+
+/** Some nodes send their JSON-RPC errors with HTTP 400 or 500; those are answers. */
+const isRpcReply = ({ status }: Response, json: unknown): boolean =>
+  [400, 500].includes(status) &&
+  (Array.isArray(json) ? json : [json]).some(
+    (reply) =>
+      member(reply, 'jsonrpc') === '2.0' &&
+      typeof member(member(reply, 'error'), 'code') === 'number',
+  );
+
+/** @returns undefined when there are more bytes than allowed; no more than that is kept. */
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const declared = Number(response.headers.get('content-length') ?? 0);
+  if (declared > maxBytes) return undefined;
+  if (!response.body) {
+    const bytes = new TextEncoder().encode(await response.text());
+    return bytes.length > maxBytes ? undefined : bytes;
+  }
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinedChunks(chunks, size);
+    size += value.length;
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}
+
+function joinedChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import { type ErrorKind, ModuleError } from '../errors';
+import type { Endpoint } from './endpoint';
+import { type Failure, failureOf, faults, transportError } from './failure';
+import { redactUrl } from './redact';
+
+export type Clock = {
+  /** Unix milliseconds. */
+  now(): number;
+  /** From 0 to below 1. */
+  random(): number;
+  /** Runs once after that time; the returned function cancels it. */
+  setTimer(run: () => void, ms: number): () => void;
+};
+
+/** The runtime's own timers. */
+export function startTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+export const policy = {
+  /** Longest time for one attempt, the reading of the body included. */
+  attemptMs: 10_000,
+  /** How often the list of endpoints is gone through. */
+  rounds: 3,
+  backoffBaseMs: 200,
+  backoffCapMs: 5_000,
+  /** So many transport failures in a row open an endpoint's breaker. */
+  breakAfter: 5,
+  breakMs: 10_000,
+  /** For so long after a failure, other endpoints are asked first. */
+  suspectMs: 10_000,
+} as const;
+
+export type Budget = {
+  readonly deadlineMs: number;
+  readonly attemptMs?: number;
+  /** 1 where the request must not be repeated. */
+  readonly rounds?: number;
+};
+
+/** One attempt at one endpoint, which has to be over after `timeoutMs`. */
+type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
+type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<T>) => Promise<T>;
+
+type Gate = {
+  failuresInRow: number;
+  /** Failures that were counted: what fails together, as one connection breaks, counts once. */
+  counted: number;
+  /** The breaker is open until then; after that, one request at a time probes the endpoint. */
+  openUntil: number;
+  inFlight: number;
+  /** The far side asked to be left alone until then. */
+  pausedUntil: number;
+  suspectUntil: number;
+};
+
+/** The most telling of several failures is reported: what the user can mend comes first. */
+const ranking: readonly ErrorKind[] = ['wrongChain', 'limitExceeded', 'nodeFault'];
+
+/**
+ * Ordered failover with full-jitter backoff, a breaker and pauses per endpoint, all within one
+ * deadline. What it knows of an endpoint is kept for as long as this instance lives.
+ */
+export function createPolicy(clock: Clock): Run {
+  const gates = new Map<string, Gate>();
+  const gateOf = ({ url }: Endpoint): Gate => {
+    const known = gates.get(url);
+    if (known) return known;
+    const gate = {
+      failuresInRow: 0,
+      counted: 0,
+      openUntil: 0,
+      inFlight: 0,
+      pausedUntil: 0,
+      suspectUntil: 0,
+    };
+    gates.set(url, gate);
+    return gate;
+  };
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      clock.setTimer(resolve, ms);
+    });
+  const suspect = (endpoint: Endpoint) => (gateOf(endpoint).suspectUntil > clock.now() ? 1 : 0);
+
+  return async (endpoints, budget, attempt) => {
+    const { deadlineMs, attemptMs = policy.attemptMs, rounds = policy.rounds } = budget;
+    const deadline = clock.now() + deadlineMs;
+    const errors: ModuleError[] = [];
+    let left = [...endpoints];
+
+    for (let round = 0; round < rounds && left.length > 0; round += 1) {
+      // `left` shrinks while a round runs, hence the copy.
+      for (const endpoint of [...left].sort((a, b) => suspect(a) - suspect(b))) {
+        const gate = gateOf(endpoint);
+        const closed = whyClosed(gate, endpoint, clock.now());
+        if (closed) {
+          errors.push(closed);
+          continue;
+        }
+        const timeoutMs = Math.min(attemptMs, deadline - clock.now());
+        if (timeoutMs <= 0) break;
+        gate.inFlight += 1;
+        const before = gate.counted;
+        try {
+          const answer = await attempt(endpoint, timeoutMs);
+          Object.assign(gate, { failuresInRow: 0, openUntil: 0, suspectUntil: 0 });
+          return answer;
+        } catch (error) {
+          if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
+          errors.push(error);
+          const failure = failureOf(error);
+          record(gate, failure, before, clock.now());
+          if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
+            left = left.filter((other) => other !== endpoint);
+        } finally {
+          gate.inFlight -= 1;
+        }
+      }
+      if (left.length === 0 || round + 1 === rounds) break;
+      const ready = Math.min(...left.map((endpoint) => gateOf(endpoint).pausedUntil));
+      const backoff = Math.min(policy.backoffCapMs, policy.backoffBaseMs * 2 ** round);
+      const waitMs = Math.max(clock.random() * backoff, ready - clock.now());
+      const usable = left.some((endpoint) => gateOf(endpoint).openUntil <= clock.now());
+      if (!usable || clock.now() + waitMs >= deadline) break;
+      await pause(waitMs);
+    }
+    throw mostTelling(errors) ?? transportError({ fault: 'timeout' }, 'There was no time left.');
+  };
+}
+
+/** Errors that say something about the endpoint, so that another one may do better. */
+const isEndpointError = ({ kind }: ModuleError): boolean =>
+  kind === 'nodeUnavailable' || ranking.includes(kind);
+
+function record(gate: Gate, failure: Failure | undefined, before: number, now: number): void {
+  gate.suspectUntil = now + policy.suspectMs;
+  if (failure?.pauseMs !== undefined) gate.pausedUntil = now + failure.pauseMs;
+  const breaks = failure !== undefined && faults[failure.fault].breaks;
+  if (!breaks) gate.failuresInRow = 0;
+  else if (gate.counted === before) {
+    gate.failuresInRow += 1;
+    gate.counted += 1;
+  }
+  if (gate.failuresInRow >= policy.breakAfter) gate.openUntil = now + policy.breakMs;
+}
+
+function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | undefined {
+  const host = redactUrl(endpoint.url);
+  if (gate.pausedUntil > now) {
+    const pauseMs = gate.pausedUntil - now;
+    const again = `Ask again in ${Math.ceil(pauseMs / 1000)} s.`;
+    return transportError({ fault: 'rate', pauseMs }, `${host} takes no requests. ${again}`);
+  }
+  const halfOpen = gate.failuresInRow >= policy.breakAfter && gate.inFlight > 0;
+  if (gate.openUntil > now || halfOpen)
+    return transportError({ fault: 'resting' }, `${host} failed several times and rests.`);
+  return undefined;
+}
+
+function mostTelling(errors: readonly ModuleError[]): ModuleError | undefined {
+  const ranked = ranking.map((kind) => errors.find((error) => error.kind === kind));
+  const asked = errors.filter((error) => failureOf(error)?.fault !== 'resting');
+  return ranked.find((error) => error !== undefined) ?? asked.at(-1) ?? errors.at(-1);
+}

@@ -1,0 +1,54 @@
+import type { ModuleError } from '../errors';
+import type { Endpoint } from './endpoint';
+import { type Failure, member, readPause, transportError, untilMidnightUtc } from './failure';
+import { redactText, redactUrl } from './redact';
+
+/** What an HTTP status other than 2xx means, with what the body says of it. */
+export function statusError(
+  response: Response,
+  json: unknown,
+  endpoint: Endpoint,
+  now: number,
+): ModuleError {
+  const { status } = response;
+  const detail = `${redactUrl(endpoint.url)} answered HTTP ${status}.`;
+  const told = readPause(response.headers.get('retry-after'), json, now);
+  const error = member(json, 'error');
+  const said = [
+    ...[member(error, 'details'), member(error, 'message'), error],
+    ...[member(json, 'message'), member(json, 'Message')],
+  ];
+  const text = said.find((part) => typeof part === 'string' && part !== '');
+  const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);
+  const fail = (failure: Failure, advice = '') =>
+    transportError({ ...failure, status }, `${detail}${advice}`, reason.slice(0, 500));
+
+  if (status === 402 || isDailyQuota(error)) {
+    return fail(
+      { fault: 'quota', pauseMs: untilMidnightUtc(now) },
+      ' Its daily allowance is used up.',
+    );
+  }
+  if (status === 429) {
+    if (told === undefined) return fail({ fault: 'rate' });
+    return fail({ fault: 'rate', pauseMs: told }, ` Ask again in ${Math.ceil(told / 1000)} s.`);
+  }
+  // An IPFS node answers so that a call failed, such as for want of a block: the node itself is well.
+  const isAnswer = status === 500 && member(json, 'Type') === 'error';
+  if (isAnswer || (status < 500 && status !== 408)) return fail({ fault: 'refused' });
+  return fail(
+    told === undefined ? { fault: 'serverError' } : { fault: 'serverError', pauseMs: told },
+  );
+}
+
+/** Event of node providers for a used-up allowance of the day, and the code beside it. */
+const dailyQuota: readonly unknown[] = [-33000, 402];
+
+/**
+ * True where an error object says that the allowance of the day is used up: the event or code
+ * of today, or the text of before, which came with the code of any limit (-32005).
+ */
+export const isDailyQuota = (error: unknown): boolean =>
+  [member(error, 'event'), member(error, 'code')].some((told) => dailyQuota.includes(told)) ||
+  (member(error, 'code') === -32005 &&
+    /daily request count exceeded/iu.test(String(member(error, 'message'))));

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../root';
+
+const options = [
+  '--declaration --noEmit false --target ES2022 --module ESNext',
+  '--moduleResolution bundler --verbatimModuleSyntax --resolveJsonModule --strict',
+  '--exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck',
+  '--lib ES2022,DOM,DOM.Iterable --types node',
+].flatMap((line) => line.split(' '));
+
+/**
+ * Writes the declarations of the entries and of all that they import into `outDir`, and with
+ * `scripts` what runs, a file for each source.
+ * @throws with what the compiler says when there are none.
+ */
+export function compile(
+  entries: readonly string[],
+  {
+    rootDir,
+    outDir,
+    scripts = false,
+    more = [],
+  }: { rootDir: string; outDir: string; scripts?: boolean; more?: readonly string[] },
+): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const which = scripts ? [] : ['--emitDeclarationOnly'];
+  const folders = ['--rootDir', rootDir, '--outDir', outDir];
+  const args = [tsc, ...options, ...which, ...more, ...folders, ...entries];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Nothing is made of ${entries.join(', ')}.\n${stdout}`);
+}
+
+/** Gives the imports among the files of a folder the endings that Node's resolution wants. */
+export async function nameEndings(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((one) => /\.(?:d\.ts|js)$/u.test(one))) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
+    await writeFile(join(folder, name), named);
+  }
+}
