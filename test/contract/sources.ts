@@ -108,5 +108,34 @@ export function declaredTwice(): { share: number; names: Map<string, string[]> }
   return { share: twice.flatMap(([, where]) => where).length / all, names: new Map(twice) };
 }
 
+/** The rooms that a transaction crosses between the request and the dialog. */
+const wayToDialog = /^src\/flow\/(?:transactions|review)\//u;
+/** What a transaction is made of: what is asked, what is sent, what it did. */
+const elements = ['Call', 'Transaction', 'Emitted'];
+
+/**
+ * The types that a whole transaction has between the request and the dialog: those that are handed
+ * from file to file there and hold its calls, its transactions or what they did, in a list or as a
+ * type that does. A selection (`Pick`, `Omit`) of one of them is no other one.
+ */
+export function transactionTypes(): string[] {
+  const declared = sources
+    .filter((file) => wayToDialog.test(file))
+    .flatMap((file) => sourceOf(file).statements.filter(ts.isTypeAliasDeclaration));
+  const aliases = new Map(declared.map((node) => [node.name.text, node]));
+  const holds = (node: ts.Node, inList = false): boolean => {
+    if (ts.isArrayTypeNode(node)) return holds(node.elementType, true);
+    if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName))
+      return ts.forEachChild(node, (part) => holds(part, inList)) ?? false;
+    const name = node.typeName.text;
+    const alias = aliases.get(name);
+    return inList && elements.includes(name) ? true : alias ? holds(alias.type, inList) : false;
+  };
+  return declared
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .filter(({ type }) => holds(type))
+    .map(({ name }) => name.text);
+}
+
 export const linesOf = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;

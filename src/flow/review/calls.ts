@@ -17,15 +17,9 @@ import { readMeaning } from '../../starknet/meaning/readMeaning';
 import { selectorOf } from '../../starknet/selector';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
-import type { ReadCall } from '../transactions/review';
+import type { Evidence, ReadCall } from '../transactions/review';
 import { readContractAbis } from './classes';
 import { type FoundFacts, openFound, readFacts } from './contracts';
-
-/** What calls mean, and what was read of the contracts that they name. */
-export type CallsRead = {
-  readonly calls: readonly ReadCall[];
-  readonly found: FoundFacts;
-};
 
 const selectorsOf = (calls: readonly Call[]) =>
   calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
@@ -59,7 +53,7 @@ export async function readCalls(
   module: Module,
   node: StarknetNode,
   { chainId, account, calls, abis: given }: CallsToRead,
-): Promise<CallsRead> {
+): Promise<Pick<Evidence, 'calls'> & { readonly found: FoundFacts }> {
   const found = await openFound(module, chainId);
   const { contracts, recipients, spenders, tokens } = partiesInCalls(calls);
   const isListed = (address: string) =>

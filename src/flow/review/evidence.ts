@@ -21,7 +21,6 @@ import {
   previewOf,
   type TokensByAddress,
 } from '../transactions/simulate';
-import type { CallsRead } from './calls';
 import { type FoundFacts, keepFacts, readFacts } from './contracts';
 
 type About = {
@@ -42,7 +41,7 @@ export async function readEvidence(
   module: Module,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
-  { calls, found }: CallsRead,
+  { calls, found }: Pick<Evidence, 'calls'> & { readonly found: FoundFacts },
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
