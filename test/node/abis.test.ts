@@ -5,11 +5,11 @@ import { readAbis, readContractAbis } from '../../src/flow/review/classes';
 import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
-import { encodeCall } from '../../src/starknet/abi/encodeCall';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type NodeProxy, startProxy } from '../chain/proxy';
+import { encodeCall } from '../random/encodeCall';
 import { openModule } from '../wallet/openModule';
 import { openAccount } from './account';
 

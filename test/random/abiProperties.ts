@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { CallData, type Abi as StarknetAbi } from 'starknet';
 import type { Abi, DecodedCall, Value } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
-import { encodeCall } from '../../src/starknet/abi/encodeCall';
 import { parseAbi } from '../../src/starknet/abi/parseAbi';
 import { toHex } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { METHOD, type RandomCall, randomCall } from './abi';
 import { randomCall0 } from './abi0';
+import { encodeCall } from './encodeCall';
 
 const SELECTOR = selectorOf(METHOD);
 

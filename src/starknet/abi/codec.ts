@@ -1,11 +1,10 @@
-import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import type { NamedValue, Value } from './abi';
 
 /** Felts that are read one after the other; `fuel` is how many values may still be made that hold others. */
 export type Felts = { readonly values: readonly bigint[]; at: number; fuel: number };
 
-/** How a type is read from felts and written back. */
+/** How a type is read from felts. */
 export type Codec = {
   /** As the ABI spells it. */
   readonly type: string;
@@ -16,20 +15,11 @@ export type Codec = {
   readonly depth: number;
   /** Undefined where felts are missing, out of range or not in the one spelling of a value. */
   readonly read: (felts: Felts) => Value | undefined;
-  /** The felts of a value that `read` made. @throws internal for any other */
-  readonly write: (value: Value) => readonly bigint[];
 };
 export type AbiField = { readonly name: string; readonly codec: Codec };
-type As<K extends Value['as']> = Value & { readonly as: K };
 
 export const takeFelt = (felts: Felts): bigint | undefined => felts.values[felts.at++];
 export const leftIn = (felts: Felts): number => felts.values.length - felts.at;
-
-/** @throws internal where a value is not of the kind that its type says */
-export function narrow<K extends Value['as']>(value: Value, kind: K): As<K> {
-  if (value.as !== kind) fail('internal', `A value is no ${kind}, as its type says.`);
-  return value as As<K>; // as was just checked
-}
 
 const deepest = (codecs: readonly Codec[]) => Math.max(0, ...codecs.map(({ depth }) => depth));
 const total = (codecs: readonly Codec[], of: 'least' | 'parts') =>
@@ -38,14 +28,13 @@ const total = (codecs: readonly Codec[], of: 'least' | 'parts') =>
 const compound = (
   type: string,
   inner: readonly Codec[],
-  { least, read, write }: Pick<Codec, 'least' | 'read' | 'write'>,
+  { least, read }: Pick<Codec, 'least' | 'read'>,
 ): Codec => ({
   type,
   least,
   parts: 1 + total(inner, 'parts'),
   depth: 1 + deepest(inner),
   read: (felts) => (felts.fuel-- > 0 ? read(felts) : undefined),
-  write,
 });
 
 function readInTurn(felts: Felts, count: number, codecAt: (at: number) => Codec | undefined) {
@@ -58,24 +47,12 @@ function readInTurn(felts: Felts, count: number, codecAt: (at: number) => Codec 
   return values;
 }
 
-/** @throws internal where there are more or fewer values than codecs */
-function writeInTurn(codecs: readonly Codec[], values: readonly Value[]): bigint[] {
-  if (codecs.length !== values.length) fail('internal', 'A value has not the parts of its type.');
-  return values.flatMap((value, at) => codecs[at]?.write(value) ?? []);
-}
-
 const codecsOf = (fields: readonly AbiField[]) => fields.map(({ codec }) => codec);
 
 export function readFields(felts: Felts, fields: readonly AbiField[]): NamedValue[] | undefined {
   const values = readInTurn(felts, fields.length, (at) => fields[at]?.codec);
   return values?.map((value, at) => ({ name: fields[at]?.name ?? '', value }));
 }
-
-export const writeFields = (fields: readonly AbiField[], values: readonly NamedValue[]): bigint[] =>
-  writeInTurn(
-    codecsOf(fields),
-    values.map(({ value }) => value),
-  );
 
 export const struct = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
@@ -84,7 +61,6 @@ export const struct = (type: string, fields: readonly AbiField[]): Codec =>
       const values = readFields(felts, fields);
       return values && { type, as: 'struct', fields: values };
     },
-    write: (value) => writeFields(fields, narrow(value, 'struct').fields),
   });
 
 export const tuple = (type: string, codecs: readonly Codec[]): Codec =>
@@ -94,7 +70,6 @@ export const tuple = (type: string, codecs: readonly Codec[]): Codec =>
       const items = readInTurn(felts, codecs.length, (at) => codecs[at]);
       return items && { type, as: 'list', items };
     },
-    write: (value) => writeInTurn(codecs, narrow(value, 'list').items),
   });
 
 /** So many values, one after the other; the count before them where it is left out. */
@@ -106,12 +81,6 @@ export const list = (type: string, of: Codec, length?: number): Codec =>
       // A count is only a claim: reading ends where there are no more felts.
       const items = readInTurn(felts, Number(count), () => of);
       return items && { type, as: 'list', items };
-    },
-    write(value) {
-      const { items } = narrow(value, 'list');
-      const codecs = Array.from({ length: length ?? items.length }, () => of);
-      const felts = writeInTurn(codecs, items);
-      return length === undefined ? [BigInt(items.length), ...felts] : felts;
     },
   });
 
@@ -128,12 +97,6 @@ export const variants = (type: string, fields: readonly AbiField[]): Codec =>
       const value = codec.read(felts);
       return value && { type, as: 'enum', variant: name, value };
     },
-    write(value) {
-      const { variant, value: inner } = narrow(value, 'enum');
-      const number = fields.findIndex(({ name }) => name === variant);
-      const codec = fields[number]?.codec ?? fail('internal', 'A value is of no known variant.');
-      return [BigInt(number), ...(inner ? codec.write(inner) : [])];
-    },
   });
 
 /** Another type's values but zero. */
@@ -145,5 +108,4 @@ export const nonZero = (type: string, of: Codec): Codec =>
       const isZero = value && 'value' in value && /^0(?:x0*)?$/u.test(String(value.value));
       return isZero ? undefined : value && { ...value, type };
     },
-    write: of.write,
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { encodeCall } from '../../../test/random/encodeCall';
 import { selectorOf } from '../selector';
 import { decodeCall } from './decodeCall';
-import { encodeCall } from './encodeCall';
 import { parseAbi } from './parseAbi';
 
 const SELECTOR = selectorOf('act');

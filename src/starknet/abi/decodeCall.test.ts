@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { encodeCall } from '../../../test/random/encodeCall';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { selectorOf } from '../selector';
 import type { Abi, Value } from './abi';
 import { decodeCall } from './decodeCall';
-import { encodeCall } from './encodeCall';
 import { parseAbi } from './parseAbi';
 
 const SELECTOR = selectorOf('act');

@@ -18,7 +18,7 @@ export function functionOf(abi: Abi, selector: string): AbiFunction | undefined 
 /**
  * A call's calldata in the terms of its contract's ABI; felts in hex or decimal. Exact: undefined
  * unless every felt is read, is in the range of its type and is spelled as the ABI's types are,
- * so that `encodeCall` gives the same felts again. Never throws.
+ * so that there is one calldata for what is shown. Never throws.
  */
 export function decodeCall(
   abi: Abi,

@@ -1,55 +1,40 @@
 import { FIELD_PRIME } from '../../schema/primitives';
 import { readText, toHex } from '../felt';
-import { type Codec, leftIn, narrow, takeFelt } from './codec';
+import { type Codec, leftIn, takeFelt } from './codec';
 
 const WORD_BYTES = 31;
 const WORD_BOUND = 2n ** 248n;
 const LIMB_BITS = 128n;
 const LIMB_BOUND = 2n ** LIMB_BITS;
 
-const leaf = (type: string, least: number, codec: Pick<Codec, 'read' | 'write'>): Codec => ({
+const leaf = (type: string, least: number, read: Codec['read']): Codec => ({
   type,
   least,
   parts: 1,
   depth: 1,
-  ...codec,
+  read,
 });
 
 /** An integer of one felt, both bounds included; what is below zero stands at the field's end. */
 export const integer = (type: string, lowest: bigint, highest: bigint): Codec =>
-  leaf(type, 1, {
-    read(felts) {
-      const felt = takeFelt(felts);
-      if (felt === undefined) return undefined;
-      const value = felt > highest ? felt - FIELD_PRIME : felt;
-      if (value < lowest || value > highest) return undefined;
-      return { type, as: 'number', value: value.toString() };
-    },
-    write(value) {
-      const number = BigInt(narrow(value, 'number').value);
-      return [number < 0n ? number + FIELD_PRIME : number];
-    },
+  leaf(type, 1, (felts) => {
+    const felt = takeFelt(felts);
+    if (felt === undefined) return undefined;
+    const value = felt > highest ? felt - FIELD_PRIME : felt;
+    if (value < lowest || value > highest) return undefined;
+    return { type, as: 'number', value: value.toString() };
   });
 
 /** A number in limbs of 128 bits, the lowest first. */
 export const limbs = (type: string, count: number): Codec =>
-  leaf(type, count, {
-    read(felts) {
-      let value = 0n;
-      for (let at = 0n; at < count; at++) {
-        const limb = takeFelt(felts);
-        if (limb === undefined || limb >= LIMB_BOUND) return undefined;
-        value |= limb << (at * LIMB_BITS);
-      }
-      return { type, as: 'number', value: value.toString() };
-    },
-    write(value) {
-      const number = BigInt(narrow(value, 'number').value);
-      return Array.from(
-        { length: count },
-        (_, at) => (number >> (BigInt(at) * LIMB_BITS)) % LIMB_BOUND,
-      );
-    },
+  leaf(type, count, (felts) => {
+    let value = 0n;
+    for (let at = 0n; at < count; at++) {
+      const limb = takeFelt(felts);
+      if (limb === undefined || limb >= LIMB_BOUND) return undefined;
+      value |= limb << (at * LIMB_BITS);
+    }
+    return { type, as: 'number', value: value.toString() };
   });
 
 /** One felt below a bound, in hex. */
@@ -59,44 +44,35 @@ export const felt = (
   bound: bigint = FIELD_PRIME,
   spell: (value: bigint) => string = toHex,
 ): Codec =>
-  leaf(type, 1, {
-    read(felts) {
-      const value = takeFelt(felts);
-      if (value === undefined || value >= bound) return undefined;
-      return { type, as, value: spell(value) };
-    },
-    write: (value) => [BigInt(narrow(value, as).value)],
+  leaf(type, 1, (felts) => {
+    const value = takeFelt(felts);
+    if (value === undefined || value >= bound) return undefined;
+    return { type, as, value: spell(value) };
   });
 
 export const bool = (type: string): Codec =>
-  leaf(type, 1, {
-    read(felts) {
-      const value = takeFelt(felts);
-      if (value === undefined || value > 1n) return undefined;
-      return { type, as: 'bool', value: value === 1n };
-    },
-    write: (value) => [narrow(value, 'bool').value ? 1n : 0n],
+  leaf(type, 1, (felts) => {
+    const value = takeFelt(felts);
+    if (value === undefined || value > 1n) return undefined;
+    return { type, as: 'bool', value: value === 1n };
   });
 
 /** Count of full words of 31 bytes, the words, the last bytes, and how many those are. */
 export const byteArray = (type: string): Codec =>
-  leaf(type, 3, {
-    read(felts) {
-      const start = felts.at;
-      const count = takeFelt(felts) ?? WORD_BOUND;
-      if (count > leftIn(felts) - 2) return undefined;
-      felts.at += Number(count);
-      const [last = 0n, length = 0n] = [takeFelt(felts), takeFelt(felts)];
-      const words = felts.values.slice(start + 1, start + 1 + Number(count));
-      if (words.some((word) => word >= WORD_BOUND)) return undefined;
-      if (length >= WORD_BYTES || last >= 256n ** length) return undefined;
-      const raw = felts.values.slice(start, felts.at).map(toHex);
-      const digits = [...words, last].map((word, at) =>
-        word.toString(16).padStart(2 * (at < words.length ? WORD_BYTES : Number(length)), '0'),
-      );
-      // Bytes that are no text are told in hex.
-      const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;
-      return { type, as: 'text', value: readText(raw) ?? hex, raw };
-    },
-    write: (value) => narrow(value, 'text').raw.map(BigInt),
+  leaf(type, 3, (felts) => {
+    const start = felts.at;
+    const count = takeFelt(felts) ?? WORD_BOUND;
+    if (count > leftIn(felts) - 2) return undefined;
+    felts.at += Number(count);
+    const [last = 0n, length = 0n] = [takeFelt(felts), takeFelt(felts)];
+    const words = felts.values.slice(start + 1, start + 1 + Number(count));
+    if (words.some((word) => word >= WORD_BOUND)) return undefined;
+    if (length >= WORD_BYTES || last >= 256n ** length) return undefined;
+    const raw = felts.values.slice(start, felts.at).map(toHex);
+    const digits = [...words, last].map((word, at) =>
+      word.toString(16).padStart(2 * (at < words.length ? WORD_BYTES : Number(length)), '0'),
+    );
+    // Bytes that are no text are told in hex.
+    const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;
+    return { type, as: 'text', value: readText(raw) ?? hex, raw };
   });
