@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { transferCall } from '../../test/chain/transferCall';
 import { withHistory } from '../../test/wallet/history';
 import { fund } from '../start/localChain';
 import { countsOf, type RealWallet, startRealWallet, type WalletCounts } from './realWallet';

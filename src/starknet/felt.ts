@@ -31,20 +31,6 @@ export function formatUnits(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }
 
-/**
- * The inverse: '12.5' at 18 decimals is 12500000000000000000n.
- * @throws invalidParams for anything but digits with at most one point between them, and for more
- * fractional digits than the unit has (zeros at the end aside)
- */
-export function parseUnits(text: string, decimals: number): bigint {
-  const [, whole, fraction = ''] = /^([0-9]{1,78})(?:\.([0-9]{1,78}))?$/u.exec(text) ?? [];
-  if (whole === undefined) fail('invalidParams', 'An amount is a decimal number such as 12.5.');
-  const significant = fraction.replace(/0+$/u, '');
-  if (significant.length > decimals)
-    fail('invalidParams', `This amount has more than ${decimals} fractional digits.`);
-  return BigInt(whole + significant.padEnd(decimals, '0'));
-}
-
 const SHORT_STRING = 31;
 
 /** Bytes of a felt as they stand in a short string: big-endian, without leading zeros. */

@@ -1,6 +1,7 @@
 import { hash } from 'starknet';
 import { askChain, fund } from '../../scripts/start/localChain';
-import { knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { transferCall } from '../chain/transferCall';
 import { openModule } from '../wallet/openModule';
 
 export const STRK = knownTokens.STRK.address;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { parseUnits } from '../../src/starknet/felt';
 import { feeOf, openAccount, transactionOf, transfer } from './account';
-import { readDialog, type Shown } from './readDialog';
+import { friIn, readDialog, type Shown } from './readDialog';
 import { maximumOf } from './signedTransaction';
 
 let chain: LocalChain;
@@ -43,7 +42,6 @@ async function sendAt(speed: string, addressIndex: number) {
     paid: await feeOf(chain.url, transaction_hash),
   };
 }
-const friIn = (text = ''): bigint => parseUnits(text.replace(' STRK', ''), 18);
 
 describe('the speed that a user chooses', () => {
   it('is in the tip and the bounds that are signed, as they were shown', async () => {

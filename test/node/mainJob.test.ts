@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
-import { parseUnits } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
 import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';
-import { readDialog } from './readDialog';
+import { friIn, readDialog } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -76,7 +75,7 @@ describe('the main job on a real node', () => {
       const { facts } = readDialog(dialog);
       const exact = facts.find((fact) => fact.label === `${label}, in full`);
       const shown = exact ?? facts.find((fact) => fact.label === label);
-      return parseUnits(shown?.value.replace(' STRK', '') ?? '', 18);
+      return friIn(shown?.value);
     };
     expect(fee).toBe(BigInt(overallFee));
     expect(fee).toBe(inFull('Expected'));

@@ -155,3 +155,10 @@ export const wholly = (fri: bigint): string => {
   const whole = String(fri / 10n ** 18n).replace(/\B(?=(\d{3})+$)/gu, ',');
   return `${whole}${fraction && `.${fraction}`} STRK`;
 };
+
+/** FRI in an amount of STRK that is shown to its last digit. */
+export function friIn(text = ''): bigint {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))? STRK$/u.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`That is no amount of STRK: ${text}`);
+  return BigInt(whole + fraction.padEnd(18, '0'));
+}

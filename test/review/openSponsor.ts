@@ -1,7 +1,8 @@
 import { sponsored } from '../../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../../src/flow/transactions/review';
 import { chainIds, networks } from '../../src/schema/primitives';
-import { circleUsdc, knownTokens, transferCall } from '../../src/starknet/tokens/erc20';
+import { circleUsdc, knownTokens } from '../../src/starknet/tokens/erc20';
+import { transferCall } from '../chain/transferCall';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { type Border, openModule } from '../../../test/wallet/openModule';
@@ -6,7 +7,7 @@ import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
-import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 
 const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);

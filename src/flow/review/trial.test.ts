@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Transaction } from '../../starknet/transactions/transaction';
 
 const VERY = '0x3';

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { textOf } from '../../../test/node/readDialog';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
 const [account] = storedAccounts(chainIds.sepolia, 1);

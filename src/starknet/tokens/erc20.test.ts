@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { transferCall } from '../../../test/chain/transferCall';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import {
   knownToken,
   knownTokens,
   mainnetTokens,
-  readApprove,
   readTransfer,
   readUint256,
   tokensOn,
-  transferCall,
 } from './erc20';
 
 const token = knownTokens.STRK.address;
@@ -41,10 +40,6 @@ describe('transferCall and readTransfer', () => {
     expect(calldata).toEqual([toHex(BigInt(recipient)), '0x7', '0x5']);
   });
 
-  it.each([-1n, 2n ** 256n])('refuse %p as an amount', (amount) => {
-    expect(() => transferCall(token, recipient, amount)).toThrow('u256');
-  });
-
   it.each([
     ['another entry point', 'transferFrom', [recipient, '0x1', '0x0']],
     ['an approval', 'approve', [recipient, '0x1', '0x0']],
@@ -57,28 +52,6 @@ describe('transferCall and readTransfer', () => {
     ['text', 'transfer', ['recipient', '0x1', '0x0']],
   ])('read nothing from %s', (_, entrypoint, calldata) => {
     expect(readTransfer({ contractAddress: token, entrypoint, calldata })).toBeUndefined();
-  });
-});
-
-describe('readApprove', () => {
-  const call = {
-    contractAddress: token,
-    entrypoint: 'approve',
-    calldata: [recipient, '0x1', limb],
-  };
-
-  it('reads spender and amount, both limbs', () => {
-    const all = toHex(2n ** 128n - 1n);
-    expect(readApprove({ ...call, calldata: [recipient, all, all] })).toEqual({
-      token,
-      spender: recipient,
-      amount: 2n ** 256n - 1n,
-    });
-  });
-
-  it('reads nothing from a transfer or a limb that is too large', () => {
-    expect(readApprove(call)).toBeUndefined();
-    expect(readApprove(transferCall(token, recipient, 1n))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,3 @@
-import { fail } from '@xnet/clients/errors';
 import type { Call } from '../../schema/call';
 import { ADDRESS_BOUND, type ChainId, chainIds, readNumber } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
@@ -92,43 +91,16 @@ export function readUint256(felts: readonly string[]): bigint | undefined {
   return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
 }
 
-/**
- * @param amount in the token's smallest unit
- * @throws invalidParams when the amount is no u256
- */
-export function transferCall(token: string, recipient: string, amount: bigint): Call {
-  if (amount < 0n || amount >= LIMB * LIMB) fail('invalidParams', 'The amount is no u256.');
-  return {
-    contractAddress: token,
-    entrypoint: 'transfer',
-    calldata: [toHex(BigInt(recipient)), ...uint256Felts(amount)],
-  };
-}
-
-/** Calldata [address, low, high] of the named entry point and nothing more. */
-function readAmountTo(call: Call, entrypoint: string) {
-  const [address, ...limbs] = call.calldata;
-  if (call.entrypoint !== entrypoint || address === undefined) return undefined;
-  const amount = readUint256(limbs);
-  const to = readNumber(address);
-  if (amount === undefined || to === undefined || to >= ADDRESS_BOUND) return undefined;
-  return { token: toAddress(call.contractAddress), to: toAddress(to), amount };
-}
-
 /** What a call transfers, or undefined when its calldata is not exactly that of a transfer. */
 export function readTransfer(
   call: Call,
 ): { token: string; recipient: string; amount: bigint } | undefined {
-  const read = readAmountTo(call, 'transfer');
-  return read && { token: read.token, recipient: read.to, amount: read.amount };
-}
-
-/** What a call allows another to spend, or undefined as for readTransfer. */
-export function readApprove(
-  call: Call,
-): { token: string; spender: string; amount: bigint } | undefined {
-  const read = readAmountTo(call, 'approve');
-  return read && { token: read.token, spender: read.to, amount: read.amount };
+  const [address, ...limbs] = call.calldata;
+  if (call.entrypoint !== 'transfer' || address === undefined) return undefined;
+  const amount = readUint256(limbs);
+  const to = readNumber(address);
+  if (amount === undefined || to === undefined || to >= ADDRESS_BOUND) return undefined;
+  return { token: toAddress(call.contractAddress), recipient: toAddress(to), amount };
 }
 
 /**
