@@ -3,19 +3,7 @@ import { type Plugin, preview } from 'vite';
 import { securityHeaders } from './serverHeaders';
 import { sepolia } from './src/chain/networks';
 import type { Config, ServiceAccess } from './src/config';
-
-const usage = `Usage: npm start -w dapp -- [options]
-
-Serves the page that \`npm run build -w dapp\` has built, on 127.0.0.1.
-
-  --port <number>      default 0: any free port
-  --wallet-url <url>   the developer wallet; none (default) for wallets of the browser alone
-  --l2-url <url>       the local chain, for the faucet; default none
-  --module-id <id>     default npm:@xnet/module
-  --help               this text
-
-Environment: XNET_SERVICE, JSON with url, key, secret and counter of a node service on this machine.
-`;
+import { usage } from './usage.mjs';
 
 /** Answers `GET /config.json` and puts the security headers on every reply. */
 function companion(config: Config): Plugin {

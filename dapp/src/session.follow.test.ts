@@ -11,7 +11,12 @@ const sepolia = '0x534e5f5345504f4c4941';
 const mainnet = '0x534e5f4d41494e';
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: '0xe' };
 const vendorText = 'The snap is not connected to this site. Please connect before invoking it.';
-const endedText = `"${moduleId}" was terminated during execution.`;
+/** What wallets say, in words alone. */
+const endedTexts = [
+  `"${moduleId}" was terminated during execution.`,
+  `${moduleId} was stopped and the request was cancelled. This is likely because the Snap crashed.`,
+  `${moduleId} failed to respond to the request in time.`,
+];
 const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
 
 /** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
@@ -24,14 +29,15 @@ async function connectedPage(rdns = 'org.example.w') {
     chainId: sepolia,
     isDeployed: true,
     hasPublicPhrase: true,
-    endsModule: false,
+    endsModule: null as string | null,
   };
   const answer = (method: string): unknown => {
     if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
     if (method === 'wallet_hasPublicPhrase') return wallet.hasPublicPhrase;
     if (method === 'wallet_getModules') return wallet.isConnected ? { [moduleId]: {} } : {};
     if (!wallet.isConnected) throw Object.assign(new Error(vendorText), { code: -32600 });
-    if (wallet.endsModule) throw Object.assign(new Error(endedText), { code: -32603 });
+    if (wallet.endsModule !== null)
+      throw Object.assign(new Error(wallet.endsModule), { code: -32603 });
     if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
     if (!wallet.nodeAnswers) throw Object.assign(new Error('No node.'), away);
     if (method === 'xnet_estimateFee') return { includeDeploy: !wallet.isDeployed };
@@ -128,13 +134,13 @@ describe('a session that follows its wallet', () => {
     expect(moves).toEqual([true]);
   });
 
-  it('says in its own words that the module was ended in the middle, and stays connected', async () => {
+  it.each(endedTexts)('says in its own words that the module was ended: %s', async (text) => {
     const { session, wallet } = await connectedPage();
-    wallet.endsModule = true;
+    wallet.endsModule = text;
     const failure = await session.invoke('xnet_executeTxn', {}).catch(describeFailure);
-    expect(failure).toMatchObject({ code: -32603, kind: 'ended', message: endedText });
+    expect(failure).toMatchObject({ code: -32603, kind: 'ended', message: text });
     expect(session.store.get().module).not.toBeNull();
-    wallet.endsModule = false;
+    wallet.endsModule = null;
     expect(await session.invoke('xnet_getCurrentNetwork')).toMatchObject({ chainId: sepolia });
   });
 

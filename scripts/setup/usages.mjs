@@ -1,5 +1,8 @@
 // What each script prints for `--help`. Plain Node and apart from the scripts, so that it can be read
-// on a fresh clone, before any package is installed. Wallet, dapp and service have their own.
+// on a fresh clone, before any package is installed. Wallet, dapp and service say theirs themselves.
+import { usage as dapp } from '../../dapp/usage.mjs';
+import { usage as service } from '../../service/src/usage.mjs';
+import { usage as wallet } from '../../wallet/src/usage.mjs';
 
 const environment = `
   STARKNET_DEVNET        a starknet-devnet program to use as it is
@@ -8,6 +11,9 @@ const environment = `
 `;
 
 export const usages = {
+  'dapp/server.ts': dapp,
+  'service/src/main.ts': service,
+  'wallet/src/main.ts': wallet,
   'scripts/start/start.ts': `Usage: npm start -- [options]
 
 Starts a local Starknet chain, the node service, the developer wallet and the test dapp, after
@@ -70,6 +76,26 @@ Builds the module as a package. No options. Environment, lists with commas:
   'scripts/build/docs.ts': `Usage: npm run docs -- [--check]
 
 Renews openrpc.json and the tables of README.md; --check only tells which of them are stale.
+`,
+  'scripts/build/clients.ts': `Usage: npm run build -w clients
+
+Builds @xnet/clients as a package of its own, in clients/dist. No options.
+`,
+  'scripts/build/connect.ts': `Usage: npm run build -w connect
+
+Builds @xnet/connect, with its headless wallet for tests, in connect/dist. No options.
+`,
+  'node_modules/vite/bin/vite.js': `Usage: npm run build -w dapp -- [options of vite]
+
+Builds the page that \`npm start -w dapp\` serves, in dapp/dist.
+`,
+  'service/build.ts': `Usage: npm run build -w service
+
+Builds the service for its image and for other programs, in service/dist. No options.
+`,
+  'node_modules/jest/bin/jest.js': `Usage: npm test -w service -- [path …] [options of jest]
+
+The tests of the service, or those below a path.
 `,
   'scripts/bench/bench.ts': `Usage: npm run bench -- [--out <file>]
 

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { keysCommand } from './keys/command';
-import { readOptions, type ServiceOptions, usage } from './options';
+import { readOptions, type ServiceOptions } from './options';
 import { type Service, startService } from './service';
+import { usage } from './usage.mjs';
 import { startFirst } from './workers/first';
 import { startWorker } from './workers/worker';
 

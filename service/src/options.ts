@@ -118,28 +118,6 @@ export const completeOptions = (
   limits: { ...defaultLimits, ...given.limits },
 });
 
-export const usage = `Usage: npm start -- [options]              runs the service
-       npm start -- keys <command> [options]   see: keys help
-
-  --port <n>             default 8545; 0: any free port
-  --host <address>       address to listen on; default 127.0.0.1
-  --data <folder>        keys, balances and IPFS blocks; default ${defaultData()}
-  --eth <url>            Ethereum node; repeat it for failover; default: a development node (anvil)
-  --eth-socket <url>     its WebSocket address, where it differs
-  --method <name>        method of the node to pass on beside the reads, such as
-                         eth_sendRawTransaction; repeat it
-  --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk
-  --ipfs-bytes <n>       of a key's IPFS blocks on disk; default 10 GiB
-  --ipfs-blocks <n>      their number; default 200000
-  --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
-  --workers <n>          processes that answer, up to one for each core; they share one balance
-  --limit-style <style>  bodies of limits: current or legacy
-  --chains <list>        names of chains: 1=Ethereum,31337=Local
-  --host-name <name>     name under which it is called; loopback names always are
-  --origin <origin>      page that may call it; repeat it; * for all
-  --log-level <level>    fatal, error, warn, info, debug or silent; default info
-`;
-
 const readChains = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').map((pair) => {

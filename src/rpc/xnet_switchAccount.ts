@@ -4,7 +4,7 @@ import { ask } from '../flow/consent/ask';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
-import { sentenceFact } from '../ui/review/facts';
+import { accountFact, accountName, sentenceFact } from '../ui/review/facts';
 import { defineMethod } from './method';
 
 export const xnet_switchAccount = defineMethod({
@@ -30,8 +30,8 @@ export const xnet_switchAccount = defineMethod({
       section: {
         title: { say: 'review.whatChanges' },
         facts: [
-          sentenceFact('review.becomesCurrent', { name: account.name }),
-          { as: 'address', label: account.name, value: account.address },
+          sentenceFact('review.becomesCurrent', { name: accountName(account) }),
+          accountFact(account),
         ],
       },
     });

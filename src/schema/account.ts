@@ -8,7 +8,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { field, text, whole } from '@xnet/clients/schema/field';
-import { ChainId, ContractAddress, Felt, Hex } from './primitives';
+import { ACCOUNT_NAME_LIMIT, ChainId, ContractAddress, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
 export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
@@ -16,10 +16,10 @@ export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
 });
 
 /** A name that the user reads in lists. */
-export const AccountName = field(text('a name', /\S/u, 32), {
+export const AccountName = field(text('a name', /\S/u, ACCOUNT_NAME_LIMIT), {
   description: 'Name of the account, 1 to 32 characters.',
   example: 'Savings',
-  jsonSchema: { type: 'string', pattern: '\\S', maxLength: 32 },
+  jsonSchema: { type: 'string', pattern: '\\S', maxLength: ACCOUNT_NAME_LIMIT },
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;

@@ -193,6 +193,29 @@ export const networks: readonly Network[] = [
 export const networkOf = (chainId: string): Network | undefined =>
   networks.find((network) => network.chainId === chainId);
 
+/** What the classes of accounts are called; `other`: one that the module does not know. */
+export const accountClassLabels = {
+  argent040: 'Argent 0.4.0',
+  argent031: 'Argent 0.3.1',
+  argent024: 'Argent 0.2.4',
+  openZeppelin100: 'OpenZeppelin 1.0.0',
+  other: 'Another account class',
+} as const;
+
+export const ACCOUNT_NAME_LIMIT = 32;
+
+/**
+ * What an account is called until its user names it: its number, and its class unless it is the one
+ * made anew, since an index has one account of each class.
+ */
+export const defaultName = (
+  addressIndex: number,
+  ofClass?: keyof typeof accountClassLabels,
+): string =>
+  [`Account ${addressIndex + 1}`, ...(ofClass ? [accountClassLabels[ofClass]] : [])]
+    .join(', ')
+    .slice(0, ACCOUNT_NAME_LIMIT);
+
 /**
  * Letters that are written from right to left, of Hebrew, Arabic and the like: within a line of
  * other letters they change the order in which all of it reads.

@@ -10,13 +10,14 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { accountName, type NamedAccount } from './review/facts';
 import { groupHex, safeText } from './text/format';
 import type { Label, Say } from './text/words';
 
 export type AccountChoice = {
   origin: string;
   network: Label;
-  accounts: readonly { name: string; address: string }[];
+  accounts: readonly NamedAccount[];
 };
 
 /** Names of the interactive parts; onUserInput answers to these. */
@@ -43,10 +44,10 @@ export const ChooseAccounts = ({
       </Row>
       <Text>{say({ say: 'review.seesChosen' })}</Text>
       <Form name={chooseParts.form}>
-        {accounts.map(({ name, address }) => (
+        {accounts.map((account) => (
           <Section>
-            <Checkbox name={address} label={safeText(name, 32)} />
-            <Text size="sm">{groupHex(safeText(address, 66))}</Text>
+            <Checkbox name={account.address} label={say(accountName(account), 32)} />
+            <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
           </Section>
         ))}
       </Form>

@@ -44,7 +44,7 @@ const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
   title: { say: 'review.named', with: { label: text, name: text } },
   origin: text,
   network: text,
-  account: { name: text, address: text },
+  account: { name: text, index: 0, address: text },
   warnings: (['critical', 'caution'] as const).map((severity) => ({
     ...{ rule: 'test', severity, title: text, text },
   })),
@@ -80,8 +80,15 @@ function dialogsOf(text: string): JSXElement[] {
     ...previewsOf(text).map((preview) => (
       <ReviewDialog facts={reviewOf(text, preview)} state={state} say={say} />
     )),
-    <ChooseAccounts {...asked} accounts={[{ name: text, address: '0x1' }]} />,
-    <PrivateKeyDialog {...asked} name={text} address={text} privateKey="0x1" />,
+    <ChooseAccounts
+      {...asked}
+      accounts={[{ name: text, address: '0x1', addressIndex: 0, accountClass: 'other' }]}
+    />,
+    <PrivateKeyDialog
+      {...asked}
+      account={{ as: 'address', label: text, value: text }}
+      privateKey="0x1"
+    />,
   ];
 }
 

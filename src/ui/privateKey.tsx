@@ -1,13 +1,12 @@
 import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine } from './review/draw';
-import { safeText } from './text/format';
+import { drawFact } from './review/draw';
+import type { Fact } from './review/facts';
 import type { Label, Say } from './text/words';
 
 export type PrivateKeyFacts = {
   origin: Label;
   network: Label;
-  name: string;
-  address: string;
+  account: Fact;
   privateKey: string;
 };
 
@@ -15,8 +14,7 @@ export type PrivateKeyFacts = {
 export const PrivateKeyDialog = ({
   origin,
   network,
-  name,
-  address,
+  account,
   privateKey,
   say,
 }: PrivateKeyFacts & { say: Say }) => (
@@ -31,7 +29,7 @@ export const PrivateKeyDialog = ({
     <Row label={say({ say: 'review.network' })}>
       <Text>{say(network)}</Text>
     </Row>
-    <AddressLine label={safeText(name, 32)} value={address} />
+    {drawFact(account, say)}
     <Copyable value={privateKey} sensitive />
   </Box>
 );

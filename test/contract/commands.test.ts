@@ -1,30 +1,55 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 
 type Scripts = Record<string, string>;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const scriptsOf = (folder: string): Scripts =>
-  (JSON.parse(read(join(folder, 'package.json'))) as { scripts: Scripts }).scripts;
+  (JSON.parse(read(join(folder, 'package.json'))) as { scripts?: Scripts }).scripts ?? {};
 
 const own = scriptsOf('.');
 
-/** Like a fresh clone: what is plain Node, and no package. */
+/** What the repository has, and what is to be committed. */
+const filesOf = (...patterns: string[]): string[] => {
+  const which = ['--cached', '--others', '--exclude-standard', '--', ...patterns];
+  const listed = execFileSync('git', ['ls-files', '-z', ...which], { cwd: root, encoding: 'utf8' });
+  return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
+};
+
+/** How npm is told of a script: by its name alone where that is one of npm's own commands. */
+const callOf = (name: string): string =>
+  ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
+
+/** A fresh clone: what the repository has, and no package. */
 let clone: string;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'xnet-clone-'));
-  cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
+  for (const file of filesOf('*.mjs', '*package.json')) cpSync(join(root, file), join(clone, file));
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 /** The command as npm would give it to a shell, without one: nothing in them needs it. */
-const run = (command: string, ...args: string[]): string => {
-  const [, ...own] = command.split(' ');
-  return execFileSync(process.execPath, [...own, ...args], { cwd: clone, encoding: 'utf8' });
+const run = (folder: string, command: string, ...args: string[]) => {
+  const [program, ...own] = command.split(' ');
+  expect(program).toBe('node');
+  const cwd = join(clone, folder);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...own, ...args], {
+    ...{ cwd, encoding: 'utf8' },
+    // Whoever installs packages before the answer finds no npm, and takes longer.
+    ...{ env: { PATH: clone }, timeout: 10_000 },
+  });
+  return { told: stdout, stderr, status };
 };
+
+function expectUse(call: string, answer: ReturnType<typeof run>): void {
+  expect(answer).toEqual({ told: expect.stringMatching(/^Usage: /u), stderr: '', status: 0 });
+  const [first = '', ...others] = answer.told.split('\n');
+  expect(first).toMatch(new RegExp(`^Usage: ${call}(?: -- .+)?$`, 'u'));
+  for (const line of others) expect([line, line.length <= 110]).toEqual([line, true]);
+}
 
 describe('the commands of the root', () => {
   it.each(Object.entries(own))('%s installs what it needs by itself', (_name, command) => {
@@ -32,10 +57,7 @@ describe('the commands of the root', () => {
   });
 
   it.each(Object.entries(own))('%s tells its use on a fresh clone', (name, command) => {
-    const call = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
-    const told = run(command, '--help');
-    expect(told.split('\n')[0]).toMatch(new RegExp(`^Usage: ${call}(?: -- .+)?$`, 'u'));
-    for (const line of told.split('\n')) expect([line, line.length <= 110]).toEqual([line, true]);
+    for (const help of ['--help', '-h']) expectUse(callOf(name), run('.', command, help));
   });
 
   it('are those that README names, each', () => {
@@ -44,18 +66,30 @@ describe('the commands of the root', () => {
   });
 });
 
+/** The scripts of all other packages, with the option by which npm is told of the package. */
+const others = filesOf('*/package.json').flatMap((file) => {
+  const folder = dirname(file);
+  const isWorkspace = (JSON.parse(read('package.json')).workspaces as string[]).includes(folder);
+  const option = `${isWorkspace ? '-w' : '--prefix'} ${folder}`;
+  return Object.entries(scriptsOf(folder)).map(([name, command]) => ({
+    folder,
+    option,
+    name,
+    command,
+  }));
+});
+
 describe('the commands of the other folders', () => {
-  it.each(['clients', 'connect', 'dapp', 'service', 'wallet'])(
-    'of %s install what they need by themselves',
-    (folder) => {
-      for (const [name, command] of Object.entries(scriptsOf(folder))) {
-        // Run in the image of the service, where the packages are installed before.
-        if (folder === 'service' && name === 'build') continue;
-        expect([name, command]).toEqual([
-          name,
-          expect.stringMatching(/^node \.\.\/scripts\/setup\.mjs --packages /u),
-        ]);
-      }
+  it.each(others)('$folder: $name installs what it needs by itself', ({ command }) => {
+    expect(command).toMatch(/^node \.\.\/scripts\/setup\.mjs --packages /u);
+  });
+
+  it.each(others)(
+    '$folder: $name tells its use on a fresh clone',
+    ({ folder, option, name, command }) => {
+      // npm runs it itself, before it packs what the build makes.
+      const call = name === 'prepack' ? 'build' : name;
+      expectUse(`${callOf(call)} ${option}`, run(folder, command, '--help'));
     },
   );
 });

@@ -52,13 +52,13 @@ type Surroundings = {
   build: { version: string; manifest: { source: { shasum: string } } } | undefined;
   /** Of the build that an update would install. */
   offeredChecksum: string | null;
-  isAwaited: boolean;
+  waits: ApprovalView['waits'];
 };
 
 /** What the page shows of an approval. */
 export function viewApproval(
   approval: Approval,
-  { name, ui, build, offeredChecksum, isAwaited }: Surroundings,
+  { name, ui, build, offeredChecksum, waits }: Surroundings,
 ): ApprovalView {
   const { id, type, origin, time, requestData, requestState } = approval;
   const data = requestData ?? {};
@@ -77,7 +77,7 @@ export function viewApproval(
     version: textOf(state.newVersion) ?? installing?.version ?? null,
     checksum:
       type === 'wallet_updateSnap' ? offeredChecksum : (installing?.manifest.source.shasum ?? null),
-    isAwaited,
+    waits,
     permissions: viewPermissions(requested),
     revokedPermissions: viewPermissions(state.unusedPermissions),
     connections: Object.keys(recordOf(state.newConnections ?? state.connections)),

@@ -1,5 +1,6 @@
 import type { Approval } from './approvals';
 import { moduleId } from './location';
+import type { ApprovalView } from './view';
 
 /** The page that waits for a reply. */
 export type Caller = {
@@ -16,6 +17,8 @@ export function createCallers(onChange: () => void) {
   const waiting = new Set<Waiting>();
   /** Of each open approval, by its id, the requests that it may belong to. */
   const askers = new Map<string, Set<Waiting>>();
+  /** Ids of dialogs whose module was ended while they were open. */
+  const ended = new Set<string>();
 
   // A module does not tell for whom it asks. It may be anybody who waited for it when the approval
   // opened, except those for whom another one is open already.
@@ -47,12 +50,23 @@ export function createCallers(onChange: () => void) {
       for (const { caller } of some) caller.onApproval();
     },
     forgetBut(pending: Record<string, unknown>): void {
-      for (const id of askers.keys()) if (!(id in pending)) askers.delete(id);
+      for (const id of [...askers.keys(), ...ended]) {
+        if (id in pending) continue;
+        askers.delete(id);
+        ended.delete(id);
+      }
     },
-    /** False where all the pages that may have led to the approval are gone. */
-    isAwaited({ id }: Approval): boolean {
+    /** Notes that the module was ended: of its open dialogs nobody hears the answer. */
+    endModule(pending: Record<string, Approval>): void {
+      for (const { id, type, origin } of Object.values(pending))
+        if (origin === moduleId && type.startsWith('snap_dialog')) ended.add(id);
+    },
+    /** Who waits for the answer, as far as it is known. */
+    waits({ id }: Approval): ApprovalView['waits'] {
+      if (ended.has(id)) return 'moduleEnded';
       const some = [...(askers.get(id) ?? [])];
-      return some.length === 0 || some.some(({ caller }) => !caller.gone.aborted);
+      const isAwaited = some.length === 0 || some.some(({ caller }) => !caller.gone.aborted);
+      return isAwaited ? 'somebody' : 'pageClosed';
     },
   };
 }

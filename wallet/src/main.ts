@@ -1,4 +1,5 @@
-import { type Options, readOptions, usage } from './options';
+import { type Options, readOptions } from './options';
+import { usage } from './usage.mjs';
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -2,10 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { dappStage } from '../test-module/dappStage';
 import { buildTestModule } from '../test-module/walletProcess';
 
 const stage = dappStage();
+
+/** That an accessibility check finds nothing in the page, light and dark. */
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect([colorScheme, found]).toEqual([colorScheme, []]);
+  }
+}
 
 describe('the page', () => {
   it('shows time and outcome of each request without scrolling, and what was said on opening it', async () => {
@@ -79,6 +90,23 @@ describe('the page', () => {
     expect(await card('second').textContent()).not.toContain('is closed');
   }, 60_000);
 
+  it('says of a dialog that the module was ended while it was open, and lets it be closed', async () => {
+    const page = await stage.openWalletPage();
+    await stage.dapp.evaluate("void invoke('gallery')");
+    const card = page.getByTestId('approval');
+    await card.locator('[data-name]').first().waitFor();
+    await stage.dapp.evaluate("void invoke('reject')");
+    await card.getByText('This request is over').waitFor();
+    expect(await stage.answerOf('gallery')).toMatchObject({ error: { code: -32603 } });
+    expect(await card.locator('[data-name]').count()).toBe(0);
+    await expectNoFaults(page);
+    await card.getByRole('button').click();
+    await card.waitFor({ state: 'detached' });
+    await stage.dapp.evaluate("void invoke('confirm', { text: 'once more' })");
+    await card.getByText('once more').waitFor();
+    expect(await card.textContent()).not.toContain('This request is over');
+  }, 60_000);
+
   it('says in the switch dialog why Mainnet is refused, in the user’s language', async () => {
     await stage.restart('--locale', 'de');
     const page = await stage.openWalletPage();
@@ -145,22 +173,43 @@ describe('the page', () => {
     60_000,
   );
 
-  it('has no fault of accessibility, whatever is open', async () => {
-    const page = await stage.openWalletPage();
-    const expectNone = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    };
-    await expectNone();
-    await stage.dapp.evaluate("void invoke('gallery')");
-    await page.getByTestId('approval').waitFor();
-    await expectNone();
-    await page.getByTestId('tab-activity').click();
-    await page.getByTestId('requests').locator('button').first().click();
-    await page.locator('pre').first().waitFor();
-    await expectNone();
-    await page.getByTestId('tab-wallet').click();
-    await page.getByTestId('showPhrase').click();
-    await expectNone();
-  }, 60_000);
+  it.each(['en', 'de', 'es'])(
+    'has no fault of accessibility, whatever is open, light and dark, in the language %s',
+    async (locale) => {
+      await stage.restart('--locale', locale);
+      const page = await (await stage.browser.newContext()).newPage();
+      await page.goto(stage.wallet.url);
+      await page.getByTestId('tab-module').waitFor();
+      await stage.dapp.reload();
+      await stage.dapp.waitForFunction('found.length > 0');
+      await expectNoFaults(page);
+      await stage.dapp.evaluate('void connect()');
+      for (const type of ['requestPermissions', 'installSnap', 'installSnapResult']) {
+        const card = page.locator(`[data-type=wallet_${type}]`);
+        const approve = card.locator('[data-testid=approve]:enabled');
+        await approve.waitFor();
+        await expectNoFaults(page);
+        await approve.click();
+        await card.waitFor({ state: 'detached' });
+      }
+      await page.getByTestId('open-home').click();
+      await page.getByText('Home of the test module').waitFor();
+      await expectNoFaults(page);
+      for (const method of ['gallery', 'confirm', 'prompt']) {
+        await stage.dapp.evaluate(`void invoke('${method}', { text: 'pay' })`);
+        await page.getByTestId('approval').waitFor();
+        await expectNoFaults(page);
+        await page.keyboard.press('Escape');
+        await page.getByTestId('approval').waitFor({ state: 'detached' });
+      }
+      await page.getByTestId('tab-activity').click();
+      await page.getByTestId('requests').locator('button').first().click();
+      await page.locator('pre').first().waitFor();
+      await expectNoFaults(page);
+      await page.getByTestId('tab-wallet').click();
+      await page.getByTestId('showPhrase').click();
+      await expectNoFaults(page);
+    },
+    120_000,
+  );
 });

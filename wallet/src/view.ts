@@ -56,8 +56,8 @@ export type ApprovalView = {
   version: string | null;
   /** Of the build that is to be installed. */
   checksum: string | null;
-  /** Whether somebody waits for the answer still; the tab that asked may be closed. */
-  isAwaited: boolean;
+  /** Whether somebody waits for the answer still: the tab that asked may be closed, or the module gone. */
+  waits: 'somebody' | 'pageClosed' | 'moduleEnded';
   permissions: PermissionView[];
   revokedPermissions: PermissionView[];
   /** Origins that are to be connected without asking again. */

@@ -124,6 +124,11 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     for (const approval of Object.values(pending)) announce(approval);
   });
 
+  bus.subscribe('SnapController:snapTerminated', () => {
+    callers.endModule(approvals.state.pendingApprovals);
+    onChange();
+  });
+
   function announce(approval: Approval): void {
     if (approval.origin === walletOrigin) {
       // The wallet's own user asked: on the page's button, or by building the module anew.
@@ -212,7 +217,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
               ui,
               build,
               offeredChecksum,
-              isAwaited: callers.isAwaited(approval),
+              waits: callers.waits(approval),
             });
           }),
         module,

@@ -32,7 +32,7 @@ export const failureError = ({ message, code, kind, hint, reason }: Failure): Er
 
 /** Whether a wallet ended the module in the middle of the request; wallets tell it in words alone. */
 export const isEnded = ({ code, message }: Failure): boolean =>
-  code === -32603 && /terminated|crashed|unresponsive/iu.test(message);
+  code === -32603 && /terminated|crashed|unresponsive|failed to respond/iu.test(message);
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -6,7 +6,7 @@ import { openStore } from '../stores/openStore';
 import type { Store } from '../stores/store';
 import { type ApiKey, makeKey } from './apiKey';
 
-const usage = `Usage: npm start -- keys <command> [--data <folder>] [--store <url>]
+const usage = `Usage: npm start -w service -- keys <command> [--data <folder>] [--store <url>]
 
   create                 makes a key and shows it with its secret, this once
     --name <text>        whose it is

@@ -2,16 +2,15 @@ import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import { type ChainId, defaultName, sameFelt } from '../../schema/primitives';
 import {
   accountAddress,
   accountClasses,
   accountKinds,
   newAccountClass,
-  speaking,
 } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
-import { addressFact, textFact } from '../../ui/review/facts';
+import { accountName, addressFact, className, textFact } from '../../ui/review/facts';
 import { ask } from '../consent/ask';
 import { type Access, grantedAccounts } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
@@ -44,7 +43,7 @@ export const accountOf = ({
   deployTxnHash: null,
   deployment: 'unknown',
   derivationPath: derivationPath(addressIndex),
-  name: `Account ${addressIndex + 1}`,
+  name: defaultName(addressIndex),
   hidden: false,
   chainId,
 });
@@ -132,8 +131,8 @@ export async function keepAccount(
           },
         },
         addressFact('review.newAddress', account.address),
-        textFact('review.name', account.name),
-        textFact('review.kind', speaking(account.accountClass).label),
+        textFact('review.name', accountName(account)),
+        textFact('review.kind', className(account.accountClass)),
         textFact('review.key', account.derivationPath),
         textFact('review.cost', { say: 'review.noCost' }),
       ],

@@ -2,10 +2,11 @@ import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
-import { accountKinds, newAccountClass, speaking } from '../../starknet/accounts/classes';
+import { defaultName } from '../../schema/primitives';
+import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';
-import { type Fact, sentenceFact, textFact } from '../../ui/review/facts';
+import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
 import { ask } from '../consent/ask';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './onChain';
@@ -148,9 +149,6 @@ const inOrder = (indexes: readonly FoundOnChain[][]): FoundOnChain[] =>
     ofIndex.filter((one) => isFound(one) || one.account.addressClass === newAccountClass),
   );
 
-/** The longest name that an account may have. */
-const SITE_NAME_LIMIT = 32;
-
 /** As it is kept. An index has one account of each class, so those of older ones are told apart. */
 const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
   ...account,
@@ -159,7 +157,7 @@ const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
   name:
     account.addressClass === newAccountClass
       ? account.name
-      : `${account.name}, ${speaking(standing.accountClass).label}`.slice(0, SITE_NAME_LIMIT),
+      : defaultName(account.addressIndex, standing.accountClass),
 });
 
 async function isNews(
@@ -193,9 +191,9 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
     label: {
       say: standing.classHash === null ? 'review.foundNotDeployed' : 'review.found',
       with: {
-        name: account.name,
+        name: accountName(account),
         index: String(account.addressIndex),
-        kind: speaking(standing.accountClass).label,
+        kind: className(standing.accountClass),
         strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
         eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
       },

@@ -1,8 +1,8 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import { sameFelt } from '../../schema/primitives';
+import { accountClassLabels, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
-import { classOf, speaking } from '../../starknet/accounts/classes';
+import { classOf } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 
@@ -15,7 +15,10 @@ export async function noteClass(
   await module.accounts.change(chainId, address, (account) => ({
     ...account,
     accountClass,
-    name: account.name.replace(speaking(account.accountClass).label, speaking(accountClass).label),
+    name: account.name.replace(
+      accountClassLabels[account.accountClass],
+      accountClassLabels[accountClass],
+    ),
   }));
 }
 

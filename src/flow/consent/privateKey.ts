@@ -1,6 +1,12 @@
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import { type Label, type ReviewFacts, sentenceFact, type Warning } from '../../ui/review/facts';
+import {
+  accountFact,
+  type Label,
+  type ReviewFacts,
+  sentenceFact,
+  type Warning,
+} from '../../ui/review/facts';
 import { approve } from './approve';
 
 /** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
@@ -21,8 +27,7 @@ export async function displayPrivateKey(
     describeReveal,
     module.dialogs,
   );
-  const { name, address } = account;
-  await module.dialogs.showPrivateKey({ origin, network, name, address }, () =>
+  await module.dialogs.showPrivateKey({ origin, network, account: accountFact(account) }, () =>
     module.keys.reveal(approved),
   );
 }
@@ -57,7 +62,7 @@ const describeReveal = ({
       title: { say: 'review.shownNext' },
       facts: [
         sentenceFact('review.keyHere'),
-        { as: 'address', label: reveals.name, value: reveals.address },
+        accountFact(reveals),
         ...(reveals.hidden ? [sentenceFact('review.isHidden')] : []),
       ],
     },

@@ -2,7 +2,7 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
-import { sentenceFact, textFact } from '../../ui/review/facts';
+import { accountFact, sentenceFact, textFact } from '../../ui/review/facts';
 import { ask } from './ask';
 import { isGranted } from './permissions';
 
@@ -41,7 +41,7 @@ const askToHide = (module: Module, context: RequestContext, account: StoredAccou
       title: { say: 'review.whatChanges' },
       facts: [
         sentenceFact('review.hidesLast'),
-        { as: 'address', label: account.name, value: account.address },
+        accountFact(account),
         textFact('review.wayBack', { say: 'review.showAgain' }),
       ],
     },
@@ -65,7 +65,7 @@ export async function shareAccount(
       title: { say: 'review.siteWillSee' },
       facts: [
         sentenceFact('review.seesAccount'),
-        { as: 'address', label: account.name, value: account.address },
+        accountFact(account),
         textFact('review.until', { say: 'review.untilTakenBack' }),
       ],
     },

@@ -1,9 +1,9 @@
 import type { Module } from '../../module';
-import { speaking } from '../../starknet/accounts/classes';
 import type { Balances } from '../../ui/home/accounts';
 import type { Notice } from '../../ui/home/notice';
 import type { HomeFacts } from '../../ui/home/page';
 import { type HomeView, viewOf } from '../../ui/home/view';
+import { accountName, className } from '../../ui/review/facts';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { activityFacts } from './activity';
 import { recordDetails, recordFacts } from './records';
@@ -50,16 +50,14 @@ async function bodyOf(
     accounts: {
       network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
       networks: await namedNetworks(module),
-      accounts: accounts.map(
-        ({ name, address, addressIndex, accountClass, deployment, hidden }) => ({
-          name,
-          address,
-          kind: speaking(accountClass).label,
-          index: addressIndex,
-          isDeployed: deployment === 'deployed',
-          isHidden: hidden,
-        }),
-      ),
+      accounts: accounts.map((account) => ({
+        name: accountName(account),
+        address: account.address,
+        kind: className(account.accountClass),
+        index: account.addressIndex,
+        isDeployed: account.deployment === 'deployed',
+        isHidden: account.hidden,
+      })),
       balances,
     },
     records: await recordFacts(module, chainId),

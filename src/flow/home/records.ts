@@ -6,6 +6,7 @@ import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
 import { readTransfer } from '../../starknet/tokens/erc20';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
+import { accountName } from '../../ui/review/facts';
 import type { Words } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { tokenList } from '../tokens/tokens';
@@ -74,7 +75,7 @@ function factsOf(
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));
   return {
     what: whatOf(record, tokens),
-    account: account?.name ?? senderAddress,
+    account: account ? accountName(account) : senderAddress,
     hash: txnHash,
     at: timestamp * 1_000,
     status,

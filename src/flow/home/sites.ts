@@ -2,7 +2,8 @@ import type { Module } from '../../module';
 import { type Grant, includesGrant } from '../../state/grants';
 import type { Notice } from '../../ui/home/notice';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
-import type { Words } from '../../ui/text/words';
+import { accountName } from '../../ui/review/facts';
+import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
 
 /** What each site may see, and which are blocked after refusals. */
@@ -27,8 +28,10 @@ async function grantedAccounts(module: Module, grants: readonly Grant[]): Promis
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
         includesGrant(grants, address),
       );
-      const names = accounts.map(({ name }) => name).join(', ');
-      return names === '' ? [] : [{ say: 'home.sees', with: { accounts: names, network } }];
+      const [first, ...others] = accounts.map(accountName);
+      if (first === undefined) return [];
+      const names = others.reduce((a, b) => say('review.list', { a, b }), first);
+      return [say('home.sees', { accounts: names, network })];
     }),
   );
   return seen.flat();

@@ -12,6 +12,7 @@ import {
   type ReviewFacts,
   rawFact,
   type Section,
+  senderFacts,
   sentenceFact,
   textFact,
 } from '../../ui/review/facts';
@@ -51,7 +52,7 @@ export function frameOf({ context, account, typedData }: MessageReview) {
   return {
     origin: context.origin,
     network: network.chainId === context.network.chainId ? context.network.name : network.name,
-    account: { name: account.name, address: account.address },
+    account: senderFacts(account),
   };
 }
 

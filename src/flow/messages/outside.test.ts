@@ -44,7 +44,8 @@ describe('describeOutside', () => {
   it('tells who can carry out what and when, and shows no fee', async () => {
     const { title, sections, fee, account: shown } = await facts(outsideMessage(ordinary));
     expect(title).toEqual({ say: 'message.titleOutside' });
-    expect(shown).toEqual({ name: account.name, address: account.address });
+    const name = { say: 'review.accountNumber', with: { number: '1' } };
+    expect(shown).toEqual({ name, index: 0, address: account.address });
     expect(fee).toBeUndefined();
     const [what, when] = sections;
     expect(what?.facts.filter(({ as }) => as === 'sentence')).toHaveLength(2);

@@ -10,6 +10,7 @@ import {
   type OutsideExecution,
 } from '../../starknet/typedData/outsideExecution';
 import {
+  accountName,
   addressFact,
   type Fact,
   type ReviewFacts,
@@ -119,7 +120,7 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
   return [
     ...own,
     ...found.filter(isCritical),
-    messageWarning('outsideExecution', 'high', { account: account.name }),
+    messageWarning('outsideExecution', 'high', { account: accountName(account) }),
     ...found.filter((warning) => !isCritical(warning)),
   ];
 }

@@ -7,7 +7,7 @@ import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { readSession } from '../../starknet/typedData/session';
-import type { Severity, Warning } from '../../ui/review/facts';
+import { accountName, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 
@@ -55,7 +55,7 @@ const doubtfulValues: MessageRule = (_subject, facts) =>
 const session: MessageRule = ({ account, typedData }) => {
   const opened = readSession(typedData);
   if (!opened) return [];
-  const places = { account: account.name };
+  const places = { account: accountName(account) };
   if (opened.methods === null || opened.methods.length === 0)
     return [messageWarning('sessionUnread', 'critical', places)];
   const isForAccount = opened.methods.some(({ contract }) => sameFelt(contract, account.address));
@@ -98,7 +98,7 @@ const permit: MessageRule = ({ account, typedData }, facts) =>
     );
     const spender = spenderOf(struct);
     const places = {
-      account: account.name,
+      account: accountName(account),
       spender: groupHex(spender?.as === 'felt' ? spender.felt : ''),
     };
     return isUnlimited

@@ -1,5 +1,4 @@
 import { networkOf } from '../../schema/primitives';
-import { accountClasses } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import type { Change } from '../../starknet/traces/changes';
@@ -7,12 +6,15 @@ import type { ResourceBound, Transaction } from '../../starknet/transactions/tra
 import {
   addressFact,
   type ChangeFact,
+  className,
   type Fact,
   type FeeFacts,
   type PreviewFacts,
   type ReviewFacts,
   rawFact,
   type Section,
+  senderFacts,
+  sentenceFact,
   textFact,
 } from '../../ui/review/facts';
 import { say, type TextName, type Words } from '../../ui/text/words';
@@ -36,7 +38,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     ...titleOfCalls(calls, tokens),
     origin: context.origin,
     network: context.network.name,
-    account: { name: account.name, address: account.address },
+    account: senderFacts(account),
     warnings: warningsOf(review),
     ...(calls.length > 0 && {
       preview: withPayment(previewFacts(preview, tokens), review),
@@ -62,10 +64,9 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
 }
 
 /** Its class hash is with everything else that is signed, in the details. */
-const deploymentFacts = ({ account }: TransactionReview): Fact[] => {
-  const { label } = accountClasses[account.addressClass];
-  return [{ as: 'sentence', value: say('preview.deploys', { class: label }) }];
-};
+const deploymentFacts = ({ account }: TransactionReview): Fact[] => [
+  sentenceFact('preview.deploys', { class: className(account.addressClass) }),
+];
 
 /** A preview in units of its tokens. */
 export function previewFacts(preview: Preview, tokens: TokensByAddress): PreviewFacts {

@@ -4,7 +4,7 @@ import { NOW, openSponsor } from '../../../test/review/openSponsor';
 import { startPaymasterServer, suggestedMaximum } from '../../../test/review/paymasterServer';
 import type { Call } from '../../schema/call';
 import { sameFelt } from '../../schema/primitives';
-import { speaking } from '../../starknet/accounts/classes';
+import { cairoVersionOf } from '../../starknet/accounts/classes';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
 import type { ReviewInput } from '../../ui/review/facts';
@@ -127,7 +127,7 @@ describe('a choice in an open review', () => {
     const renewed = await live.refresh?.(lowered);
     expect(renewed?.payer).toEqual(lowered.payer);
     const tried = node.trials.flatMap(({ transactions }) => transactions);
-    const calldata = encodeExecute([allowing('0x7')], speaking(account.accountClass).cairoVersion);
+    const calldata = encodeExecute([allowing('0x7')], cairoVersionOf(account.accountClass));
     expect(tried).toEqual([
       expect.objectContaining({ calldata }),
       expect.objectContaining({ calldata }),

@@ -8,7 +8,7 @@ import {
 } from '../../../test/chain/faultServer';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, defaultName } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';
 import { accountOf } from '../accounts/account';
@@ -109,11 +109,10 @@ async function open(
   server = await startFaultServer(answer);
   const opened = openModule({ sepoliaUrl: server.url, ...(user && { user }) });
   const account = accountOf({ chainId, addressIndex: 0, publicKey, addressClass });
-  const { label } = accountClasses[addressClass];
   await opened.module.accounts.save({
     ...account,
     deployment: 'deployed',
-    name: `Account 1, ${label}`,
+    name: defaultName(0, addressClass),
   });
   const { address } = account;
   await opened.module.grants.add('https://dapp.example', [{ chainId, address }]);

@@ -3,9 +3,11 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
+import { accountClassLabels } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, newAccountClass, speaking } from '../../starknet/accounts/classes';
+import { accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import {
+  className,
   type Label,
   type ReviewFacts,
   rawFact,
@@ -18,7 +20,10 @@ import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
 
-const next = accountClasses[newAccountClass];
+const next = {
+  label: accountClassLabels[newAccountClass],
+  classHash: accountClasses[newAccountClass].classHash,
+};
 
 /**
  * Has an older account put the newest class in its place; answers with the transaction's hash. The
@@ -53,7 +58,7 @@ export async function upgradeAccount(
 const whyNot = ({ accountClass }: AccountOnChain): string =>
   accountClass === newAccountClass
     ? `It is ${next.label}, the newest class, already.`
-    : `${speaking(accountClass).label} has no way to ${next.label}.`;
+    : `${accountClassLabels[accountClass]} has no way to ${next.label}.`;
 
 /** upgrade(new class, calls to make afterwards: a list of length 0, itself as one felt). */
 const upgradeCall = ({ address }: StoredAccount): Call => ({
@@ -69,11 +74,9 @@ function describeUpgrade(
   const facts = describeTransaction(review);
   const { accountClass, version } = from;
   const name: Label =
-    accountClass === 'other'
-      ? version === null
-        ? { say: 'calls.otherClass' }
-        : { say: 'calls.version', with: { version } }
-      : accountClasses[accountClass].label;
+    accountClass === 'other' && version !== null
+      ? { say: 'calls.version', with: { version } }
+      : className(accountClass);
   return {
     ...facts,
     title: { say: 'calls.upgradeTitle' },

@@ -3,7 +3,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, speaking } from '../../starknet/accounts/classes';
+import { accountClasses, cairoVersionOf } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
@@ -101,7 +101,7 @@ function build(
  * @throws invalidParams
  */
 function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
-  const { cairoVersion } = speaking(accountClass);
+  const cairoVersion = cairoVersionOf(accountClass);
   const calldata = encodeExecute(calls, cairoVersion);
   const isDoubtful = [addressClass, accountClass].includes('argent024');
   if (isDoubtful && readsOtherwise(calldata, cairoVersion))

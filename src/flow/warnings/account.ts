@@ -1,5 +1,6 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClasses, classOf } from '../../starknet/accounts/classes';
+import { className } from '../../ui/review/facts';
 import { nameOf, ownAccount, type Rule, warning } from './rule';
 
 const family = (kind: string): string => kind.replace(/\d+$/u, '');
@@ -8,7 +9,7 @@ const family = (kind: string): string => kind.replace(/\d+$/u, '');
 const fittingClass = (account: StoredAccount, classHash: string) => {
   const kind = classOf(classHash);
   const fits = kind && family(kind) === family(account.addressClass);
-  return fits && accountClasses[kind].cairoVersion === 1 ? accountClasses[kind] : undefined;
+  return fits && accountClasses[kind].cairoVersion === 1 ? kind : undefined;
 };
 
 /** New code for an account, or for another contract. */
@@ -22,7 +23,7 @@ export const accountUpgrade: Rule = (review) =>
     if (!account) return warning('contractUpgrade', 'caution', { contract });
     const known = fittingClass(account, meaning.classHash);
     return known
-      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: known.label })
+      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(known) })
       : warning('accountUpgradeUnknown', 'critical', { account: contract });
   });
 

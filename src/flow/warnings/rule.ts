@@ -4,7 +4,7 @@ import { toAddress } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
-import type { Severity, Warning } from '../../ui/review/facts';
+import { accountName, type Label, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import type { Words } from '../../ui/text/words';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
@@ -25,8 +25,10 @@ export const isListed = (review: TransactionReview, address: string): boolean =>
   listedName(review, address) !== undefined;
 
 /** A contract by its name where it is an own account or listed, else by its whole address. */
-export const nameOf = (review: TransactionReview, address: string): string =>
-  ownAccount(review, address)?.name ?? listedName(review, address) ?? groupHex(toAddress(address));
+export const nameOf = (review: TransactionReview, address: string): Label => {
+  const own = ownAccount(review, address);
+  return own ? accountName(own) : (listedName(review, address) ?? groupHex(toAddress(address)));
+};
 
 export const contractFacts = (
   review: TransactionReview,

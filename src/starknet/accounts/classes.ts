@@ -8,7 +8,6 @@ type AccountClass = {
   readonly classHash: string;
   /** Which encoding of `__execute__` the account speaks. */
   readonly cairoVersion: 0 | 1;
-  readonly label: string;
   readonly constructorCalldata: (publicKey: string) => string[];
 };
 
@@ -20,20 +19,17 @@ export const accountClasses = {
   argent040: {
     classHash: '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f',
     cairoVersion: 1,
-    label: 'Argent 0.4.0',
     // owner: Signer::Starknet(public key), guardian: Option::None
     constructorCalldata: (publicKey) => ['0x0', publicKey, '0x1'],
   },
   argent031: {
     classHash: '0x29927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
     cairoVersion: 1,
-    label: 'Argent 0.3.1',
     constructorCalldata: (publicKey) => [publicKey, '0x0'],
   },
   argent024: {
     classHash: '0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918',
     cairoVersion: 0,
-    label: 'Argent 0.2.4',
     constructorCalldata: (publicKey) => [
       ARGENT_024,
       selectorOf('initialize'),
@@ -45,7 +41,6 @@ export const accountClasses = {
   openZeppelin100: {
     classHash: '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564',
     cairoVersion: 1,
-    label: 'OpenZeppelin 1.0.0',
     constructorCalldata: (publicKey) => [publicKey],
   },
 } as const satisfies Record<string, AccountClass>;
@@ -76,11 +71,11 @@ export function classOf(classHash: string): AccountKind | undefined {
 type SpeakingClass = AccountKind | 'other';
 
 /**
- * How the class that an account has now is called and spoken to. An account gets an unknown class
- * by replacing its own, which came with Cairo 1.
+ * How the class that an account has now is spoken to. An account gets an unknown class by replacing
+ * its own, which came with Cairo 1.
  */
-export const speaking = (kind: SpeakingClass): { label: string; cairoVersion: 0 | 1 } =>
-  kind === 'other' ? { label: 'Another account class', cairoVersion: 1 } : accountClasses[kind];
+export const cairoVersionOf = (kind: SpeakingClass): 0 | 1 =>
+  kind === 'other' ? 1 : accountClasses[kind].cairoVersion;
 
 /** Version of the classes whose hash alone tells it; behind a proxy there are several. */
 const versionOfClass: Partial<Record<AccountKind, string>> = {

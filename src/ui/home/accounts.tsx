@@ -13,7 +13,7 @@ import {
 import type { NamedNetwork } from '../../schema/primitives';
 import { SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
-import { isRounded, safeText } from '../text/format';
+import { isRounded } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
 import { clockText } from './time';
 import { homeParts } from './view';
@@ -35,9 +35,9 @@ export type Balances =
   | { state: 'unavailable'; triedAt: number; why: Label };
 
 export type AccountFacts = {
-  name: string;
+  name: Label;
   address: string;
-  kind: string;
+  kind: Label;
   /** In the phrase. */
   index: number;
   isDeployed: boolean;
@@ -128,7 +128,7 @@ const drawAccount = (
 ) => (
   <Section>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
-      <Text fontWeight="medium">{safeText(account.name, 32)}</Text>
+      <Text fontWeight="medium">{say(account.name, 32)}</Text>
       <Text size="sm" color="alternative">
         {say({
           say: 'home.kind',

@@ -9,7 +9,7 @@ import { homeParts } from './view';
 
 export type RecordFacts = {
   what: Label;
-  account: string;
+  account: Label;
   hash: string;
   /** Unix milliseconds. */
   at: number;
@@ -102,7 +102,7 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
       <Text>{clockText(record.at)}</Text>
     </Row>
     <Row label={say({ say: 'review.account' })}>
-      <Text>{safeText(record.account, 32)}</Text>
+      <Text>{say(record.account, 32)}</Text>
     </Row>
     <Row label={say({ say: 'review.network' })}>
       <Text>{say(record.network)}</Text>

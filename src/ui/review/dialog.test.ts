@@ -34,7 +34,7 @@ describe('the review dialog', () => {
   it('answers in its order: what, who, where, cost, risks, changes, acts, details', () => {
     const text = read(
       {
-        account: { name: 'Account 2', address },
+        account: { name: 'Account 2', index: 1, address },
         warnings: [{ rule: 'test', severity: 'high', title: 'New contract', text: 'Of today.' }],
         preview: { state: 'known', source: 'node.example', changes: [change] },
         sections: [{ title: 'What it does', facts: [facts.sentence.fact] }],

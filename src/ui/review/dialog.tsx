@@ -9,11 +9,10 @@ import {
   Row,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { safeText } from '../text/format';
 import type { Label, Say, Words } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { AddressLine, amountsIn, drawSection, inFull } from './draw';
+import { amountsIn, drawFact, drawSection, inFull } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner } from './growth';
@@ -76,6 +75,12 @@ const understood = (risks: readonly Label[]): Words => {
   return { say: 'review.understand', with: { risks: all } };
 };
 
+const senderAddress = ({ index, address }: NonNullable<ReviewFacts['account']>): Fact => ({
+  as: 'address',
+  label: { say: 'review.address', with: { index: String(index) } },
+  value: address,
+});
+
 /** Everything that is folded: the sender, what the facts say, and amounts in full. */
 function detailsOf({ account, preview, sections, fee, details, warnings }: ReviewFacts): Section[] {
   const amounts: Fact[] = [
@@ -91,7 +96,7 @@ function detailsOf({ account, preview, sections, fee, details, warnings }: Revie
       ? [
           {
             title: { say: 'review.account' },
-            facts: [{ as: 'address', label: account.name, value: account.address }],
+            facts: [senderAddress(account)],
           },
         ]
       : [];
@@ -150,12 +155,10 @@ export const ReviewDialog = ({
           </Row>
           {account ? (
             <Row label={say({ say: 'review.account' })}>
-              <Text>{safeText(account.name, 32)}</Text>
+              <Text>{say(account.name, 32)}</Text>
             </Row>
           ) : null}
-          {account && !facts.details ? (
-            <AddressLine label={say({ say: 'review.address' })} value={account.address} />
-          ) : null}
+          {account && !facts.details ? drawFact(senderAddress(account), say) : null}
           {fee ? <MaximumFee fee={fee} say={say} /> : null}
         </Box>
         {state.trouble ? (

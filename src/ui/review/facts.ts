@@ -1,3 +1,5 @@
+import type { StoredAccount } from '../../schema/account';
+import { accountClassLabels, defaultName } from '../../schema/primitives';
 import { type Label, say, type TextName, type Words } from '../text/words';
 
 export type { Label };
@@ -27,6 +29,43 @@ export const addressFact = (label: TextName, value: string): Fact => ({
 export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
   as: 'sentence',
   value: say(text, places),
+});
+
+/** What of an account people are shown. */
+export type NamedAccount = Pick<
+  StoredAccount,
+  'address' | 'name' | 'addressIndex' | 'accountClass'
+>;
+
+/** What a class of accounts is called; one that the module does not know, in the reader's language. */
+export const className = (accountClass: NamedAccount['accountClass']): Label =>
+  accountClass === 'other' ? say('calls.otherClass') : accountClassLabels[accountClass];
+
+/** An account as its user named it; until then its number, in the reader's language. */
+export function accountName({ name, addressIndex, accountClass }: NamedAccount): Label {
+  const number = say('review.accountNumber', { number: String(addressIndex + 1) });
+  if (name === defaultName(addressIndex)) return number;
+  return name === defaultName(addressIndex, accountClass)
+    ? say('review.list', { a: number, b: className(accountClass) })
+    : name;
+}
+
+/** What has no name of its own is told with its index, too, by which dapps speak of it. */
+export function accountFact(account: NamedAccount): Fact {
+  const name = accountName(account);
+  const index = String(account.addressIndex);
+  return {
+    as: 'address',
+    label:
+      typeof name === 'string' ? name : say('review.accountWithIndex', { account: name, index }),
+    value: account.address,
+  };
+}
+
+export const senderFacts = (account: NamedAccount): NonNullable<ReviewFacts['account']> => ({
+  name: accountName(account),
+  index: account.addressIndex,
+  address: account.address,
 });
 
 export type Section = { title: Label; facts: readonly Fact[] };
@@ -110,7 +149,7 @@ export type ReviewFacts = {
   /** The site that asks, or the user on the module's page. */
   origin: Label;
   network: Label;
-  account?: { name: string; address: string };
+  account?: { name: Label; index: number; address: string };
   /** Worst first. */
   warnings: readonly Warning[];
   /** "What changes"; absent where nothing is sent. */

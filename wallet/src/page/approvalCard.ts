@@ -6,7 +6,7 @@ import { words } from './words';
 
 /** One thing the user has to answer. */
 export function drawApproval(approval: ApprovalView): Element {
-  const { id, type, origin, loading, error, isAwaited } = approval;
+  const { id, type, origin, loading, error, waits } = approval;
   const { requestOf, close, loading: loadingHint, callerGone } = words();
   const who = type.startsWith('snap_dialog') ? approval.moduleName : origin;
   return h(
@@ -26,9 +26,9 @@ export function drawApproval(approval: ApprovalView): Element {
       'header',
       {},
       h('span', { class: 'who' }, who),
-      type === 'snap_dialog' ? answer('reject', close, 'quiet') : null,
+      type === 'snap_dialog' && waits !== 'moduleEnded' ? answer('reject', close, 'quiet') : null,
     ),
-    isAwaited ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
+    waits !== 'pageClosed' ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
     body(approval),
     loading ? h('p', { class: 'hint', role: 'status' }, loadingHint) : null,
     error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
@@ -39,6 +39,8 @@ export function drawApproval(approval: ApprovalView): Element {
 function body(approval: ApprovalView): Content {
   const { type, origin, ui, version, connections } = approval;
   const w = words();
+  if (approval.waits === 'moduleEnded')
+    return [h('h2', {}, w.endedTitle), h('p', {}, w.ended), h('p', { class: 'hint' }, w.endedHow)];
   if (ui !== null) {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
     return [
@@ -129,11 +131,12 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
 }
 
 /** The wallet's own buttons; a custom dialog brings its own. */
-function actions({ type, loading, error }: ApprovalView): Content {
-  if (type === 'snap_dialog') return null;
+function actions({ type, loading, error, waits }: ApprovalView): Content {
+  const isEnded = waits === 'moduleEnded';
+  if (type === 'snap_dialog' && !isEnded) return null;
   const w = words();
   const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
-  if (onlyTells.includes(type) || error !== null) {
+  if (onlyTells.includes(type) || error !== null || isEnded) {
     return h('div', { class: 'actions' }, answer('approve', w.ok, 'primary', loading));
   }
   const yes: Record<string, string> = {

@@ -21,6 +21,10 @@ export const de: Words = {
   requestOf: (who) => `Anfrage von ${who}`,
   close: 'Schließen',
   loading: 'Das Modul wird geladen.',
+  endedTitle: 'Diese Anfrage ist beendet',
+  ended:
+    'Das Modul wurde beendet, bevor Sie geantwortet haben. Für diese Anfrage wurde nichts signiert oder gesendet.',
+  endedHow: 'Wenn Sie sie noch wollen, starten Sie sie auf der anfragenden Seite noch einmal.',
   callerGone: 'Die anfragende Seite ist geschlossen: Niemand wartet mehr auf Ihre Antwort.',
   yourAnswer: 'Ihre Antwort',
   connectSite: 'Diese Website verbinden',

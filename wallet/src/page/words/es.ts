@@ -21,6 +21,10 @@ export const es: Words = {
   requestOf: (who) => `Solicitud de ${who}`,
   close: 'Cerrar',
   loading: 'Cargando el módulo.',
+  endedTitle: 'Esta solicitud ha terminado',
+  ended:
+    'El módulo se cerró antes de que respondieras. No se firmó ni se envió nada por esta solicitud.',
+  endedHow: 'Si aún la quieres, vuelve a empezar en la página que la pidió.',
   callerGone: 'La página que lo pidió está cerrada: ya nadie espera tu respuesta.',
   yourAnswer: 'Tu respuesta',
   connectSite: 'Conectar este sitio',

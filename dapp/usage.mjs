@@ -1,0 +1,13 @@
+// Plain Node, so that it can be read on a fresh clone, before any package is installed.
+export const usage = `Usage: npm start -w dapp -- [options]
+
+Serves the page that \`npm run build -w dapp\` has built, on 127.0.0.1.
+
+  --port <number>      default 0: any free port
+  --wallet-url <url>   the developer wallet; none (default) for wallets of the browser alone
+  --l2-url <url>       the local chain, for the faucet; default none
+  --module-id <id>     default npm:@xnet/module
+  --help               this text
+
+Environment: XNET_SERVICE, JSON with url, key, secret and counter of a node service on this machine.
+`;

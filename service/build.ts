@@ -1,0 +1,11 @@
+import { build } from 'esbuild';
+
+await build({
+  absWorkingDir: import.meta.dirname,
+  entryPoints: ['src/main.ts', 'src/service.ts'],
+  ...{ bundle: true, splitting: true, platform: 'node', target: 'node20', format: 'esm' },
+  packages: 'external',
+  alias: { '@xnet/clients': '../clients/src' },
+  outdir: 'dist',
+  logLevel: 'info',
+});

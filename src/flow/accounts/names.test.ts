@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds, defaultName } from '../../schema/primitives';
+
+const COMPANION = 'https://companion.example';
+const SITE = 'https://dapp.example';
+const OTHER = 'https://other.example';
+const chainId = chainIds.sepolia;
+
+/** A user of two accounts who reads a language, and everything that was asked of him. */
+function openIn(locale: string, change: (account: StoredAccount) => StoredAccount = (one) => one) {
+  const accounts = storedAccounts(chainId, 2).map(change);
+  const opened = openPage({
+    stored: {
+      plain: {
+        accounts: { [chainId]: accounts },
+        grants: storedGrants([chainId], 2, [SITE]),
+      },
+    },
+    companions: [COMPANION],
+    border: ({ method }, cross) =>
+      method === 'snap_getPreferences'
+        ? // biome-ignore lint/suspicious/noExplicitAny: the border is typed by what crosses it
+          Promise.resolve({ locale, currency: 'usd' } as any)
+        : cross(),
+  });
+  const [first, second] = accounts.map(({ address }) => address);
+  /** Has every question asked that names an account, and returns what was read. */
+  async function readAll(): Promise<string> {
+    await opened.invoke('xnet_addAccount', {}, SITE);
+    await opened.invoke('xnet_switchAccount', { address: second }, SITE);
+    await opened.invoke('xnet_displayPrivateKey', { userAddress: first }, SITE);
+    await opened.invoke('xnet_listAccounts', {}, OTHER);
+    for (const address of (await opened.module.accounts.list(chainId)).map((one) => one.address))
+      await opened.invoke(
+        'xnet_toggleAccountVisibility',
+        { address, visibility: false },
+        COMPANION,
+      );
+    return JSON.stringify(opened.dialogs) + (await opened.page());
+  }
+  return { ...opened, readAll };
+}
+
+describe('an account that nobody has named', () => {
+  it.each([
+    ['de', 'Konto', 'Konto 1, Index 0'],
+    ['es', 'Cuenta', 'Cuenta 1, índice 0'],
+    ['en', 'Account', 'Account 1, index 0'],
+  ])('is told by its number in the language %s, its index beside', async (locale, word, whole) => {
+    const { readAll } = openIn(locale);
+    const read = await readAll();
+    const told = new Set(read.match(/(?:Account|Konto|Cuenta) \d/gu));
+    expect([...told].sort()).toEqual([1, 2, 3].map((number) => `${word} ${number}`));
+    expect(read).toContain(whole);
+  });
+
+  it('is told with its class where that is part of the name', async () => {
+    const { page } = openIn('de', (account) => ({
+      ...account,
+      addressClass: 'argent031',
+      accountClass: 'other',
+      name: defaultName(account.addressIndex, 'other'),
+    }));
+    const read = await page();
+    expect(read).toContain('Konto 2, Eine andere Kontoklasse');
+    expect(read).not.toContain('Another');
+  });
+
+  it('is called the same for sites in every language', async () => {
+    const { invoke } = openIn('de');
+    const accounts = await invoke('xnet_listAccounts', {}, SITE);
+    expect(accounts.map(({ accountName }: { accountName: string }) => accountName)).toEqual([
+      'Account 1',
+      'Account 2',
+    ]);
+  });
+});
+
+it('leaves the name alone that a user has given, even one that another account has', async () => {
+  const { readAll } = openIn('de', (account) => ({
+    ...account,
+    name: ['Account 2', 'Account 1, savings'][account.addressIndex] ?? '',
+  }));
+  const read = await readAll();
+  expect(read).toContain('"Account 2"');
+  expect(read).toContain('"Account 1, savings"');
+  expect(read).toContain('Konto 3');
+  expect(read).not.toMatch(/Konto [12]/u);
+});

@@ -1,0 +1,2 @@
+/** What `--help` prints. */
+export const usage: string;
