@@ -74,7 +74,9 @@ describe('overlapping requests', () => {
       const { transaction_hash } = await replies[index];
       const transaction = await transactionOf(url, transaction_hash);
       expect(shownAs(shown, 'Network', '')).toBe(network);
-      expect(shownAs(shown, account)).toBe(grouped(transaction.sender_address ?? ''));
+      expect(shownAs(shown, 'Account', '')).toBe(account);
+      const address = `Address of the account (index ${index})`;
+      expect(shownAs(shown, address)).toBe(grouped(transaction.sender_address ?? ''));
       expect(shown.title).toBe(each.text);
       expect(shownAs(shown, 'To')).toBe(grouped(each.to));
       expect(callsIn(transaction)).toMatchObject([{ calldata: each.calls.calldata }]);

@@ -37,7 +37,7 @@ function valuesIn({ title, facts }: Shown): Values {
 }
 
 /** What a dialog has to show beside the calls, told from the transactions that the node has. */
-async function frameOf(transactions: readonly ChainTransaction[], account: string) {
+async function frameOf(transactions: readonly ChainTransaction[], index: number) {
   const paid = transactions.map(({ transaction_hash }) => feeOf(chain.url, transaction_hash));
   const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
   const fees = {
@@ -59,7 +59,11 @@ async function frameOf(transactions: readonly ChainTransaction[], account: strin
     'Asked by': ['https://dapp.example'],
     Network: ['Local chain', ...each(() => `Starknet Sepolia (${SN_SEPOLIA})`)],
     ...Object.fromEntries(shownFees),
-    [account]: transactions.slice(0, 1).map(senderOf).map(grouped),
+    Account: expect.arrayContaining([`Account ${index + 1}`]),
+    [`Address of the account (index ${index})`]: transactions
+      .slice(0, 1)
+      .map(senderOf)
+      .map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),
     'Tip, in FRI per unit of L2 gas': each(({ tip }) => String(BigInt(tip))),
     'L1 gas, at most': each(bound('l1_gas')),
@@ -163,7 +167,7 @@ describe('what is signed is what the dialog shows', () => {
     expect(others).toEqual([]);
     expectNames(transaction, shown?.['Entry point']);
     expect(shown).toMatchObject({
-      ...(await frameOf([transaction], `Account ${index + 1}`)),
+      ...(await frameOf([transaction], index)),
       ...callsOf(transaction),
       'Entry point': calls.map(({ entrypoint }) => entrypoint),
       ...words,
@@ -190,7 +194,7 @@ describe('what is signed is what the dialog shows', () => {
     expect(others).toEqual([]);
     expectNames(invocation, shown?.['Entry point']);
     expect(shown).toMatchObject({
-      ...(await frameOf([deployment, invocation], 'Account 11')),
+      ...(await frameOf([deployment, invocation], 10)),
       ...callsOf(invocation),
       'Entry point': ['transfer'],
       '': ['Deploy this account as Argent 0.4.0', 'Send 1 STRK'],
