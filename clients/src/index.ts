@@ -1,26 +1,28 @@
-/** What `@xnet/module/clients` offers to dapps and scripts: clients of the node service's API. */
+/** What `@xnet/clients` offers to dapps and scripts: clients of the node service's API. */
 
-export { type ErrorKind, ModuleError } from './errors';
+export { type ErrorKind, errorKinds, ModuleError } from './errors';
 export { eth_getBlockByHash } from './ethereum/eth_getBlockByHash';
 export { eth_getBlockByNumber } from './ethereum/eth_getBlockByNumber';
 export { eth_getBlockReceipts } from './ethereum/eth_getBlockReceipts';
 export { eth_getProof } from './ethereum/eth_getProof';
 export { eth_getTransactionByBlockNumberAndIndex } from './ethereum/eth_getTransactionByBlockNumberAndIndex';
 export { eth_getUncleByBlockNumberAndIndex } from './ethereum/eth_getUncleByBlockNumberAndIndex';
-export { createEthereumNode, type EthereumNode } from './ethereum/ethereum';
+export { createEthereumNode, type EthereumNode, type EthOutcome } from './ethereum/ethereum';
+export type { EthCall } from './ethereum/method';
 export { baseFeeHistory } from './gas/baseFeeHistory';
 export { baseFeePercentile } from './gas/baseFeePercentile';
 export { busyThreshold } from './gas/busyThreshold';
 export { gweiToWei } from './gas/decimal';
-export { createGasApi, type GasApi } from './gas/gasApi';
+export { createGasApi, type GasApi, type GasKey } from './gas/gasApi';
 export { suggestedGasFees } from './gas/suggestedGasFees';
 export { createIpfsApi, gather, type IpfsApi, type Unverified } from './ipfs/ipfsApi';
 export { readNdJson } from './ipfs/ndJson';
-export { objectGet, objectGetAs, objectGetUnverified } from './ipfs/objectGet';
-export { verifyProof } from './proofs/verifyProof';
-export { type CreditMeter, createCreditMeter, creditsOf } from './transport/creditMeter';
+export { type IpfsObject, objectGet, objectGetAs, objectGetUnverified } from './ipfs/objectGet';
+export { type AccountProof, type ProofFault, verifyProof } from './proofs/verifyProof';
+export { type CreditMeter, createCreditMeter } from './transport/creditMeter';
+export { batchCredits, creditsOf } from './transport/credits';
 export type { Endpoint } from './transport/endpoint';
-export { failureOf } from './transport/failure';
+export { type Failure, failureOf } from './transport/failure';
 export { createHttp, type Http } from './transport/http';
 export { httpRpc, type RpcTransport } from './transport/rpcTransport';
 export { createStreams, type Streams } from './transport/stream';

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
-import { createEthereumNode } from '@xnet/clients/ethereum/ethereum';
-import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
-import { createGasApi } from '@xnet/clients/gas/gasApi';
-import { createHttp } from '@xnet/clients/transport/http';
-import { httpRpc } from '@xnet/clients/transport/rpcTransport';
+import {
+  baseFeeHistory,
+  createEthereumNode,
+  createGasApi,
+  createHttp,
+  eth_getBlockByNumber,
+  httpRpc,
+} from '@xnet/clients';
 import { recordings } from '../../test/chain/recordings';
 import { median } from './median';
 

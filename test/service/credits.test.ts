@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ModuleError } from '@xnet/clients/errors';
-import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
-import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
-import { createGasApi } from '@xnet/clients/gas/gasApi';
-import { createCreditMeter } from '@xnet/clients/transport/creditMeter';
-import { createHttp } from '@xnet/clients/transport/http';
+import {
+  baseFeeHistory,
+  busyThreshold,
+  createCreditMeter,
+  createGasApi,
+  createHttp,
+  httpRpc,
+  ModuleError,
+  webSocketRpc,
+} from '@xnet/clients';
 import type { RpcReply, RpcRequest } from '@xnet/clients/transport/rpcMessage';
-import { httpRpc } from '@xnet/clients/transport/rpcTransport';
-import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
 import WebSocket from 'ws';
 import { createClock } from '../wallet/clock';
 import { type OpenService, openService, startUpstream } from './openService';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verifyProof } from '@xnet/clients/proofs/verifyProof';
-import type { EthProof } from '@xnet/clients/schema/ethereum/proof';
+import type { AccountProof } from '@xnet/clients';
+import { verifyProof } from '@xnet/clients';
 import { recordedChainIds, recordings } from '../chain/recordings';
 import { type Fields, openRecorded } from './openRecorded';
 
@@ -54,7 +54,7 @@ describe('an EthereumJS node behind the service', () => {
   it('has proofs that hold against the state root of its block', async () => {
     const { stateRoot } = told(`${byNumber}/full`);
     for (const name of ['storage', 'absent']) {
-      const proof = (await shaped(`eth_getProof/${name}`)) as EthProof;
+      const proof = (await shaped(`eth_getProof/${name}`)) as AccountProof;
       expect(verifyProof(proof, String(stateRoot))).toBeUndefined();
     }
   });

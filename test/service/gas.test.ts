@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
-import { baseFeePercentile } from '@xnet/clients/gas/baseFeePercentile';
-import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
-import { gweiToWei } from '@xnet/clients/gas/decimal';
-import { createGasApi, type GasApi } from '@xnet/clients/gas/gasApi';
-import { suggestedGasFees } from '@xnet/clients/gas/suggestedGasFees';
-import { createHttp } from '@xnet/clients/transport/http';
-import { httpRpc } from '@xnet/clients/transport/rpcTransport';
+import {
+  baseFeeHistory,
+  baseFeePercentile,
+  busyThreshold,
+  createGasApi,
+  createHttp,
+  type GasApi,
+  gweiToWei,
+  httpRpc,
+  suggestedGasFees,
+} from '@xnet/clients';
 import { type Anvil, startAnvil } from '../chain/anvil';
 import { type OpenService, openService } from './openService';
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decode } from '@ipld/dag-pb';
-import { createIpfsApi, type IpfsApi } from '@xnet/clients/ipfs/ipfsApi';
-import { createStreams } from '@xnet/clients/transport/stream';
+import { createIpfsApi, createStreams, type IpfsApi } from '@xnet/clients';
 import { importer } from 'ipfs-unixfs-importer';
 import { CID } from 'multiformats/cid';
 

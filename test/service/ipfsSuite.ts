@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { decode } from '@ipld/dag-pb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createIpfsApi, gather, type IpfsApi } from '@xnet/clients/ipfs/ipfsApi';
-import { objectGet, objectGetUnverified } from '@xnet/clients/ipfs/objectGet';
-import { createStreams } from '@xnet/clients/transport/stream';
+import {
+  createIpfsApi,
+  createStreams,
+  gather,
+  type IpfsApi,
+  objectGet,
+  objectGetUnverified,
+} from '@xnet/clients';
 import { CID } from 'multiformats/cid';
 import { createClock } from '../wallet/clock';
 import { errorOf } from './ipfsServer';

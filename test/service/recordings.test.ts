@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as published from '@xnet/clients';
-import { createEthereumNode } from '@xnet/clients/ethereum/ethereum';
-import type { EthCall } from '@xnet/clients/ethereum/method';
-import { createHttp } from '@xnet/clients/transport/http';
-import { httpRpc, type RpcTransport } from '@xnet/clients/transport/rpcTransport';
-import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
+import {
+  createEthereumNode,
+  createHttp,
+  type EthCall,
+  httpRpc,
+  type RpcTransport,
+  webSocketRpc,
+} from '@xnet/clients';
 import WebSocket from 'ws';
 import { type Recording, recordedChainIds, recordings, toldOf } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';

@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
-import { createEthereumNode } from '@xnet/clients/ethereum/ethereum';
-import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
-import { createGasApi, type GasKey } from '@xnet/clients/gas/gasApi';
-import { createIpfsApi, gather } from '@xnet/clients/ipfs/ipfsApi';
-import { createHttp } from '@xnet/clients/transport/http';
-import { httpRpc, type RpcTransport } from '@xnet/clients/transport/rpcTransport';
-import { createStreams } from '@xnet/clients/transport/stream';
-import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
+import {
+  busyThreshold,
+  createEthereumNode,
+  createGasApi,
+  createHttp,
+  createIpfsApi,
+  createStreams,
+  eth_getBlockByNumber,
+  type GasKey,
+  gather,
+  httpRpc,
+  type RpcTransport,
+  webSocketRpc,
+} from '@xnet/clients';
 import WebSocket from 'ws';
 import { recordings } from '../chain/recordings';
 import { createClock, type TestClock } from '../wallet/clock';

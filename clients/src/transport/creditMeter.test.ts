@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/wallet/clock';
-import { createCreditMeter, creditsOf } from './creditMeter';
+import { createCreditMeter } from './creditMeter';
+import { creditsOf } from './credits';
 
 const call = (method: string) => ({ method, params: [] });
 const fine = { result: null };
@@ -11,6 +12,7 @@ describe('the credit meter', () => {
     ['eth_getBlockByNumber', 80],
     ['eth_getTransactionByBlockNumberAndIndex', 150],
     ['eth_getUncleByBlockNumberAndIndex', 150],
+    ['eth_getTransactionByBlockHashAndIndex', 150],
     ['eth_getProof', 150],
     ['eth_getBlockReceipts', 1000],
     ['baseFeePercentile', 80],
@@ -37,10 +39,10 @@ describe('the credit meter', () => {
     expect(meter.used()).toBe(0);
     meter.answered([call('eth_getProof')], [{ error: { code: -32602, message: 'invalid' } }]);
     expect(meter.used()).toBe(150);
-    meter.refused(400);
-    expect(meter.used()).toBe(155);
+    for (const status of [400, 404, 408, 413, 415]) meter.refused(status);
+    expect(meter.used()).toBe(150 + 5 * 5);
     for (const status of [401, 402, 403, 405, 429, 502]) meter.refused(status);
-    expect(meter.used()).toBe(155);
+    expect(meter.used()).toBe(150 + 5 * 5);
   });
 
   it('counts an error by the status that it would have by itself', () => {

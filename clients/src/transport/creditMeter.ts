@@ -1,30 +1,6 @@
+import { batchCredits, creditsOf, creditsOfStatus } from './credits';
 import { member } from './failure';
 import type { RpcReply, RpcRequest } from './rpcMessage';
-
-/** Credits of a call, by the specification's table ("Limits"). */
-const creditCosts: Readonly<Record<string, number>> = {
-  baseFeePercentile: 80,
-  baseFeeHistory: 80,
-  suggestedGasFees: 80,
-  busyThreshold: 80,
-  eth_getBlockByHash: 80,
-  eth_getBlockByNumber: 80,
-  eth_getTransactionByBlockNumberAndIndex: 150,
-  eth_getUncleByBlockNumberAndIndex: 150,
-  eth_getProof: 150,
-  eth_getBlockReceipts: 1000,
-};
-/** Of any other method; of a batch as such, beside its calls. */
-const OTHER = 80;
-/** Of a request that was refused as malformed. */
-const REFUSED = 5;
-
-/**
- * What a call of a method costs of the day’s credits.
- * @example creditsOf('eth_getProof') // 150
- */
-export const creditsOf = (method: string): number =>
-  Object.hasOwn(creditCosts, method) ? (creditCosts[method] ?? OTHER) : OTHER;
 
 export type CreditMeter = {
   /** Counts a call that was answered. */
@@ -83,9 +59,9 @@ export function createCreditMeter(
     answered(requests, replies) {
       const costs = requests.map(({ method }, index) => costOfReply(method, replies[index]));
       const calls = costs.reduce((sum, cost) => sum + cost, 0);
-      add(calls + (requests.length > 1 && calls > 0 ? OTHER : 0));
+      add(calls + (requests.length > 1 && calls > 0 ? batchCredits : 0));
     },
-    refused: (status) => add(isMalformed(status) ? REFUSED : 0),
+    refused: (status) => add(creditsOfStatus(status)),
     used() {
       startDay();
       return used;
@@ -93,15 +69,11 @@ export function createCreditMeter(
   };
 }
 
-/** A limit, a failure of the far side, an unknown key or path: nobody pays for those. */
-const isMalformed = (status: number): boolean => [400, 404, 413, 415].includes(status);
-
 /** A limit costs nothing, and neither does what was never answered or failed on the far side. */
 function costOfReply(method: string, reply: RpcReply | undefined): number {
   if (reply === undefined || 'fault' in reply) return 0;
   const status = 'error' in reply ? httpStatusOf(reply.error) : undefined;
-  if (status === undefined) return creditsOf(method);
-  return isMalformed(status) ? REFUSED : 0;
+  return status === undefined ? creditsOf(method) : creditsOfStatus(status);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '@xnet/clients/errors';
+import { ModuleError } from '@xnet/clients';
 import { transportError } from '@xnet/clients/transport/failure';
 import { describeFailure } from '../wallet/failure';
 import { asFailure } from './failure';

@@ -1,5 +1,4 @@
-import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
-import { failureOf } from '@xnet/clients/transport/failure';
+import { type ErrorKind, errorKinds, failureOf, ModuleError } from '@xnet/clients';
 import { failureError } from '../wallet/failure';
 
 /** What is wrong with a parameter, without the words around it that are for developers. */

@@ -1,5 +1,4 @@
-import { gather, type Unverified } from '@xnet/clients/ipfs/ipfsApi';
-import { type IpfsObject, objectGet } from '@xnet/clients/ipfs/objectGet';
+import { gather, type IpfsObject, objectGet, type Unverified } from '@xnet/clients';
 import type { Service } from './service';
 import { authorization } from './wire';
 

@@ -1,10 +1,11 @@
-import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
-import { baseFeePercentile } from '@xnet/clients/gas/baseFeePercentile';
-import { busyThreshold } from '@xnet/clients/gas/busyThreshold';
-import { gweiToWei } from '@xnet/clients/gas/decimal';
-import type { GasCall } from '@xnet/clients/gas/gasApi';
-import { suggestedGasFees } from '@xnet/clients/gas/suggestedGasFees';
-import type { AnyStruct } from '@xnet/clients/schema/field';
+import type { GasApi } from '@xnet/clients';
+import {
+  baseFeeHistory,
+  baseFeePercentile,
+  busyThreshold,
+  gweiToWei,
+  suggestedGasFees,
+} from '@xnet/clients';
 import { showAmount } from '../chain/amount';
 import { language } from '../language';
 import type { Service } from './service';
@@ -14,17 +15,19 @@ export type Fees = Awaited<ReturnType<typeof readFees>>;
 
 /** @param chainId decimal */
 export async function readFees(service: Service, chainId: string) {
-  const ask = <S extends AnyStruct, R>(call: GasCall<S, R>): Promise<R> => {
-    const path = `/networks/${chainId}/${call.name}`;
-    return service.record({ label: call.name, over: 'GET', path, isBasic: true }, () =>
-      service.gas.read(chainId, call),
-    );
+  const gas: GasApi = {
+    read: (chain, call) => {
+      const path = `/networks/${chain}/${call.name}`;
+      return service.record({ label: call.name, over: 'GET', path, isBasic: true }, () =>
+        service.gas.read(chain, call),
+      );
+    },
   };
   const [history, half, busy, suggested] = await Promise.all([
-    ask(baseFeeHistory),
-    ask(baseFeePercentile),
-    ask(busyThreshold),
-    ask(suggestedGasFees),
+    gas.read(chainId, baseFeeHistory),
+    gas.read(chainId, baseFeePercentile),
+    gas.read(chainId, busyThreshold),
+    gas.read(chainId, suggestedGasFees),
   ]);
   return { ...history, ...half, ...busy, suggested };
 }

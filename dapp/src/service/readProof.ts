@@ -1,13 +1,15 @@
-import { ModuleError } from '@xnet/clients/errors';
-import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
-import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
-import type { EthCall } from '@xnet/clients/ethereum/method';
-import { verifyProof } from '@xnet/clients/proofs/verifyProof';
-import type { EthProof } from '@xnet/clients/schema/ethereum/proof';
+import type { AccountProof } from '@xnet/clients';
+import {
+  type EthCall,
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getProof,
+  ModuleError,
+  verifyProof,
+} from '@xnet/clients';
 
 export type CheckedProof = {
-  readonly proof: EthProof;
+  readonly proof: AccountProof;
   /** Null where there is no such block yet, so that nothing was there to check against. */
   readonly check: {
     readonly blockNumber: bigint;

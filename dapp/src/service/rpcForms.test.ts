@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ModuleError } from '@xnet/clients/errors';
+import { ModuleError } from '@xnet/clients';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
 import { faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';

@@ -1,12 +1,14 @@
-import { ModuleError } from '@xnet/clients/errors';
-import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
-import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipts';
-import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
-import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
-import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getUncleByBlockNumberAndIndex';
-import type { EthCall } from '@xnet/clients/ethereum/method';
-import { creditsOf } from '@xnet/clients/transport/creditMeter';
+import {
+  creditsOf,
+  type EthCall,
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getBlockReceipts,
+  eth_getProof,
+  eth_getTransactionByBlockNumberAndIndex,
+  eth_getUncleByBlockNumberAndIndex,
+  ModuleError,
+} from '@xnet/clients';
 
 /** One parameter of a method, entered as text. */
 export type RpcField = {

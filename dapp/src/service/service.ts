@@ -1,16 +1,16 @@
 import {
+  createCreditMeter,
   createEthereumNode,
+  createGasApi,
+  createHttp,
+  createIpfsApi,
+  createStreams,
+  type EthCall,
   type EthereumNode,
   type EthOutcome,
-} from '@xnet/clients/ethereum/ethereum';
-import type { EthCall } from '@xnet/clients/ethereum/method';
-import { createGasApi } from '@xnet/clients/gas/gasApi';
-import { createIpfsApi } from '@xnet/clients/ipfs/ipfsApi';
-import { createCreditMeter } from '@xnet/clients/transport/creditMeter';
-import { createHttp } from '@xnet/clients/transport/http';
-import { httpRpc } from '@xnet/clients/transport/rpcTransport';
-import { createStreams } from '@xnet/clients/transport/stream';
-import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
+  httpRpc,
+  webSocketRpc,
+} from '@xnet/clients';
 import type { ServiceAccess } from '../config';
 import type { Log } from '../log/log';
 import { createStore } from '../store';

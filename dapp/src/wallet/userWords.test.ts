@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorKinds } from '@xnet/clients/errors';
+import { errorKinds } from '@xnet/clients';
 import { hasOwnWords, userWords } from './userWords';
 
 const failure = { code: 1, message: 'The module says so.', hint: 'Do this.', reason: null };

@@ -1,6 +1,6 @@
+import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context';
-import { gasCost, refusedCost } from '../credits/costs';
 import { answerOf } from '../credits/limitBody';
 import type { Charge } from '../credits/meter';
 import { asServiceError, fail, kinds, type ServiceError } from '../errors';
@@ -84,9 +84,8 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
   const { meter, options, ethereum, authorize } = context;
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
-    const { status } = kinds[error.kind];
-    const isFree = status >= 500 || status === 402 || status === 429;
-    await meter.giveBack(charge, isFree ? charge.credits : charge.credits - refusedCost);
+    const cost = creditsOfStatus(kinds[error.kind].status);
+    await meter.giveBack(charge, Math.max(0, charge.credits - cost));
     const answer = answerOf(error, options.limitStyle);
     return reply
       .code(answer.status)
@@ -98,7 +97,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
     const answer = async (request: FastifyRequest, reply: FastifyReply, apiKey: ApiKey) => {
       const charge = meter.begin(apiKey);
       try {
-        await meter.add(charge, gasCost);
+        await meter.add(charge, creditsOf(name));
         if (readChainId((request.params as Params).chainId) !== ethereum.chainId) {
           fail('notFound', `This service has chain ${ethereum.chainId} alone.`);
         }

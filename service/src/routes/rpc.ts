@@ -1,6 +1,7 @@
+import { creditsOf } from '@xnet/clients/transport/credits';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
-import { costOfMethod, methodCosts } from '../credits/costs';
+import { methodCosts } from '../credits/costs';
 import { readBody } from './readBody';
 
 type Params = { key: string };
@@ -19,7 +20,7 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
 export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
   const { authorize, meter, answerCalls, ethereum, options, roomFor } = context;
 
-  const named = options.methods.map((method) => [method, costOfMethod(method)] as const);
+  const named = options.methods.map((method) => [method, creditsOf(method)] as const);
   const credits = { ...methodCosts, ...Object.fromEntries(named) };
   const request = requestOf(credits);
 

@@ -1,4 +1,5 @@
-import { batchCost, costOfCall, costOfMethod, refusedCost } from '../credits/costs';
+import { batchCredits, creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
+import { costOfCall } from '../credits/costs';
 import { answerOf, type LimitStyle } from '../credits/limitBody';
 import type { Charge, Meter } from '../credits/meter';
 import { asServiceError, kinds, ServiceError } from '../errors';
@@ -76,15 +77,12 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     return errors.length === 0 ? answer : { ...answer, bodyById: `[${errors.join(',')}]` };
   };
 
-  /** 5xx, 402 and 429 are free; another 4xx costs the same, whatever was asked. */
   const settle = async (charge: Charge, cost: number, error: ServiceError): Promise<void> => {
-    const { status } = kinds[error.kind];
-    const isFree = status >= 500 || status === 402 || status === 429;
-    await meter.giveBack(charge, isFree ? cost : Math.max(0, cost - refusedCost));
+    await meter.giveBack(charge, Math.max(0, cost - creditsOfStatus(kinds[error.kind].status)));
   };
 
   const answerSingle = async (charge: Charge, call: Call, run: Run): Promise<RpcAnswer> => {
-    const cost = costOfMethod(call.method);
+    const cost = creditsOf(call.method);
     const id = call.id ?? null;
     try {
       await meter.add(charge, cost);
@@ -111,7 +109,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     try {
       await meter.add(
         charge,
-        calls.reduce((sum, call) => sum + costOfCall(call), batchCost),
+        calls.reduce((sum, call) => sum + costOfCall(call), batchCredits),
       );
     } catch (error) {
       return refuseBatch(asServiceError(error), calls);
@@ -151,7 +149,8 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     } catch (thrown) {
       const error = asServiceError(thrown);
       try {
-        if (kinds[error.kind].status < 500) await meter.add(charge, refusedCost);
+        const cost = creditsOfStatus(kinds[error.kind].status);
+        if (cost > 0) await meter.add(charge, cost);
       } catch (limit) {
         return refuse(asServiceError(limit), null);
       }

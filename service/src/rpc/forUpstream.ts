@@ -1,4 +1,4 @@
-import { isPriced } from '../credits/costs';
+import { isOpen } from '../credits/costs';
 import { fail } from '../errors';
 import type { Call } from './readCalls';
 
@@ -21,7 +21,7 @@ const receiptsBlock = (block: unknown): unknown => {
  */
 export const forUpstream = (call: Call, methods: readonly string[]): Call => {
   const { method, params } = call;
-  if (!isPriced(method) && !methods.includes(method)) {
+  if (!isOpen(method) && !methods.includes(method)) {
     fail('notFound', 'This method does not exist or is not available.');
   }
   if (method !== 'eth_getBlockReceipts' || !Array.isArray(params)) return call;

@@ -1,4 +1,4 @@
-import { isPriced } from '../credits/costs';
+import { isOpen } from '../credits/costs';
 import { fail, ServiceError } from '../errors';
 import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
@@ -38,7 +38,7 @@ const probeMs = 3_000;
  * reached. A signed transaction is the same whoever gets it.
  */
 const isRepeatable = (method: string): boolean =>
-  isPriced(method) || method === 'eth_sendRawTransaction';
+  isOpen(method) || method === 'eth_sendRawTransaction';
 const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** The node has answered, if not as it was hoped. */

@@ -1,4 +1,4 @@
-import { creditsOf } from '@xnet/clients/transport/creditMeter';
+import { creditsOf } from '@xnet/clients';
 import { useState } from 'react';
 import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';

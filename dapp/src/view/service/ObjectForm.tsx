@@ -1,4 +1,4 @@
-import type { IpfsObject } from '@xnet/clients/ipfs/objectGet';
+import type { IpfsObject } from '@xnet/clients';
 import { readObject } from '../../service/files';
 import type { Service } from '../../service/service';
 import { JsonReply } from './JsonReply';

@@ -1,5 +1,4 @@
-import { ModuleError } from '@xnet/clients/errors';
-import type { EthCall } from '@xnet/clients/ethereum/method';
+import { type EthCall, ModuleError } from '@xnet/clients';
 import { useState } from 'react';
 import { formatCount } from '../../language';
 import { asFailure, faultSentence } from '../../service/failure';

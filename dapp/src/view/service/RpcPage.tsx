@@ -1,4 +1,4 @@
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
+import { eth_getBlockByNumber } from '@xnet/clients';
 import { useEffect, useState } from 'react';
 import { rpcLink } from '../../route';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
