@@ -3,78 +3,63 @@ import { formatCount } from '../../language';
 import { type Added, addText } from '../../service/files';
 import type { Service } from '../../service/service';
 import { Copy } from '../Copy';
+import { SelectField } from './SelectField';
 import { Taken } from './Taken';
-import { TaskReply } from './TaskReply';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 type Props = { readonly service: Service; readonly onAdded: (cid: string) => void };
 
 const sample = 'A text that nobody can change without its name changing too.';
 const blockSizes = [
-  { bytes: 262_144, label: 'As usual: 262,144 bytes each' },
-  { bytes: 1_000, label: '1,000 bytes each: several blocks even of a short text' },
+  ['262144', 'As usual: 262,144 bytes each'],
+  ['1000', '1,000 bytes each: several blocks even of a short text'],
 ] as const;
 
 export function AddForm({ service, onAdded }: Props) {
   const [text, setText] = useState(sample);
-  const [blockBytes, setBlockBytes] = useState<number>(blockSizes[0].bytes);
+  const [blockBytes, setBlockBytes] = useState<string>(blockSizes[0][0]);
   const { task, run, clear } = useTask<Added>(service);
 
   async function submit(): Promise<void> {
-    const added = await run(() => addText(service, text, blockBytes));
+    const added = await run(() => addText(service, text, Number(blockBytes)));
     if (added) onAdded(added.cid);
   }
 
   return (
     <section className="part" aria-labelledby="add-title">
       <h2 id="add-title">1. Add a text</h2>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <TaskForm
+        task={task}
+        submit={{ id: 'ipfs-add', label: 'Add', isReady: text !== '' }}
+        onSubmit={() => void submit()}
+        id="ipfs-add"
+        waitingFor="Adding"
+        fields={
+          <>
+            <div className="field">
+              <label htmlFor="ipfs-text">Text</label>
+              <textarea
+                id="ipfs-text"
+                data-testid="ipfs-text"
+                rows={3}
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  if (task.state === 'error') clear();
+                }}
+              />
+            </div>
+            <SelectField
+              id="ipfs-blocks"
+              label="Cut into blocks"
+              value={blockBytes}
+              choices={blockSizes}
+              onChange={setBlockBytes}
+            />
+          </>
+        }
       >
-        <div className="field">
-          <label htmlFor="ipfs-text">Text</label>
-          <textarea
-            id="ipfs-text"
-            data-testid="ipfs-text"
-            rows={3}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              if (task.state === 'error') clear();
-            }}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="ipfs-blocks">Cut into blocks</label>
-          <select
-            id="ipfs-blocks"
-            data-testid="ipfs-blocks"
-            value={blockBytes}
-            onChange={(event) => setBlockBytes(Number(event.target.value))}
-          >
-            {blockSizes.map(({ bytes, label }) => (
-              <option key={bytes} value={bytes}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            data-testid="ipfs-add"
-            disabled={task.state === 'busy' || text === ''}
-          >
-            Add
-          </button>
-        </div>
-      </form>
-      <TaskReply task={task} id="ipfs-add" waitingFor="Adding">
         {(done) => (
           <>
             <h2>
@@ -95,7 +80,7 @@ export function AddForm({ service, onAdded }: Props) {
             </dl>
           </>
         )}
-      </TaskReply>
+      </TaskForm>
     </section>
   );
 }

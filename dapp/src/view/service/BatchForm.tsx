@@ -1,10 +1,11 @@
-import { creditsOf } from '@xnet/clients';
+import { batchCredits } from '@xnet/clients';
 import { useState } from 'react';
 import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';
 import { JsonReply } from './JsonReply';
-import { TaskReply } from './TaskReply';
+import { SelectField } from './SelectField';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 type Props = {
@@ -14,6 +15,9 @@ type Props = {
 };
 
 const places = ['First call', 'Second call'] as const;
+const choices = rpcForms.map(
+  ({ name, credits }) => [name, `${name} (${formatCount(credits)} credits)`] as const,
+);
 
 /** Two calls in one request, with the samples of their forms. */
 export function BatchForm({ service, over, newestHash }: Props) {
@@ -35,49 +39,30 @@ export function BatchForm({ service, over, newestHash }: Props) {
       <h2 className="method-name">Batch of two</h2>
       <p className="quiet">
         Two calls in one request, with the samples of their forms. The batch itself costs{' '}
-        {creditsOf('batch')} credits more.
+        {batchCredits} credits more.
       </p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {places.map((place, index) => (
-          <div key={place} className="field">
-            <label htmlFor={`batch-${index}`}>{place}</label>
-            <select
-              id={`batch-${index}`}
-              data-testid={`batch-${index}`}
-              value={picked[index]}
-              onChange={(event) => {
-                setPicked(picked.map((old, at) => (at === index ? event.target.value : old)));
-                if (task.state === 'error') clear();
-              }}
-            >
-              {rpcForms.map(({ name, credits }) => (
-                <option key={name} value={name}>
-                  {name} ({formatCount(credits)} credits)
-                </option>
-              ))}
-            </select>
-          </div>
+      <TaskForm
+        task={task}
+        submit={{ id: 'rpc-send', label: 'Send both' }}
+        onSubmit={submit}
+        id="rpc"
+        waitingFor="Waiting for the service"
+        fields={places.map((place, index) => (
+          <SelectField
+            key={place}
+            id={`batch-${index}`}
+            label={place}
+            value={picked[index] ?? ''}
+            choices={choices}
+            onChange={(name) => {
+              setPicked(picked.map((old, at) => (at === index ? name : old)));
+              if (task.state === 'error') clear();
+            }}
+          />
         ))}
-        <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            data-testid="rpc-send"
-            disabled={task.state === 'busy'}
-          >
-            Send both
-          </button>
-        </div>
-      </form>
-      <TaskReply task={task} id="rpc" waitingFor="Waiting for the service">
+      >
         {(done) => <JsonReply done={done} value={done.value} />}
-      </TaskReply>
+      </TaskForm>
     </>
   );
 }

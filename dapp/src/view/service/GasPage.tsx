@@ -5,9 +5,10 @@ import { FeeChart } from './FeeChart';
 import { FeeFigures } from './FeeFigures';
 import { FeeSuggestions } from './FeeSuggestions';
 import { FeeTable } from './FeeTable';
+import { SelectField } from './SelectField';
 import { ServicePage } from './ServicePage';
 import { Taken } from './Taken';
-import { TaskReply } from './TaskReply';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 export function GasPage() {
@@ -39,56 +40,36 @@ function GasForm({ service }: { service: Service }) {
   useEffect(() => void read(''), [service]);
 
   return (
-    <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void read(chainId);
-        }}
-      >
-        <div className="field">
-          <label htmlFor="gas-chain">Chain</label>
-          <select
-            id="gas-chain"
-            data-testid="gas-chain"
-            value={chainId}
-            onChange={(event) => {
-              setChainId(event.target.value);
-              void read(event.target.value);
-            }}
-          >
-            {Object.entries(chains).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name} ({id})
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            data-testid="gas-read"
-            disabled={task.state === 'busy'}
-          >
-            Read again
-          </button>
-        </div>
-      </form>
-      <TaskReply task={task} id="gas" waitingFor="Reading the fees of the last 500 blocks">
-        {(done) => (
-          <>
-            <h2>
-              Base fee <Taken done={done} />
-            </h2>
-            <FeeFigures fees={done.value} />
-            <FeeChart fees={done.value} />
-            <FeeTable baseFeesGwei={done.value.baseFeesGwei} />
-            <FeeSuggestions suggested={done.value.suggested} />
-          </>
-        )}
-      </TaskReply>
-    </>
+    <TaskForm
+      task={task}
+      submit={{ id: 'gas-read', label: 'Read again' }}
+      onSubmit={() => void read(chainId)}
+      id="gas"
+      waitingFor="Reading the fees of the last 500 blocks"
+      fields={
+        <SelectField
+          id="gas-chain"
+          label="Chain"
+          value={chainId}
+          choices={Object.entries(chains).map(([id, name]) => [id, `${name} (${id})`])}
+          onChange={(id) => {
+            setChainId(id);
+            void read(id);
+          }}
+        />
+      }
+    >
+      {(done) => (
+        <>
+          <h2>
+            Base fee <Taken done={done} />
+          </h2>
+          <FeeFigures fees={done.value} />
+          <FeeChart fees={done.value} />
+          <FeeTable baseFeesGwei={done.value.baseFeesGwei} />
+          <FeeSuggestions suggested={done.value.suggested} />
+        </>
+      )}
+    </TaskForm>
   );
 }

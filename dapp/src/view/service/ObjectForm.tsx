@@ -3,7 +3,7 @@ import { readObject } from '../../service/files';
 import type { Service } from '../../service/service';
 import { JsonReply } from './JsonReply';
 import { Mark } from './Mark';
-import { TaskReply } from './TaskReply';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 type Props = { readonly service: Service; readonly cid: string };
@@ -19,18 +19,13 @@ export function ObjectForm({ service, cid }: Props) {
         Links and data of the object that the CID above names. The page puts it together again from
         them and hashes that.
       </p>
-      <div className="actions">
-        <button
-          type="button"
-          className="primary"
-          data-testid="ipfs-object"
-          disabled={task.state === 'busy' || name === ''}
-          onClick={() => void run(() => readObject(service, name))}
-        >
-          Get the object
-        </button>
-      </div>
-      <TaskReply task={task} id="ipfs-object" waitingFor="Reading">
+      <TaskForm
+        task={task}
+        submit={{ id: 'ipfs-object', label: 'Get the object', isReady: name !== '' }}
+        onSubmit={() => void run(() => readObject(service, name))}
+        id="ipfs-object"
+        waitingFor="Reading"
+      >
         {(done) => (
           <>
             <Mark id="object-mark" holds="yes">
@@ -39,7 +34,7 @@ export function ObjectForm({ service, cid }: Props) {
             <JsonReply done={done} value={done.value} />
           </>
         )}
-      </TaskReply>
+      </TaskForm>
     </section>
   );
 }

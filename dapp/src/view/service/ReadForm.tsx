@@ -5,7 +5,7 @@ import type { Done, Service } from '../../service/service';
 import { TextField } from '../TextField';
 import { Mark } from './Mark';
 import { Taken } from './Taken';
-import { TaskReply } from './TaskReply';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 type Props = {
@@ -40,46 +40,42 @@ export function ReadForm({ service, cid, onCid }: Props) {
   return (
     <section className="part" aria-labelledby="read-title">
       <h2 id="read-title">2. Read it back</h2>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          id="ipfs-cid"
-          label="CID"
-          hint="Add a text above, or enter one that this service has."
-          isHex
-          value={cid}
-          fault={null}
-          onChange={onCid}
-        />
-        <fieldset className="ways">
-          <legend className="unseen">Checking</legend>
-          {ways.map((one) => (
-            <label key={one.way}>
-              <input
-                type="radio"
-                name="checking"
-                data-testid={`ipfs-${one.way}`}
-                checked={way === one.way}
-                onChange={() => setWay(one.way)}
-              />
-              {one.label}
-            </label>
-          ))}
-        </fieldset>
-        <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            data-testid="ipfs-read"
-            disabled={task.state === 'busy' || name === ''}
-          >
-            Read
-          </button>
+      <TaskForm
+        task={task}
+        submit={{ id: 'ipfs-read', label: 'Read', isReady: name !== '' }}
+        onSubmit={() => void submit()}
+        id="ipfs-read"
+        waitingFor="Reading"
+        isStale={asked !== name}
+        fields={
+          <>
+            <TextField
+              id="ipfs-cid"
+              label="CID"
+              hint="Add a text above, or enter one that this service has."
+              isHex
+              value={cid}
+              fault={null}
+              onChange={onCid}
+            />
+            <fieldset className="ways">
+              <legend className="unseen">Checking</legend>
+              {ways.map((one) => (
+                <label key={one.way}>
+                  <input
+                    type="radio"
+                    name="checking"
+                    data-testid={`ipfs-${one.way}`}
+                    checked={way === one.way}
+                    onChange={() => setWay(one.way)}
+                  />
+                  {one.label}
+                </label>
+              ))}
+            </fieldset>
+          </>
+        }
+        more={
           <button
             type="button"
             className="secondary"
@@ -89,13 +85,10 @@ export function ReadForm({ service, cid, onCid }: Props) {
           >
             Make the CID wrong
           </button>
-        </div>
-      </form>
-      {asked === name && (
-        <TaskReply task={task} id="ipfs-read" waitingFor="Reading">
-          {(done) => <ContentView done={done} />}
-        </TaskReply>
-      )}
+        }
+      >
+        {(done) => <ContentView done={done} />}
+      </TaskForm>
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { TextField } from '../TextField';
 import { JsonReply } from './JsonReply';
 import { ProofMark } from './ProofMark';
 import { RpcFieldInput } from './RpcFieldInput';
-import { TaskReply } from './TaskReply';
+import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 type Props = {
@@ -76,53 +76,48 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
       <p className="quiet">
         {form.summary} {formatCount(form.credits)} credits.
       </p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {form.fields.map((field, index) => (
-          <RpcFieldInput
-            key={field.name}
-            field={field}
-            value={shown[index] ?? ''}
-            fault={fault?.field === index ? fault.message : null}
-            onChange={(value) => {
-              setEntered(shown.map((old, at) => (at === index ? value : old)));
-              setFault(null);
-              if (task.state === 'error') clear();
-            }}
-          />
-        ))}
-        {form.name === proofMethod && (
-          <TextField
-            id="rpc-field-root"
-            label={
-              <>
-                State root that you trust <span className="quiet">optional</span>
-              </>
-            }
-            hint="From a source of your own. If empty, the one that this service tells of the block."
-            isHex
-            value={root}
-            fault={fault?.field === 'root' ? fault.message : null}
-            onChange={(text) => {
-              setRoot(text);
-              setFault(null);
-            }}
-          />
-        )}
-        <div className="actions">
-          <button
-            type="submit"
-            className="primary"
-            data-testid="rpc-send"
-            disabled={task.state === 'busy'}
-          >
-            Send
-          </button>
+      <TaskForm
+        task={task}
+        submit={{ id: 'rpc-send', label: 'Send' }}
+        onSubmit={submit}
+        id="rpc"
+        waitingFor="Waiting for the service"
+        fields={
+          <>
+            {form.fields.map((field, index) => (
+              <RpcFieldInput
+                key={field.name}
+                field={field}
+                value={shown[index] ?? ''}
+                fault={fault?.field === index ? fault.message : null}
+                onChange={(value) => {
+                  setEntered(shown.map((old, at) => (at === index ? value : old)));
+                  setFault(null);
+                  if (task.state === 'error') clear();
+                }}
+              />
+            ))}
+            {form.name === proofMethod && (
+              <TextField
+                id="rpc-field-root"
+                label={
+                  <>
+                    State root that you trust <span className="quiet">optional</span>
+                  </>
+                }
+                hint="From a source of your own. If empty, the one that this service tells of the block."
+                isHex
+                value={root}
+                fault={fault?.field === 'root' ? fault.message : null}
+                onChange={(text) => {
+                  setRoot(text);
+                  setFault(null);
+                }}
+              />
+            )}
+          </>
+        }
+        more={
           <button
             type="button"
             className="secondary"
@@ -134,16 +129,15 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
           >
             Fill in the sample
           </button>
-        </div>
-      </form>
-      <TaskReply task={task} id="rpc" waitingFor="Waiting for the service">
+        }
+      >
         {(done) => (
           <>
             {done.value.checked && <ProofMark check={done.value.checked.check} />}
             <JsonReply done={done} value={done.value.result} />
           </>
         )}
-      </TaskReply>
+      </TaskForm>
     </>
   );
 }

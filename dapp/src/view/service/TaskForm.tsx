@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Done } from '../../service/service';
+import { FailureNote } from '../FailureNote';
+import type { Task } from './useTask';
+
+type Props<T> = {
+  readonly task: Task<T>;
+  /** Its `data-testid`, and whether there is something to send. */
+  readonly submit: { readonly id: string; readonly label: string; readonly isReady?: boolean };
+  readonly onSubmit: () => void;
+  readonly fields?: ReactNode;
+  /** Buttons beside the one that submits. */
+  readonly more?: ReactNode;
+  /** Of what comes back: with `-error` behind it the `data-testid` of the failure. */
+  readonly id: string;
+  readonly waitingFor: string;
+  /** True where what came back is of other fields than those that are seen now. */
+  readonly isStale?: boolean;
+  readonly children: (done: Done<T>) => ReactNode;
+};
+
+/** A form of the service's pages: fields, buttons, what is waited for, then the reply or the failure. */
+export function TaskForm<T>(props: Props<T>) {
+  const { task, submit, onSubmit, fields, more, id, waitingFor, isStale = false, children } = props;
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {fields}
+        <div className="actions">
+          <button
+            type="submit"
+            className="primary"
+            data-testid={submit.id}
+            disabled={task.state === 'busy' || submit.isReady === false}
+          >
+            {submit.label}
+          </button>
+          {more}
+        </div>
+      </form>
+      {!isStale && (
+        <div className="reply-place">
+          <p className="step-wait" role="status">
+            {task.state === 'busy' && (
+              <>
+                <span className="spinner" aria-hidden="true" />
+                {waitingFor}…
+              </>
+            )}
+          </p>
+          <div role="alert">
+            {task.state === 'error' && (
+              <FailureNote failure={task.failure} asTold testId={`${id}-error`} />
+            )}
+          </div>
+          {task.state === 'done' && children(task.done)}
+        </div>
+      )}
+    </>
+  );
+}
