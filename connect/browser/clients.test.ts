@@ -8,6 +8,7 @@ import { root } from '../../scripts/root';
 import { fund } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
+import { shortMessage } from '../../test/messages/shortMessage';
 import { STRK } from '../../test/node/account';
 import { readDeclarables } from '../../test/node/declarable';
 import { approvalOf, approving, openStage, type Stage } from '../../test/stage/stage';
@@ -16,18 +17,7 @@ import type { Kit } from './clients';
 
 const MINUTE = 60_000;
 const kinds = ['WalletAccount', 'WalletAccountV5', 'WalletAccountV6'] as const;
-const message = {
-  types: {
-    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
-      name,
-      type: 'shortstring',
-    })),
-    Greeting: [{ name: 'text', type: 'shortstring' }],
-  },
-  primaryType: 'Greeting',
-  domain: { name: 'Shop', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
-  message: { text: 'Hello' },
-};
+const message = shortMessage({ text: 'Hello' });
 const transfer = {
   contractAddress: STRK,
   entrypoint: 'transfer',
@@ -71,9 +61,10 @@ const quietly = <N extends keyof Kit>(
 ): Promise<Awaited<ReturnType<Kit[N]>>> =>
   page.evaluate(
     ([called, given]) =>
+      // The page's own global, of which this file knows the type alone.
       (globalThis as unknown as { kit: Record<string, (...all: unknown[]) => never> }).kit[
         called
-      ]?.(...given) as never,
+      ]?.(...given) as never, // what it answers by the type of the kit
     [name as string, args as unknown[]] as const,
   );
 

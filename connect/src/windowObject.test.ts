@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
+import { shortMessage } from '../../test/messages/shortMessage';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { shapesOf } from './install';
@@ -74,16 +75,7 @@ describe('the wallet API', () => {
 
   it('signs typed data, as two felts', async () => {
     const { ask } = open();
-    const shortstring = (name: string) => ({ name, type: 'shortstring' });
-    const signature = await ask('wallet_signTypedData', {
-      types: {
-        StarknetDomain: ['name', 'version', 'chainId', 'revision'].map(shortstring),
-        Greeting: [shortstring('text')],
-      },
-      primaryType: 'Greeting',
-      domain: { name: 'Shop', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
-      message: { text: 'Hello' },
-    });
+    const signature = await ask('wallet_signTypedData', shortMessage({ text: 'Hello' }));
     expect(signature).toEqual([expect.stringMatching(/^0x/u), expect.stringMatching(/^0x/u)]);
   });
 

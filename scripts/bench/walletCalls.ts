@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../../test/chain/transferCall';
+import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
 import { fund } from '../start/localChain';
 import { countsOf, type RealWallet, startRealWallet, type WalletCounts } from './realWallet';
@@ -10,18 +11,7 @@ const ONE = 10n ** 18n;
 const chainId = '0x534e5f5345504f4c4941';
 /** Each answer of the wallet is held back so long that what is asked at once overlaps. */
 const DELAY_MS = 20;
-const message = {
-  types: {
-    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
-      name,
-      type: 'shortstring',
-    })),
-    Mail: [{ name: 'contents', type: 'string' }],
-  },
-  primaryType: 'Mail',
-  domain: { name: 'Bench', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
-  message: { contents: 'Hello' },
-};
+const message = shortMessage({ text: 'Hello' });
 
 /** A wallet's data folder with an account that is deployed and has so many settled records. */
 export async function openSaved(

@@ -7,19 +7,17 @@ import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from './testS
 type Fields = Record<string, unknown>;
 
 /** The reply of a recorded exchange of ethereum/execution-apis (CC0). */
-const recorded = (file: string): Fields => {
+const recorded = <T = Fields>(file: string): T => {
   const path = join(__dirname, '../../test/vectors/execution-apis', file);
   const line = readFileSync(path, 'utf8')
     .split('\n')
     .find((each) => each.startsWith('<< '));
-  return (JSON.parse(line?.slice(3) ?? '') as { result: Fields }).result;
+  return (JSON.parse(line?.slice(3) ?? '') as { result: T }).result; // as the file has it
 };
 const header = recorded('eth_getBlockByNumber/get-block-merge-fork.io');
 const whole = recorded('eth_getBlockByNumber/get-latest.io');
 const [legacy] = whole.transactions as Fields[];
-const [receipt] = recorded('eth_getBlockReceipts/get-block-receipts-latest.io') as unknown as [
-  Fields,
-];
+const [receipt] = recorded<[Fields]>('eth_getBlockReceipts/get-block-receipts-latest.io');
 const zeros = `0x${'0'.repeat(64)}`;
 
 const undo: CleanUp = [];

@@ -6,6 +6,7 @@ import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../chain/transferCall';
 import { startTrialNode, type TrialNode } from '../chain/trialNode';
+import { shortMessage } from '../messages/shortMessage';
 import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
 import { type Border, openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
@@ -99,18 +100,8 @@ const naming = (text: string) => {
     request: { entry_point_selector: string };
   }) => ({ result: answers[request.entry_point_selector] ?? ['0x56bc75e2d63100000', '0x0'] });
 };
-const typedData = (domain: string, text: string, field = 'note') => ({
-  types: {
-    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
-      name,
-      type: 'shortstring',
-    })),
-    Note: [{ name: field, type: 'string' }],
-  },
-  primaryType: 'Note',
-  domain: { name: domain, version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
-  message: { [field]: text },
-});
+const typedData = (site: string, text: string, field = 'note') =>
+  shortMessage({ site, text, field, type: 'string' });
 const sign = (module: ReturnType<typeof open>, typedDataMessage: object) =>
   module.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
 const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ec, typedData as oracle, selector, type TypedData } from 'starknet';
 import { type ChainId, chainIds } from '../../src/schema/primitives';
+import { shortMessage } from '../messages/shortMessage';
 import { hashOn } from '../node/signedTransaction';
 import vectors from '../vectors/accounts.json';
 import { COMPANION, tokenAddress, tokenName } from './overlap';
@@ -31,18 +32,8 @@ export const wish: fc.Arbitrary<Wish> = fc
   })
   .map((drawn) => (drawn.kind === 'name' ? { ...drawn, origin: COMPANION } : drawn));
 
-const messageOf = (chainId: ChainId, number: number): TypedData => ({
-  types: {
-    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
-      name,
-      type: 'shortstring',
-    })),
-    Order: [{ name: 'text', type: 'shortstring' }],
-  },
-  primaryType: 'Order',
-  domain: { name: 'Shop', version: '1', chainId, revision: '1' },
-  message: { text: `Order ${number}` },
-});
+const messageOf = (chainId: ChainId, number: number): TypedData =>
+  shortMessage({ text: `Order ${number}`, chainId });
 const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
 const resource_bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
 const nonceOf = (number: number) => `0x${(FIRST_NONCE + number).toString(16)}`;

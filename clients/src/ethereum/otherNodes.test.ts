@@ -8,13 +8,13 @@ import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByB
 import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex';
 import type { EthCall } from './method';
 
-const recorded = (name: string) => {
+type Fields = Record<string, unknown>;
+const recorded = <T = Fields>(name: string) => {
   const found = recordings().find((each) => each.name.endsWith(name))?.reply.result;
-  return structuredClone(found) as Record<string, unknown>;
+  return structuredClone(found) as T; // as the file has it
 };
 const block = () => recorded('get-latest.io');
-const receipt = () =>
-  (recorded('get-block-receipts-latest.io') as unknown as Record<string, unknown>[])[0] ?? {};
+const receipt = () => recorded<Fields[]>('get-block-receipts-latest.io')[0] ?? {};
 const refused = (path: string) =>
   expect.objectContaining({ kind: 'nodeFault', data: expect.objectContaining({ path }) });
 
