@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
 import { type Connections, keepConnections } from './connections';
@@ -48,7 +49,8 @@ export const createServer = async (
 
   server.addHook('onRequest', async (request, reply) => {
     const ms = request.url.startsWith('/api/v0') ? transferMs : limits.requestMs;
-    const timer = setTimeout(() => request.raw.socket.destroy(), ms);
+    const { socket } = request.raw;
+    const timer = setTimeout(() => socket.destroy(), ms);
     reply.raw.once('close', () => clearTimeout(timer));
     checkCaller(request.raw, options);
     const { origin } = request.headers;
@@ -71,8 +73,10 @@ export const createServer = async (
   });
   server.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete) {
+      // A request that was broken off has none any more.
+      const socket = raw.socket as Socket | null;
       raw.resume();
-      setTimeout(() => raw.socket.destroy(), lingerMs).unref();
+      setTimeout(() => socket?.destroy(), lingerMs).unref();
     }
     done();
   });

@@ -56,7 +56,7 @@ export type Part = {
 };
 
 const openIpfs = ({ data, ipfs, limits, clock }: ServiceOptions, store: Store): Ipfs => {
-  if (ipfs !== undefined) return kuboIpfs(ipfs, store);
+  if (ipfs !== undefined) return kuboIpfs({ url: ipfs, store, limits, clock });
   const blocks = openBlocks(join(data, 'blocks'));
   const quota = openQuota({ folder: data, blocks, store, limits, clock });
   return embeddedIpfs(blocks, store, quota);

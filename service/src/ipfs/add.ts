@@ -5,6 +5,7 @@ import type { CID } from 'multiformats/cid';
 import { fail } from '../errors';
 import type { Blocks } from './blocks';
 import type { UploadedFile } from './ipfs';
+import { readFlag } from './options';
 
 /** As a Kubo node cuts and joins, so that the same file has the same CID there and here. */
 const chunkBytes = 262_144;
@@ -14,8 +15,6 @@ const linksAtMost = 174;
 
 export type Added = { Name: string; Hash: string; Size: string };
 export type AddedRoot = Added & { cid: CID };
-
-const isTrue = (query: URLSearchParams, name: string): boolean => query.get(name) === 'true';
 
 /** @throws `malformed` */
 export const readChunker = (query: URLSearchParams): number => {
@@ -31,12 +30,11 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
   const version = query.get('cid-version') ?? '0';
   if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
   const size = readChunker(query);
-  const rawLeaves = query.get('raw-leaves') ?? (version === '1' ? 'true' : 'false');
   return {
     cidVersion: version === '1' ? 1 : 0,
-    rawLeaves: rawLeaves === 'true',
+    rawLeaves: readFlag(query, 'raw-leaves', version === '1'),
     reduceSingleLeafToSelf: true,
-    wrapWithDirectory: isTrue(query, 'wrap-with-directory'),
+    wrapWithDirectory: readFlag(query, 'wrap-with-directory', false),
     chunker: fixedSize({ chunkSize: size }),
     layout: balanced({ maxChildrenPerNode: linksAtMost }),
     fileImportConcurrency: 1,
@@ -51,10 +49,20 @@ export async function* addFiles(
   query: URLSearchParams,
 ): AsyncGenerator<AddedRoot> {
   const options = readOptions(query);
-  const storage = isTrue(query, 'only-hash')
+  const storage = readFlag(query, 'only-hash', false)
     ? { put: async (cid: CID) => cid }
     : { put: blocks.put };
   for await (const { cid, path = '', size } of importer(files, storage, options)) {
     yield { cid, Name: path, Hash: cid.toString(), Size: String(size) };
   }
 }
+
+/** What of an upload is to be kept, of its results as they come: all at the top, or the folder around. */
+export const addRoot = (
+  roots: readonly string[],
+  { Name, Hash }: { Name: string; Hash: string },
+  query: URLSearchParams,
+): readonly string[] => {
+  if (readFlag(query, 'wrap-with-directory', false)) return [Hash];
+  return Name.includes('/') ? roots : [...roots, Hash];
+};

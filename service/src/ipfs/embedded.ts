@@ -2,13 +2,13 @@ import { exporter } from 'ipfs-unixfs-exporter';
 import { CID } from 'multiformats/cid';
 import { fail, ServiceError } from '../errors';
 import type { Store } from '../stores/store';
-import { addFiles } from './add';
+import { addFiles, addRoot } from './add';
 import { type Blocks, blocksFor, readCid } from './blocks';
 import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
 import { resolvePath } from './dag';
 import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { objectReply, readObjectOptions } from './object';
-import { checkOptions } from './options';
+import { checkOptions, readFlag } from './options';
 import { readPath, writePath } from './path';
 import { listPins } from './pins';
 import type { Quota } from './quota';
@@ -83,17 +83,18 @@ async function* addLines(
   request: IpfsRequest,
 ): AsyncGenerator<Uint8Array> {
   const { query, apiKey } = request;
-  let root: CID | undefined;
-  for await (const { cid, ...added } of addFiles(blocks, request.files(), query)) {
-    root = cid;
+  const keeps = readFlag(query, 'pin', true) && !readFlag(query, 'only-hash', false);
+  let roots: readonly string[] = [];
+  for await (const { cid: _, ...added } of addFiles(blocks, request.files(), query)) {
+    roots = addRoot(roots, added, query);
     yield Buffer.from(`${JSON.stringify(added)}\n`);
   }
-  const keeps = query.get('pin') !== 'false' && query.get('only-hash') !== 'true';
-  if (root !== undefined && keeps) await store.pin(apiKey.key, root.toString());
+  if (!keeps) return;
+  for (const root of new Set(roots)) await store.pin(apiKey.key, root);
 }
 
 /** Roots that exist; a pin is the wish to keep them. */
-const rootsOf = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
+const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
   const paths = (args.length === 0 ? [undefined] : args).map(readPath);
   return Promise.all(
     paths.map(async (path) => {
@@ -161,7 +162,7 @@ const commands: Readonly<Record<string, Command>> = {
     const bytes = encodeValue(codec, decodeInput(input, await readFirstFile(request)));
     const cid = await cidOf(bytes, codec.code, 1, hasherNamed(query.get('hash')));
     await blocks.put(cid, bytes);
-    if (query.get('pin') === 'true') await store.pin(apiKey.key, cid.toString());
+    if (readFlag(query, 'pin', false)) await store.pin(apiKey.key, cid.toString());
     return jsonReply({ Cid: { '/': cid.toString() } });
   },
 
@@ -171,7 +172,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 
   'pin/add': async ({ blocks, store, quota }, { args, apiKey }) => {
-    const roots = await rootsOf(blocks, args);
+    const roots = await pinnable(blocks, args);
     for (const root of roots) {
       await quota.own(apiKey.key, CID.parse(root), blocks);
       await store.pin(apiKey.key, root);
@@ -189,12 +190,12 @@ const commands: Readonly<Record<string, Command>> = {
 
   'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
     const from = readCid(args[0] ?? '').toString();
-    const [to = ''] = await rootsOf(blocks, args.slice(1));
+    const [to = ''] = await pinnable(blocks, args.slice(1));
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
     await quota.own(apiKey.key, CID.parse(to), blocks);
     await store.pin(apiKey.key, to);
-    if (query.get('unpin') !== 'false' && to !== from) await unpinAll(store, apiKey.key, [from]);
+    if (readFlag(query, 'unpin', true) && to !== from) await unpinAll(store, apiKey.key, [from]);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
   },
 };

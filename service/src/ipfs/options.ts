@@ -19,3 +19,16 @@ export const checkOptions = (query: URLSearchParams): void => {
     fail('forbidden', 'An option of this call is not for callers.');
   }
 };
+
+const values: Readonly<Record<string, boolean>> = {
+  ...{ '': true, 1: true, t: true, T: true, true: true, TRUE: true, True: true },
+  ...{ 0: false, f: false, F: false, false: false, FALSE: false, False: false },
+};
+
+/** A flag as a node reads it. @throws `malformed` where a node could read another one */
+export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
+  const [text, ...others] = query.getAll(name);
+  if (text === undefined) return otherwise;
+  const value = others.length === 0 && Object.hasOwn(values, text) ? values[text] : undefined;
+  return value ?? fail('malformed', `The option "${name}" is true or false, once.`);
+};

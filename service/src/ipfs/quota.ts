@@ -5,6 +5,7 @@ import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { type Blocks, identity } from './blocks';
 import { linksOf } from './codecs';
+import { holdFolder } from './holder';
 
 export type Quota = {
   /** The blocks as one key has them: what it puts is its own, and counts. */
@@ -16,8 +17,10 @@ export type Quota = {
   close: () => Promise<void>;
 };
 
+export type QuotaLimits = { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: number };
+
 /** What a file takes on a disk at least. */
-const fileBytes = 4_096;
+export const fileBytes = 4_096;
 /** A key that is full is looked through that often. */
 const againMs = 60_000;
 
@@ -31,12 +34,13 @@ export const openQuota = (dependencies: {
   folder: string;
   blocks: Blocks;
   store: Store;
-  limits: { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: number };
+  limits: QuotaLimits;
   clock: () => number;
 }): Quota => {
   const { folder, blocks, store, limits, clock } = dependencies;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const root = open({ path: `${folder}/owners.lmdb`, maxDbs: 4, cache: true });
+  const holder = holdFolder(root, folder);
   const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
   const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
   const usages = new Map<string, Usage>();
@@ -113,6 +117,7 @@ export const openQuota = (dependencies: {
   };
 
   const look = async (key: string): Promise<void> => {
+    if (!holder.isHeld()) return;
     const pinned = new Set<string>();
     const roots = (await store.pins(key)).map((text) => CID.parse(text));
     for await (const [cid, length] of reach(roots, blocks)) {
@@ -161,6 +166,7 @@ export const openQuota = (dependencies: {
     close: async () => {
       clearInterval(timer);
       await Promise.allSettled(collecting.values());
+      holder.release();
       await root.flushed;
       await root.close();
     },

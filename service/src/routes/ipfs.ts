@@ -11,7 +11,9 @@ const readsPerSecond = 1_500;
 const writesPerSecond = 150;
 /** Of a key; each may hold some blocks. */
 const callsAtOnce = 64;
-const writes = new Set(['add', 'block/put', 'dag/put', 'pin/add', 'pin/rm', 'pin/update']);
+const writes = new Set([
+  ...['add', 'block/put', 'dag/import', 'dag/put', 'pin/add', 'pin/rm', 'pin/update'],
+]);
 
 const rateLimit = (clock: () => number): ((key: string, command: string) => void) => {
   const buckets = new Map<string, Bucket>();
@@ -28,6 +30,11 @@ const rateLimit = (clock: () => number): ((key: string, command: string) => void
     buckets.set(name, { ...bucket, tokens: bucket.tokens - 1 });
   };
 };
+
+/** The same bytes; who reads no further leaves the connection, on which the refusal goes out. */
+const unread = (body: Readable): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }),
+});
 
 /** A header holds one line of visible ASCII. */
 const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 500);
@@ -87,7 +94,7 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
     const result = await ipfs.run(command, {
       ...{ apiKey, query, args: query.getAll('arg'), gone: gone.signal },
       files: () => readFiles(request.headers, body, options.limits.fileBytes),
-      body: { contentType: request.headers['content-type'], stream: body },
+      body: { contentType: request.headers['content-type'], stream: body && unread(body) },
     });
     return stream(reply, result);
   };

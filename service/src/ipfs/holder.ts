@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database, RootDatabase } from 'lmdb';
+
+type Holder = { id: string; pid: number; host: string; at: number };
+
+const beatMs = 5_000;
+const staleMs = 30_000;
+/** Those of this process. */
+const mine = new Set<string>();
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+};
+
+/** One that was killed beats no more; on this machine that is known at once. */
+const isAlive = ({ id, pid, host, at }: Holder): boolean => {
+  if (Date.now() - at > staleMs) return false;
+  if (host !== hostname()) return true;
+  return pid === process.pid ? mine.has(id) : isRunning(pid);
+};
+
+/**
+ * Makes a folder of blocks this service's own: of two that share it, one would remove what the other
+ * stores again at that moment.
+ *
+ * @throws an Error where another one holds it
+ */
+export const holdFolder = (root: RootDatabase, folder: string) => {
+  const holders: Database<Holder, string> = root.openDB({ name: 'holder' });
+  const id = randomUUID();
+  const take = (): boolean =>
+    root.transactionSync(() => {
+      const now = holders.get('holder');
+      if (now !== undefined && now.id !== id && isAlive(now)) return false;
+      void holders.put('holder', { id, pid: process.pid, host: hostname(), at: Date.now() });
+      return true;
+    });
+  if (!take()) {
+    throw new Error(
+      `Another service stores IPFS blocks in ${folder}: give each a folder of its own by --data, or one Kubo node by --ipfs.`,
+    );
+  }
+  mine.add(id);
+  let isHeld = true;
+  const timer = setInterval(() => {
+    isHeld = take();
+  }, beatMs).unref();
+  return {
+    /** False where this process stood still for so long that another one took over. */
+    isHeld: () => isHeld,
+    release: (): void => {
+      clearInterval(timer);
+      root.transactionSync(() => {
+        if (holders.get('holder')?.id === id) void holders.remove('holder');
+      });
+      mine.delete(id);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { fail } from '../errors';
+import type { IpfsReply, IpfsRequest } from './ipfs';
+
+/** Asks a command of the node. Its reply is streamed as it comes, with its trailer. */
+export type Post = (
+  command: string,
+  query: URLSearchParams,
+  body?: IpfsRequest['body'],
+) => Promise<IpfsReply>;
+
+const answerMs = 60_000;
+
+/** The API of a Kubo node. */
+export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
+  const { origin, pathname, username, password } = new URL(url);
+  const base = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, {
+    connections: 64,
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+  });
+
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization: Record<string, string> =
+    username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
+
+  const post: Post = async (command, query, body) => {
+    const {
+      statusCode,
+      headers,
+      body: reply,
+      trailers,
+    } = await pool.request({
+      method: 'POST',
+      path: `${base}/api/v0/${command}?${query}`,
+      headers: {
+        ...authorization,
+        ...(body?.contentType === undefined ? {} : { 'content-type': body.contentType }),
+      },
+      body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
+    });
+    if (statusCode !== 200) {
+      const text = (await reply.text()).slice(0, 2_000);
+      const message = /"Message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? 'The IPFS node refused.';
+      const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
+      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', message);
+    }
+    const bytes = (async function* () {
+      yield* reply as AsyncIterable<Uint8Array>;
+      // Known only when the body has ended.
+      const failure = trailers['x-stream-error'];
+      if (failure) fail('ipfsFailed', failure);
+    })();
+    const contentType = headers['content-type'];
+    const length = headers['x-content-length'];
+    return {
+      ...(typeof length === 'string' && /^\d+$/.test(length) ? { length: Number(length) } : {}),
+      contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
+      body: bytes,
+    };
+  };
+
+  return { post, close: () => pool.destroy() };
+};
+
+/** Reads a reply to its end. */
+export const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
+  for await (const _ of body);
+};

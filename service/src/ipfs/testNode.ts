@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as dagPb from '@ipld/dag-pb';
+import { CID } from 'multiformats/cid';
+import type { Service } from '../service';
+import { basic, type CleanUp, fakeNode, testService } from '../testService';
+
+type Options = { limits?: object; clock?: () => number };
+
+/**
+ * A service before a node that many keys share. The node is another service, which speaks the same
+ * API, and beside it what Kubo has more: how large a thing is, and archives, of which it tells the
+ * roots that are given.
+ */
+export const openShared = async (undo: CleanUp, options: Options = {}) => {
+  const eth = [await fakeNode(undo, () => 'fine')];
+  const behind = await testService(undo, { eth });
+  const inner = await behind.createKey();
+  const headers = { authorization: basic(inner.apiKey.key, inner.secret ?? '') };
+  /** What the node was asked, with its flags; and the roots of the next archive. */
+  const node = { asked: [] as URL[], archive: [] as string[] };
+
+  const ask = (path: string) => fetch(`${behind.url}${path}`, { method: 'POST', headers });
+  const sizeOf = async (cid: CID, seen = new Set<string>()): Promise<[number, number]> => {
+    if (seen.has(String(cid))) return [0, 0];
+    seen.add(String(cid));
+    const reply = await ask(`/api/v0/block/get?arg=${cid}`);
+    if (!reply.ok) throw new Error(await reply.text());
+    const block = new Uint8Array(await reply.arrayBuffer());
+    const total: [number, number] = [block.length, 1];
+    for (const { Hash } of cid.code === dagPb.code ? dagPb.decode(block).Links : []) {
+      const [bytes, blocks] = await sizeOf(Hash, seen);
+      total[0] += bytes;
+      total[1] += blocks;
+    }
+    return total;
+  };
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://node');
+    node.asked.push(url);
+    const json = (...lines: object[]) =>
+      response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const body = Buffer.concat(chunks);
+      if (url.pathname === '/api/v0/dag/stat') {
+        const cid = CID.parse(url.searchParams.get('arg') ?? '');
+        const [Size, NumBlocks] = await sizeOf(cid);
+        return json({ UniqueBlocks: NumBlocks, TotalSize: Size, DagStats: [{ Size, NumBlocks }] });
+      }
+      if (url.pathname === '/api/v0/dag/import') {
+        const roots = node.archive.map((cid) => ({ Root: { Cid: { '/': cid }, PinErrorMsg: '' } }));
+        for (const cid of node.archive) await ask(`/api/v0/pin/add?arg=${cid}`);
+        return json(...(url.searchParams.get('pin-roots') === 'true' ? roots : []));
+      }
+      const type = request.headers['content-type'];
+      const reply = await fetch(`${behind.url}${request.url}`, {
+        ...{ method: 'POST', headers: { ...headers, ...(type ? { 'content-type': type } : {}) } },
+        ...(body.length === 0 ? {} : { body }),
+      });
+      response.writeHead(reply.status, {
+        'content-type': reply.headers.get('content-type') ?? 'text/plain',
+      });
+      response.end(Buffer.from(await reply.arrayBuffer()));
+    } catch (error) {
+      response.writeHead(500).end(JSON.stringify({ Message: String(error), Code: 0 }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  const ipfs = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const front: Service = await testService(undo, { eth, ipfs, ...options });
+  const newKey = async () => {
+    const { apiKey, secret } = await front.createKey();
+    const authorization = basic(apiKey.key, secret ?? '');
+    return async (command: string, ...files: (string | Uint8Array | [string, string])[]) => {
+      const form = new FormData();
+      for (const [index, file] of files.entries()) {
+        const [name, content] = Array.isArray(file) ? file : [`file-${index}`, file];
+        form.append('file', new Blob([content]), name);
+      }
+      return fetch(`${front.url}/api/v0/${command}`, {
+        ...{ method: 'POST', headers: { authorization } },
+        ...(files.length === 0 ? {} : { body: form }),
+      });
+    };
+  };
+  return {
+    ...{ front, newKey, node },
+    pinsBehind: async () =>
+      Object.keys(((await (await ask('/api/v0/pin/ls')).json()) as { Keys: object }).Keys),
+  };
+};
