@@ -49,6 +49,12 @@ Format, lint with the layer rules, types, generated files, contract tests, dead 
 Prints the figures that test/contract/house.test.ts holds: how many files a method needs, circles of
 imports, the longest file, names declared in more than one file. No options.
 `,
+  'scripts/check/soak.ts': `Usage: npm run soak -- [rounds]
+
+Takes the guided path in a real browser, 20 times unless told otherwise, with the wallet started anew
+before each, and prints a JSON line for each round. Fails where a page reported an error.
+
+Environment:${environment}`,
   'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]
 
 Breaks the promises of docs/security.md one by one in a copy, and fails where no test notices. All

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { methods } from '../../dapp/src/methods/catalogue';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
 import { fund } from '../../scripts/start/localChain';
+import { complaintsOf } from '../stage/complaints';
 import { sendForm } from '../stage/form';
-import { runStep } from '../stage/mainJob';
+import { pathSteps, runStep } from '../stage/mainJob';
 import { approvalOf, approving, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
@@ -13,17 +14,16 @@ const phone = { width: 390, height: 844 };
 
 let stage: Stage;
 let page: Page;
-/** What the browser reported as an error while newcomers were led. */
-const complaints: string[] = [];
+/** What the browsers reported as an error while newcomers were led. */
+let complaints: string[];
 
 beforeAll(async () => {
   stage = await openStage({ blocks: 'transaction', withCompanion: true });
   page = stage.dappPage;
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  complaints = complaintsOf(page, stage.walletPage);
+  await Promise.all([page.reload(), stage.walletPage.reload()]);
   await approving(stage.walletPage, async () => {
-    for (const step of ['connect', 'create', 'fund', 'deploy', 'send', 'watch'])
-      await runStep(page, step);
+    for (const step of pathSteps) await runStep(page, step);
   });
   const shown = page.getByTestId('account-address').first();
   await fund(stage.chain.url, (await shown.getAttribute('data-address')) ?? '', 10n ** 21n);
@@ -38,7 +38,7 @@ const follow = async (hash: string): Promise<void> => {
 };
 
 describe('the guided path', () => {
-  it('leaves no error in the console', () => {
+  it('leaves no error in the consoles of dapp and wallet', () => {
     expect(complaints).toEqual([]);
   });
 

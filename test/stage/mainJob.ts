@@ -6,6 +6,9 @@ export type Step = { step: string; ms?: number; hash?: string | undefined; statu
 
 const stepMs = 60_000;
 
+/** The steps of the guided path. */
+export const pathSteps = ['connect', 'create', 'fund', 'deploy', 'send', 'watch'] as const;
+
 /** Presses a step's button and waits until the step has ended. @throws what the step shows */
 export const runStep = async (page: Page, name: string): Promise<void> => {
   const step = page.getByTestId(`step-${name}`);

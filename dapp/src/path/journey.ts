@@ -57,7 +57,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     if (!module || !network) return;
     path.done('connect', connectFacts());
     if (!account) return;
-    path.done('create', [hexFact('Address', account.address)]);
+    path.done('create', accountFacts(account));
     // Where no node answers, what the chain has said before still holds.
     const isDeployed = deployed ?? account.wasDeployed === true;
     if (balanceFri !== null && (balanceFri > 0n || isDeployed))
@@ -94,6 +94,11 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     ];
   };
 
+  const accountFacts = ({ addressIndex, address }: { addressIndex: number; address: string }) => [
+    textFact('Index', String(addressIndex)),
+    hexFact('Address', address),
+  ];
+
   const connect = (wallet: Wallet) =>
     runAndCatchUp('connect', 'Waiting for the wallet to connect the module', async () => {
       session.pick(wallet);
@@ -111,7 +116,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
       });
       const { address } = created as { address: string };
       await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
-      return [hexFact('Address', address)];
+      return accountFacts({ address, addressIndex });
     });
 
   const fund = () =>

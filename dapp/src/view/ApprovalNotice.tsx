@@ -6,10 +6,13 @@ import { OpenWallet } from './OpenWallet';
 export function ApprovalNotice() {
   const { approval } = useApp();
   const { pending } = useStore(approval);
-  if (!pending) return null;
   return (
-    <section className="notice" aria-label="Approval" data-testid="approval-notice">
-      <OpenWallet />
-    </section>
+    <div role="status">
+      {pending && (
+        <section className="notice" aria-label="Approval" data-testid="approval-notice">
+          <OpenWallet />
+        </section>
+      )}
+    </div>
   );
 }

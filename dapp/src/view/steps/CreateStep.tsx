@@ -26,8 +26,8 @@ export function CreateStep() {
       fields={
         <TextField
           id="create-index"
-          label="Account number"
-          hint="The same phrase gives as many accounts as you like; 0 is the first."
+          label="Index"
+          hint="The same phrase gives as many accounts as you like. Index 0 is the first, which the wallet calls Account 1."
           inputMode="numeric"
           value={typed}
           fault={fault}

@@ -61,13 +61,13 @@ describe('the title of calls', () => {
     [
       'two of a kind',
       [transfer(STRK, friend, strk(1)), transfer(eth, friend, strk(2))],
-      'Send 1 STRK, and 1 more',
+      'Send 1 STRK, one of 2 steps',
       'doSend',
     ],
     [
       'several, the worst of them last',
       [transfer(STRK, friend, strk(1)), approve(STRK, stranger, `${most}`)],
-      'Allow unlimited STRK, and 1 more',
+      'Allow unlimited STRK, one of 2 steps',
       'confirm',
     ],
   ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {

@@ -82,7 +82,7 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
   verb: 'review.doAllow',
 });
 
-/** Of several acts the title says the one that can cost most, and how many there are beside it. */
+/** Of several acts the title says the one that can cost most, and of how many it is one. */
 export function titleOfCalls(calls: readonly ReadCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
   const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
@@ -92,7 +92,7 @@ export function titleOfCalls(calls: readonly ReadCall[], tokens: TokensByAddress
   if (meanings.length === 1) return { title, verb };
   const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
   return {
-    title: say('calls.titleMore', { act: title, count: String(meanings.length - 1) }),
+    title: say('calls.titleOneOf', { act: title, count: String(meanings.length) }),
     verb: verbs.size === 1 ? verb : 'review.confirm',
   };
 }
