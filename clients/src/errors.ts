@@ -4,6 +4,7 @@
  * below -32010); `hint` says what to do; `retry` whether the same request may succeed later.
  * `walletApi` is the code of the Starknet wallet API (starknet-specs, wallet_rpc.json) where it has
  * one; every other failure is its 163, UNKNOWN_ERROR.
+ * @example const { hint, retry } = errorKinds[error.kind];
  */
 export const errorKinds = {
   invalidRequest: {

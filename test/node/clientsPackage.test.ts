@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,15 +11,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import ts from 'typescript';
 import { buildClients } from '../../scripts/build/buildClients';
 import { root } from '../../scripts/root';
 import { type Anvil, startAnvil } from '../chain/anvil';
+import { type OpenService, openService } from '../service/openService';
 
 jest.setTimeout(120_000);
 
 let project: string;
 let anvil: Anvil;
+let service: OpenService;
 const run = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, {
     cwd: project,
@@ -47,11 +52,17 @@ beforeAll(async () => {
   write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
   anvil = await startAnvil();
   await anvil.call('anvil_mine', '0x1'); // The first block's state root is left out by the node.
+  service = await openService({ eth: [anvil.url] });
 });
 afterAll(async () => {
+  await service.stop();
   await anvil.stop();
   rmSync(project, { recursive: true, force: true });
 });
+
+const readme = readFileSync(join(root, 'clients/README.md'), 'utf8');
+/** The examples of the README, word for word. */
+const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, text = '']) => text);
 
 /** One small client of many: what a bundler should take, and nothing else. */
 const page = `import { baseFeePercentile, createGasApi, createHttp } from '@xnet/clients';
@@ -73,21 +84,44 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     expect(named.filter((name) => /\.test\.|(?<!\.d)\.ts$/u.test(name))).toEqual([]);
   });
 
-  it('runs in plain Node, with nothing of this project beside it', () => {
-    write(
-      'script.js',
-      `
-import { createEthereumNode, createHttp, eth_getBlockByNumber, eth_getProof, httpRpc, verifyProof }
-  from '@xnet/clients';
-const http = createHttp({ fetch });
-const node = createEthereumNode(httpRpc({ http, endpoints: [{ url: process.argv[2] }] }));
-const block = await node.read(eth_getBlockByNumber('latest', false));
-const proof = await node.read(eth_getProof('0x' + '1'.repeat(40), [], block.number));
-console.log(JSON.stringify([block.number, verifyProof(proof, block.stateRoot) ?? 'proven']));
-`,
+  it('does in plain Node what its README shows, with the service on the far side', async () => {
+    const { url, key, secret, rpcUrl, socketUrl, authorization } = service;
+    const form = new FormData();
+    form.append('file', new Blob(['A text.']));
+    const headers = { authorization };
+    const added = await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body: form });
+    const { Hash } = (await added.json()) as { Hash: string };
+    // Node has had a WebSocket of its own since its release 22.
+    const ws = pathToFileURL(join(root, 'node_modules/ws/wrapper.mjs')).href;
+    const told = await Promise.all(
+      examples.map(async (text, index) => {
+        const here = text
+          .replace('http://127.0.0.1:8545', rpcUrl)
+          .replace('wss://node.example/ws/v3/KEY', socketUrl)
+          .replace('https://service.example', url)
+          .replace(/\bKEY\b/u, key)
+          .replace(/\bSECRET\b/u, secret)
+          .replace('QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG', Hash)
+          .replaceAll("gas.read('1'", "gas.read('31337'");
+        const { outputText } = ts.transpileModule(here, {
+          compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+        });
+        const withSocket = `globalThis.WebSocket ??= (await import('${ws}')).WebSocket;\n`;
+        write(`example${index}.js`, withSocket + outputText);
+        const file = join(project, `example${index}.js`);
+        const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: project });
+        return stdout.trim();
+      }),
     );
     expect(existsSync(join(project, 'node_modules/@metamask/snaps-sdk'))).toBe(false);
-    expect(JSON.parse(run(process.execPath, ['script.js', anvil.url]))).toEqual(['0x1', 'proven']);
+    const [ethereum, socket, fees, ipfs, failure] = told;
+    expect(ethereum).toBe('0x1 true');
+    expect(socket).toMatch(/^connected\n0\nnull\ndisconnected$/u);
+    expect(fees).toMatch(/^\d+n 2$/u);
+    expect(ipfs).toMatch(
+      new RegExp(`^A text\\. 0\n\\{\\s*Cid: '${Hash}',\\s*Type: 'recursive'\\s*\\}$`, 'u'),
+    );
+    expect(failure).toBe('');
   });
 
   it.each(['bundler', 'nodenext'])(
@@ -100,16 +134,23 @@ export const now = async (gas: GasApi): Promise<string> =>
 `;
       write('right.ts', use("'1'"));
       write('wrong.ts', use('1'));
-      const check = (file: string) => {
+      const shown = examples.map((text, index) => {
+        write(`example${index}.ts`, text);
+        return `example${index}.ts`;
+      });
+      expect(shown).toHaveLength(5);
+      const check = (...files: string[]) => {
         const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
         const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
         const target = `--target es2022 --lib es2022,dom --module ${module}`;
-        const args = `${strict} ${target} --moduleResolution ${resolution} ${file}`.split(' ');
+        const args = `${strict} ${target} --moduleResolution ${resolution}`.split(' ');
         const tsc = join(root, 'node_modules/typescript/bin/tsc');
-        return spawnSync(process.execPath, [tsc, ...args], { cwd: project, encoding: 'utf8' })
-          .stdout;
+        return spawnSync(process.execPath, [tsc, ...args, ...files], {
+          cwd: project,
+          encoding: 'utf8',
+        }).stdout;
       };
-      expect(check('right.ts')).toBe('');
+      expect(check('right.ts', ...shown)).toBe('');
       expect(check('wrong.ts')).toContain(
         "'number' is not assignable to parameter of type 'string'",
       );

@@ -4,7 +4,7 @@ import { EthProof } from '../schema/ethereum/proof';
 import { defineEthMethod } from './method';
 
 /**
- * @example await node.read(eth_getProof(address, ['0x0'], 'latest'))
+ * @example await node.read(eth_getProof(address, [`0x${'0'.repeat(64)}`], 'latest'))
  */
 export const eth_getProof = defineEthMethod({
   name: 'eth_getProof',

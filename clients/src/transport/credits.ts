@@ -15,7 +15,10 @@ const credits: Readonly<Record<string, number>> = {
 };
 const OTHER = 80;
 
-/** Credits of a batch as such, beside those of its calls. */
+/**
+ * Credits of a batch as such, beside those of its calls.
+ * @example batchCredits + creditsOf('eth_getProof') + creditsOf('eth_getBlockReceipts') // 1230
+ */
 export const batchCredits = OTHER;
 
 /**

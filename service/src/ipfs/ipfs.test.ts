@@ -224,6 +224,9 @@ describe('pins', () => {
     expect(await json(`pin/ls?arg=${one}`)).toEqual({
       Keys: { [`${one}`]: { Type: 'recursive' } },
     });
+    expect(await lines(await run(`pin/ls?stream=true&arg=${one}`))).toEqual([
+      { Cid: one, Type: 'recursive' },
+    ]);
     const theirs = await fetch(`${service.url}/api/v0/pin/ls`, { method: 'POST', headers: other });
     expect(await theirs.json()).toEqual({ Keys: {} });
     expect(await json(`pin/update?arg=${one}&arg=${two}`)).toMatchObject({
