@@ -1,6 +1,7 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--browser] [--redis] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--browser] [--redis] [--foreign] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
+// `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -128,7 +129,10 @@ const main = async (argv) => {
   }
   checkNode();
   await installPackages(root, 'module and dapp');
-  await installPackages(join(root, 'wallet'), 'developer wallet');
+  await Promise.all([
+    installPackages(join(root, 'wallet'), 'developer wallet'),
+    own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
+  ]);
   const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
   if (own.includes('--browser')) await findOrInstallChromium();

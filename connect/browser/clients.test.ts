@@ -1,124 +1,101 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { root } from '../../scripts/root';
 import { fund } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
-import { shortMessage } from '../../test/messages/shortMessage';
-import { STRK } from '../../test/node/account';
-import { readDeclarables } from '../../test/node/declarable';
+import { type Declarable, readDeclarables } from '../../test/node/declarable';
 import { approvalOf, approving, openStage, type Stage } from '../../test/stage/stage';
-import { bundle } from './bundle';
-import type { Kit } from './clients';
+import type { ClosingKit } from '../foreign/closingModule';
+import { message, STRK, transfer } from '../foreign/requests';
+import type { Kind, StarknetJs } from '../foreign/starknetJs';
+import type { StarknetKit } from '../foreign/starknetKit';
+import { closingNames, digested } from './closingReplies';
+import { bundle, type OpenDapp, openDapp } from './openDapp';
 
 const MINUTE = 60_000;
-const kinds = ['WalletAccount', 'WalletAccountV5', 'WalletAccountV6'] as const;
-const message = shortMessage({ text: 'Hello' });
-const transfer = {
-  contractAddress: STRK,
-  entrypoint: 'transfer',
-  calldata: ['0x7', '0x1', '0x0'],
-};
+const { sepolia: chainId } = chainIds;
+const kinds: readonly Kind[] = [
+  ...(['10.8 WalletAccount', '10.8 WalletAccountV5', '10.8 WalletAccountV6'] as const),
+  ...(['9.4 WalletAccount', '9.4 WalletAccountV5'] as const),
+];
 
+// One chain and one wallet for all; each dapp is a site of its own.
 let stage: Stage;
-let server: Server;
-let page: Page;
-let address = '';
-
-/** What a page of this test is: the wallet's script, then the dapp's. */
-async function serve(script: string): Promise<string> {
-  server = createServer((request, response) => {
-    if (request.url === '/page.js') {
-      response.setHeader('content-type', 'text/javascript');
-      response.end(script);
-      return;
-    }
-    response.setHeader('content-type', 'text/html');
-    const wallet = `<script src="${stage.wallet.url}/provider.js"></script>`;
-    response.end(`<!doctype html><title>Dapp</title>${wallet}<script src="/page.js"></script>`);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // a TCP server has one
-}
-
-/** Calls the page's kit; the wallet's user agrees to all of it. */
-async function ask<N extends keyof Kit>(
-  name: N,
-  ...args: Parameters<Kit[N]>
-): Promise<{ result: Awaited<ReturnType<Kit[N]>>; shown: string[] }> {
-  return approving(stage.walletPage, () => quietly(name, ...args));
-}
-
-/** Calls the page's kit; nobody is at the wallet. */
-const quietly = <N extends keyof Kit>(
-  name: N,
-  ...args: Parameters<Kit[N]>
-): Promise<Awaited<ReturnType<Kit[N]>>> =>
-  page.evaluate(
-    ([called, given]) =>
-      // The page's own global, of which this file knows the type alone.
-      (globalThis as unknown as { kit: Record<string, (...all: unknown[]) => never> }).kit[
-        called
-      ]?.(...given) as never, // what it answers by the type of the kit
-    [name as string, args as unknown[]] as const,
-  );
+let dapp: OpenDapp<StarknetJs>;
+let kit: OpenDapp<StarknetKit>;
+let closing: OpenDapp<ClosingKit>;
+let react: OpenDapp<Record<never, never>>;
+let declarable: (name: string) => Declarable;
+/** Of the first account, which every site sees. */
+let first = '';
 
 beforeAll(async () => {
-  const script = bundle(join(root, 'connect/browser/clients.ts'));
-  stage = await openStage({ withMainnet: true });
-  page = await (await stage.browser.newContext()).newPage();
-  await page.goto(await serve(script));
+  const entries = ['starknetJs.ts', 'starknetReact.tsx', 'starknetKit.ts', 'closingModule.ts'];
+  const bundling = Promise.all(entries.map((entry) => bundle(`connect/foreign/${entry}`)));
+  const opening = openStage({ withMainnet: true });
+  // Whichever fails first, the other one is waited for.
+  const [scripts] = await Promise.allSettled([bundling, opening]);
+  stage = await opening;
+  if (scripts.status === 'rejected') throw scripts.reason;
+  const [byJs = '', byReact = '', byKit = '', byClosing = ''] = scripts.value;
+  [dapp, react, kit, closing] = await Promise.all([
+    openDapp<StarknetJs>(stage, byJs),
+    openDapp<Record<never, never>>(stage, byReact, stage.chain.url),
+    openDapp<StarknetKit>(stage, byKit),
+    openDapp<ClosingKit>(stage, byClosing),
+  ]);
+  ({ declarable } = await readDeclarables(stage.chain.url));
 }, 3 * MINUTE);
 
 afterAll(async () => {
-  server?.close();
+  for (const each of [dapp, react, kit, closing]) each?.close();
   await stage?.stop();
 }, MINUTE);
 
 describe('before anybody connects', () => {
   it('the module is listed by the discoveries of get-starknet 4 and 5, and by the adapter', async () => {
-    expect(await quietly('wallet')).toBe('org.xnet.developer-wallet');
-    expect(await quietly('listed')).toEqual({
-      four: ['Xnet'],
-      five: ['Xnet'],
-      byAdapter: ['Xnet'],
-    });
+    expect(await dapp.quietly('wallet')).toBe('org.xnet.developer-wallet');
+    const listed = { four: ['Xnet'], five: ['Xnet'], byAdapter: ['Xnet'] };
+    expect(await dapp.quietly('listed')).toEqual(listed);
   });
 
   it('nobody is connected silently, and nobody is asked', async () => {
-    expect(await quietly('silently')).toEqual([[], []]);
+    expect(await dapp.quietly('silently')).toEqual([[], []]);
+    expect(await kit.quietly('standing')).toEqual([true, 'Xnet', false]);
     expect(await approvalOf(stage.walletPage).count()).toBe(0);
+  });
+
+  it('connecting creates the first account with the user', async () => {
+    first = await dapp.ask('connect', '10.8 WalletAccount', stage.chain.url, false);
+    expect(first).toMatch(/^0x[0-9a-f]{64}$/u);
   });
 });
 
 describe.each(kinds)('starknet.js %s', (kind) => {
+  let address = '';
+
   it(
-    'connects, and creates the first account with the user; silently from then on',
+    'connects, silently once the site has an account, and tells permissions and deployment data',
     async () => {
-      const { result } = await ask('connect', kind, stage.chain.url, false);
-      expect(result).toMatch(/^0x[0-9a-f]{64}$/u);
-      expect(await quietly('connect', kind, stage.chain.url, true)).toBe(result);
-      expect(await quietly('permissions', kind)).toEqual(['accounts']);
-      if (address === '') {
-        address = result;
-        await fund(stage.chain.url, address, 10n ** 21n);
-        expect(await quietly('deploymentData')).toMatchObject({ address, version: 1 });
-      }
-      expect(result).toBe(address);
+      address = await dapp.ask('anotherAccount');
+      const loud = await dapp.ask('connect', kind, stage.chain.url, false);
+      expect(await dapp.quietly('connect', kind, stage.chain.url, true)).toBe(loud);
+      expect(loud).toBe(address);
+      expect(await dapp.quietly('permissions', kind)).toEqual(['accounts']);
+      expect(await dapp.quietly('deploymentData')).toMatchObject({ address, version: 1 });
+      await fund(stage.chain.url, address, 10n ** 21n);
     },
     MINUTE,
   );
 
   it(
-    'sends one call, deploying the account first where it is not, and several',
+    'sends one call, deploying the account first, and several, and estimates them',
     async () => {
-      expect((await ask('execute', kind, transfer)).result).toBe(true);
-      expect((await ask('execute', kind, [transfer, transfer])).result).toBe(true);
+      expect(await dapp.ask('execute', kind, transfer)).toBe(true);
+      expect(await dapp.ask('execute', kind, [transfer, transfer])).toBe(true);
+      expect(BigInt(await dapp.quietly('estimate', kind, [transfer])) > 0n).toBe(true);
+      const byClient = await dapp.quietly('estimateByClient', address, [transfer]);
+      expect(BigInt(byClient) > 0n).toBe(true);
+      await expect(dapp.quietly('deploymentData')).rejects.toThrow('ACCOUNT_ALREADY_DEPLOYED');
     },
     2 * MINUTE,
   );
@@ -126,7 +103,7 @@ describe.each(kinds)('starknet.js %s', (kind) => {
   it(
     'signs a message that the account’s contract takes',
     async () => {
-      expect((await ask('signAndVerify', kind, message)).result).toBe(true);
+      expect(await dapp.ask('signAndVerify', kind, message)).toBe(true);
     },
     MINUTE,
   );
@@ -134,13 +111,12 @@ describe.each(kinds)('starknet.js %s', (kind) => {
   it(
     'declares a class with its compiled class hash, and deploys a contract',
     async () => {
-      const { declarable } = await readDeclarables(stage.chain.url);
-      const { contract, classHash, compiledClassHash } = declarable(`Of${kind}`);
+      const { contract, classHash, compiledClassHash } = declarable(kind.replace(/\W/gu, ''));
       const payload = { contract, compiledClassHash } as never;
-      expect(BigInt((await ask('declare', kind, payload)).result)).toBe(BigInt(classHash));
+      expect(BigInt(await dapp.ask('declare', kind, payload))).toBe(BigInt(classHash));
       const { classHash: deployed } = accountClasses.openZeppelin100;
       const key = `0x${(kinds.indexOf(kind) + 7).toString(16)}`;
-      expect(BigInt((await ask('deploy', kind, deployed, [key])).result)).toBe(BigInt(deployed));
+      expect(BigInt(await dapp.ask('deploy', kind, deployed, [key]))).toBe(BigInt(deployed));
     },
     3 * MINUTE,
   );
@@ -148,15 +124,17 @@ describe.each(kinds)('starknet.js %s', (kind) => {
   it(
     'watches a token, and switches the network without losing its account',
     async () => {
-      expect((await ask('watchAsset', kind, STRK)).result).toBe(true);
-      await quietly('listen');
-      expect((await ask('switchNetwork', kind, chainIds.mainnet)).result).toBe(true);
-      expect(await quietly('connect', kind, stage.mainnet?.url ?? '', true)).toBe(address);
-      expect((await ask('switchNetwork', kind, chainIds.sepolia)).result).toBe(true);
-      const told = await quietly('told');
+      expect(await dapp.ask('watchAsset', kind, STRK)).toBe(true);
+      await dapp.quietly('listen');
+      expect(await dapp.ask('switchNetwork', kind, chainIds.mainnet)).toBe(true);
+      // Which of them is in use is kept by network.
+      expect(await dapp.quietly('accounts')).toContain(address);
+      expect(await dapp.ask('switchNetwork', kind, chainId)).toBe(true);
+      const told = await dapp.quietly('told');
       expect(told).toContainEqual(['networkChanged', chainIds.mainnet]);
-      expect(told).not.toContainEqual(['accountsChanged', expect.anything()]);
-      expect(await quietly('connect', kind, stage.chain.url, true)).toBe(address);
+      expect(told).not.toContainEqual(['accountsChanged', null]);
+      expect(told).not.toContainEqual(['accountsChanged', []]);
+      expect(await dapp.quietly('connect', kind, stage.chain.url, true)).toBe(address);
     },
     2 * MINUTE,
   );
@@ -164,10 +142,88 @@ describe.each(kinds)('starknet.js %s', (kind) => {
 
 describe('get-starknet 4', () => {
   it('enables what it lists, silently once the site is connected', async () => {
-    expect(await quietly('enableByFour')).toEqual([address]);
+    const [current = ''] = await dapp.quietly('enableByFour');
+    expect(current).toMatch(/^0x[0-9a-f]{64}$/u);
   });
+});
 
-  it('has an estimate from the typed client', async () => {
-    expect(BigInt(await quietly('estimate', address, [transfer])) > 0n).toBe(true);
+describe('starknet-react 5', () => {
+  const press = (name: string) => react.page.getByRole('button', { name, exact: true }).click();
+  const shown = async (id: string): Promise<string> => {
+    const place = react.page.locator(`#${id}:not(:empty), #error:not(:empty)`).first();
+    await place.waitFor({ timeout: 30_000 });
+    return (await place.textContent()) ?? '';
+  };
+  const ask = (name: string, id: string) =>
+    approving(stage.walletPage, async () => {
+      await press(name);
+      return shown(id);
+    });
+
+  it(
+    'lists it without a line about it, connects, sends and signs by its hooks',
+    async () => {
+      await fund(stage.chain.url, first, 10n ** 21n);
+      const { result: address } = await ask('Xnet', 'address');
+      expect(BigInt(address)).toBe(BigInt(first));
+      expect(await shown('chain')).toBe(chainId.slice(2));
+      expect((await ask('Send', 'sent')).result).toMatch(/^0x[0-9a-f]{64}$/u);
+      const signature: unknown = JSON.parse((await ask('Sign', 'signature')).result);
+      expect(signature).toEqual([expect.stringMatching(/^0x/u), expect.stringMatching(/^0x/u)]);
+    },
+    2 * MINUTE,
+  );
+
+  it('is connected again after a reload, and nobody is asked', async () => {
+    await react.page.reload();
+    expect(BigInt(await shown('address'))).toBe(BigInt(first));
+    await press('Disconnect');
+    await react.page.locator('main[data-status="disconnected"]').waitFor();
+    expect(await react.page.locator('#address').textContent()).toBe('');
+  });
+});
+
+describe('starknetkit 3, by its injected connector', () => {
+  it(
+    'connects, sends, signs what the contract takes, and tells of another network',
+    async () => {
+      const [account, chain] = await kit.ask('connect');
+      expect([BigInt(account), chain]).toEqual([BigInt(first), chainId]);
+      expect(await kit.quietly('standing')).toEqual([true, 'Xnet', true]);
+      expect(await kit.ask('execute', stage.chain.url)).toBe(true);
+      expect(await kit.ask('signAndVerify', stage.chain.url)).toBe(true);
+      await kit.quietly('told');
+      expect(await kit.ask('switchNetwork', chainIds.mainnet)).toBe(true);
+      expect(await kit.ask('switchNetwork', chainId)).toBe(true);
+      expect(await kit.quietly('told')).toContainEqual([account, String(BigInt(chainId))]);
+      expect(await kit.quietly('disconnect')).toBe(true);
+    },
+    2 * MINUTE,
+  );
+});
+
+describe('a dapp of the closing module, with the id of this one', () => {
+  it(
+    'finds its replies as it digests them, by every name and in the shapes of both its versions',
+    async () => {
+      await closing.ask('connect');
+      await closing.ask('send', first, chainId);
+      await closing.ask('sign', first, chainId);
+      await closing.ask('deployment', chainId);
+      await closing.ask('declare', first, chainId, declarable('Closing'));
+      await closing.ask('wallet', first, chainId);
+      const replies = await closing.quietly('replies');
+      expect(new Set(Object.keys(replies).map((name) => name.split(' ')[0]))).toEqual(
+        new Set(closingNames),
+      );
+      expect(replies).toEqual(digested(first, declarable('Closing').classHash));
+    },
+    5 * MINUTE,
+  );
+
+  it('looks many times a second, and nobody is asked', async () => {
+    const addresses = await closing.quietly('poll', 40);
+    expect(new Set(addresses)).toEqual(new Set([first]));
+    expect(await approvalOf(stage.walletPage).count()).toBe(0);
   });
 });

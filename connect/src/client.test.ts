@@ -20,25 +20,93 @@ describe('the client', () => {
     expect(wallet.calls).toEqual([]);
   });
 
-  it.each([
-    ['neutral', 'wallet_getModules', 'wallet_invokeModule'],
-    ['vendor’s', 'wallet_getSnaps', 'wallet_invokeSnap'],
-  ])('speaks with a wallet that knows the %s names alone', async (_, list, invoke) => {
-    const asked: string[] = [];
+  const noMethod = Object.assign(new Error('There is no such method.'), { code: -32601 });
+  /** A client of a wallet that knows some names, and what it was asked. */
+  function clientOf(answers: Record<string, () => unknown>, refusal: unknown = noMethod) {
+    const asked: unknown[] = [];
     const client = createClient({
       provider: {
-        async request({ method }) {
-          asked.push(method);
-          if (method === list) return { 'npm:@xnet/module': { enabled: true } };
-          if (method === invoke) return 'pong';
-          throw Object.assign(new Error('There is no such method.'), { code: -32601 });
+        async request(call) {
+          asked.push(call);
+          const answer = answers[call.method];
+          if (!answer) throw refusal;
+          return answer();
         },
       },
     });
+    return { client, asked, names: () => asked.map((call) => (call as { method: string }).method) };
+  }
+  const id = 'npm:@xnet/module';
+  const entry = { id, version: '0.1.0', enabled: true, blocked: false };
+  const request = { method: 'ping' };
+
+  it('speaks the neutral names where the wallet knows them', async () => {
+    const { client, asked } = clientOf({
+      wallet_getModules: () => ({ [id]: entry }),
+      wallet_invokeModule: () => 'pong',
+    });
+    expect(await client.installed()).toEqual({ id, version: '0.1.0' });
     expect(await client.request('ping')).toBe('pong');
+    expect(asked).toEqual([
+      { method: 'wallet_getModules' },
+      { method: 'wallet_invokeModule', params: { moduleId: id, request } },
+    ]);
+  });
+
+  it.each([
+    ['-32601', noMethod],
+    ['4200', Object.assign(new Error('No.'), { code: 4200 })],
+    ['a sentence without a code', new Error('Unknown method wallet_getModules')],
+  ])('falls back to the names of the field on %s', async (_name, refusal) => {
+    const { client, asked } = clientOf(
+      {
+        wallet_getSnaps: () => ({}),
+        wallet_requestSnaps: () => ({ [id]: entry }),
+        wallet_invokeSnap: () => 'pong',
+      },
+      refusal,
+    );
+    expect(await client.installed()).toBeUndefined();
+    expect(await client.install()).toEqual({ id, version: '0.1.0' });
     expect(await client.request('ping')).toBe('pong');
-    expect(asked.filter((method) => method === list)).toHaveLength(1);
-    expect(asked.at(-1)).toBe(invoke);
+    expect(asked).toEqual([
+      { method: 'wallet_getModules' },
+      { method: 'wallet_getSnaps' },
+      { method: 'wallet_requestSnaps', params: { [id]: {} } },
+      { method: 'wallet_invokeSnap', params: { snapId: id, request } },
+    ]);
+  });
+
+  it.each([
+    ['blocked', { blocked: true }],
+    ['switched off', { enabled: false }],
+    ['faulty', { error: { message: 'not found' } }],
+  ])('takes a module that is %s for missing', async (_name, change) => {
+    const { client } = clientOf({ wallet_getModules: () => ({ [id]: { ...entry, ...change } }) });
+    expect(await client.installed()).toBeUndefined();
+    expect(await client.isInstalled()).toBe(false);
+  });
+
+  it('does not take an unknown method of the module for one of the wallet', async () => {
+    const { client, names } = clientOf({ wallet_getModules: () => ({ [id]: entry }) });
+    await expect(client.request('ping')).rejects.toBe(noMethod);
+    expect(names()).toEqual(['wallet_getModules', 'wallet_invokeModule']);
+  });
+
+  it('asks by the same names again after a wallet failed to answer', async () => {
+    const locked = Object.assign(new Error('locked'), { code: 4100 });
+    let isLocked = true;
+    const { client, names } = clientOf({
+      wallet_getModules: () => {
+        if (isLocked) throw locked;
+        return { [id]: entry };
+      },
+    });
+    await expect(client.installed()).rejects.toBe(locked);
+    expect(await client.isInstalled()).toBe(false);
+    isLocked = false;
+    expect(await client.isInstalled()).toBe(true);
+    expect(names()).toEqual(Array(3).fill('wallet_getModules'));
   });
 
   it('sends a BigInt as hex, and leaves out what is undefined', async () => {

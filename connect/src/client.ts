@@ -32,6 +32,26 @@ const vocabularies = [
 ] as const;
 type Vocabulary = (typeof vocabularies)[number];
 
+/** A module as the wallet tells of it. */
+export type InstalledModule = { readonly id: string; readonly version: string | undefined };
+/** Wallets answer with a table by id; an entry may say that it is blocked or switched off. */
+type Modules = Record<
+  string,
+  { version?: unknown; enabled?: boolean; blocked?: boolean; error?: unknown } | undefined
+>;
+
+function pick(modules: Modules | null, moduleId: string): InstalledModule | undefined {
+  const { version, enabled, blocked, error } = modules?.[moduleId] ?? { enabled: false };
+  if (enabled === false || blocked || error) return undefined;
+  return { id: moduleId, version: typeof version === 'string' ? version : undefined };
+}
+
+/** True where an error may say that the wallet has no such method. Wallets that give no code say it in words alone. */
+const mayBeUnknown = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return typeof code !== 'number' || code === -32601 || code === 4200;
+};
+
 /** The kind of an error that the module sent; undefined for the wallet's own errors and all others. */
 export function kindOf<M extends MethodName>(error: unknown): Errors<M> | undefined {
   const { kind } = dataOf(error);
@@ -54,21 +74,18 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
   let known: Vocabulary | undefined;
 
   /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
-  async function list(): Promise<
-    Record<string, { enabled?: boolean; blocked?: boolean } | undefined>
-  > {
+  async function list(): Promise<Modules | null> {
     const [neutral, vendors] = vocabularies;
     const by = async (words: Vocabulary) => {
       const modules = await provider.request({ method: words.list });
       known = words;
-      return modules as Awaited<ReturnType<typeof list>>;
+      return modules as Modules | null;
     };
     if (known) return by(known);
-    try {
-      return await by(neutral);
-    } catch {
+    return by(neutral).catch((error) => {
+      if (!mayBeUnknown(error)) throw error;
       return by(vendors);
-    }
+    });
   }
 
   async function vocabulary(): Promise<Vocabulary> {
@@ -76,23 +93,25 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
     return known ?? vocabularies[0];
   }
 
+  /**
+   * The module as installed and connected to this page, or undefined. Asks the user nothing.
+   * @throws what a wallet answers that does not list its modules
+   */
+  const installed = async (): Promise<InstalledModule | undefined> => pick(await list(), moduleId);
+
   return {
     moduleId,
+    provider,
+    installed,
 
     /** True where this page may call the module. Asks the user nothing, and never rejects. */
-    async isInstalled(): Promise<boolean> {
-      try {
-        const entry = (await list())[moduleId];
-        return entry !== undefined && entry.enabled !== false && entry.blocked !== true;
-      } catch {
-        return false;
-      }
-    },
+    isInstalled: (): Promise<boolean> => installed().then(Boolean, () => false),
 
     /** Has the wallet install the module and connect it to this page; asks where it must. */
-    async install(): Promise<void> {
+    async install(): Promise<InstalledModule> {
       const { ask } = await vocabulary();
-      await provider.request({ method: ask, params: { [moduleId]: {} } });
+      const granted = await provider.request({ method: ask, params: { [moduleId]: {} } });
+      return pick(granted as Modules | null, moduleId) ?? { id: moduleId, version: undefined };
     },
 
     /** Calls a method of the module. @throws what the wallet or the module answers */
@@ -108,11 +127,8 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
   };
 }
 
-/** True where the wallet says that this page is not connected (any more). */
-export const isDisconnected = (error: unknown): boolean =>
-  codeOf(error) === 4100 && dataOf(error).kind === undefined;
-
-function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Waits for a promise, but no longer than until the signal. @throws the reason of the signal */
+export function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

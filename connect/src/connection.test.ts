@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
@@ -62,6 +63,29 @@ describe('looking', () => {
     expect(wallet.dialogs).toEqual([]);
   });
 
+  it('is undefined where the wallet says by its list that the page was disconnected', async () => {
+    const entry: { enabled: boolean } = { enabled: true };
+    const modules: Record<string, typeof entry> = { 'npm:@xnet/module': entry };
+    const state = { network: { chainId: '0x1' }, currentAccount: '0x1', accounts: [] };
+    const connection = createConnection(
+      createClient({
+        provider: {
+          async request({ method }) {
+            if (method === 'wallet_getModules') return modules;
+            // In the words of a wallet of today, with a code that says nothing.
+            if (!modules['npm:@xnet/module'])
+              throw Object.assign(new Error('It is not connected to this site.'), { code: -32600 });
+            return state;
+          },
+        },
+      }),
+    );
+    expect(await connection.look()).toEqual(state);
+    delete modules['npm:@xnet/module'];
+    expect(await connection.look()).toBeUndefined();
+    expect(connection.state).toBeUndefined();
+  });
+
   it('is undefined once the user has disconnected the page in the wallet', async () => {
     const { wallet, connection } = open();
     await connection.connect();
@@ -87,6 +111,7 @@ describe('listening', () => {
   /** A wallet that answers in the same turn, so that the clock can be a fake one. */
   function openStill() {
     const calls: string[] = [];
+    const events = new EventEmitter();
     const state = {
       network: { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' },
       currentAccount: '0x1',
@@ -101,11 +126,13 @@ describe('listening', () => {
             if (!request) return { 'npm:@xnet/module': { enabled: true } };
             return structuredClone(state);
           },
+          on: (event, listener) => events.on(event, listener),
+          removeListener: (event, listener) => events.off(event, listener),
         },
       }),
     );
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    return { calls, state, connection };
+    return { calls, events, state, connection };
   }
 
   it('looks by one silent call every two seconds, and no more when nobody listens', async () => {
@@ -127,16 +154,47 @@ describe('listening', () => {
     expect(calls).toEqual([]);
     await connection.connect();
     calls.length = 0;
-    const page = globalThis as { document?: { hidden: boolean } };
-    page.document = { hidden: true };
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(calls).toEqual([]);
-    page.document.hidden = false;
-    await jest.advanceTimersByTimeAsync(2_000);
-    expect(calls).toEqual(['xnet_getState']);
-    delete page.document;
     end();
   });
+
+  it('calls nothing while the page is hidden, and at once when it is seen again', async () => {
+    const page = Object.assign(new EventTarget(), { hidden: true });
+    const place = globalThis as { document?: typeof page };
+    place.document = page;
+    const { calls, events, connection } = openStill();
+    await connection.connect();
+    calls.length = 0;
+    const end = connection.listen(() => undefined);
+    events.emit('accountsChanged');
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toEqual([]);
+    page.hidden = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual(['xnet_getState']);
+    end();
+    page.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+    delete place.document;
+  });
+
+  it.each(['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'])(
+    'looks at once when the wallet tells of %s, until nobody listens',
+    async (event) => {
+      const { calls, events, state, connection } = openStill();
+      await connection.connect();
+      calls.length = 0;
+      const told: unknown[] = [];
+      const end = connection.listen((now) => told.push(now?.currentAccount));
+      state.currentAccount = '0x2';
+      events.emit(event);
+      await jest.advanceTimersByTimeAsync(0);
+      expect([calls, told]).toEqual([['xnet_getState'], ['0x2']]);
+      end();
+      expect(events.eventNames()).toEqual([]);
+    },
+  );
 
   it('tells how things stand and how they stood', async () => {
     const { state, connection } = openStill();

@@ -1,4 +1,5 @@
-import { type Client, isDisconnected, kindOf, type Result } from './client';
+import { type Client, kindOf, type Result } from './client';
+import { followProvider } from './provider';
 
 export type State = Result<'xnet_getState'>;
 /** How things stand and how they stood; undefined where the page is not connected. */
@@ -14,25 +15,30 @@ export const addressesIn = (state: State | undefined): string[] => {
   return [current, ...others];
 };
 
+export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
+
 /**
  * How this page stands with the module. With listeners it is looked at every `pollMs` by one silent
- * call, while the page is seen and once it was connected.
+ * call, while the page is seen and once it was connected; and at once where the wallet tells of a
+ * change.
  */
 export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   const listeners = new Set<Listener>();
   let known: State | undefined;
   let connecting: Promise<State> | undefined;
   let looking: Promise<unknown> | undefined;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let unfollow: (() => void) | undefined;
   let reads = 0;
 
   /** Reads by one silent call. A reading that was begun before another one does not overrule it. */
   async function read(): Promise<State | undefined> {
     reads += 1;
     const own = reads;
-    const state = await client.request('xnet_getState').catch((error) => {
-      if (isDisconnected(error)) return undefined;
-      throw error;
+    const state = await client.request('xnet_getState').catch(async (error) => {
+      // What the module says has a kind. Of anything else the wallet's list tells whether this page
+      // was disconnected: wallets differ in how they say so.
+      if (kindOf(error) || (await client.installed())) throw error;
+      return undefined;
     });
     if (own === reads) see(state);
     return state;
@@ -74,15 +80,31 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     return known || (await client.isInstalled()) ? read() : undefined;
   }
 
-  const tick = (): void => {
-    if (!known || looking || (typeof document !== 'undefined' && document.hidden)) return;
-    // What fails now may go well the next time.
+  /** Looks unless somebody does, or nobody sees it. What fails now may go well the next time. */
+  const glance = (): void => {
+    if (looking || isHidden()) return;
     looking = look()
       .catch(() => undefined)
       .finally(() => {
         looking = undefined;
       });
   };
+  const tick = () => {
+    if (known) glance();
+  };
+
+  /** Looks from time to time, and at once when the wallet tells of a change or the page is seen again. */
+  function follow(): () => void {
+    const timer = setInterval(tick, pollMs);
+    const unfollow = followProvider(client.provider, glance);
+    const page = typeof document === 'undefined' ? undefined : document;
+    page?.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      unfollow();
+      page?.removeEventListener('visibilitychange', tick);
+    };
+  }
 
   return {
     client,
@@ -112,12 +134,12 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     /** @returns the function that ends it */
     listen(listener: Listener): () => void {
       listeners.add(listener);
-      timer ??= setInterval(tick, pollMs);
+      unfollow ??= follow();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
+        unfollow?.();
+        unfollow = undefined;
       };
     },
   };

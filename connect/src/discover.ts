@@ -1,9 +1,27 @@
+import { within } from './client';
 import type { ProviderDetail } from './provider';
 
 /** Reverse domain names of wallets that run modules. */
 const hosts = ['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'];
 
 export const runsModules = ({ rdns }: ProviderDetail['info']): boolean => hosts.includes(rdns);
+
+const longestName = 40;
+
+/** What a wallet announces, or undefined: any script of the page can announce anything. */
+function readAnnouncement(event: Event): ProviderDetail | undefined {
+  const { info, provider } = (event as CustomEvent<Partial<ProviderDetail> | null>).detail ?? {};
+  if (typeof provider?.request !== 'function') return undefined;
+  const { uuid, name, rdns, icon } = info ?? {};
+  if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string')
+    return undefined;
+  // A picture from elsewhere would tell a server of this visit.
+  const isImage = typeof icon === 'string' && icon.startsWith('data:image/');
+  return {
+    info: { uuid, rdns, name: name.slice(0, longestName), icon: isImage ? icon : '' },
+    provider,
+  };
+}
 
 /**
  * Tells of each wallet that announces itself (EIP-6963), once, however early or late the page asks:
@@ -16,13 +34,10 @@ export function discover(
 ): () => void {
   const seen = new Set<string>();
   const hear = (event: Event) => {
-    const detail = (event as CustomEvent<Partial<ProviderDetail> | null>).detail;
-    // Any script of the page can announce.
-    if (typeof detail?.provider?.request !== 'function' || typeof detail.info?.uuid !== 'string')
-      return;
-    if (seen.has(detail.info.uuid) || !accept(detail.info)) return;
+    const detail = readAnnouncement(event);
+    if (!detail || seen.has(detail.info.uuid) || !accept(detail.info)) return;
     seen.add(detail.info.uuid);
-    found(detail as ProviderDetail);
+    found(detail);
   };
   window.addEventListener('eip6963:announceProvider', hear);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
@@ -30,20 +45,14 @@ export function discover(
 }
 
 /** The first wallet that runs modules. @throws the reason of the signal, where none came before */
-export const findWallet = ({ signal }: { signal?: AbortSignal } = {}): Promise<ProviderDetail> =>
-  new Promise((resolve, reject) => {
-    const end = discover((detail) => {
-      resolve(detail);
-      // Not within this very call, which may still be running.
-      queueMicrotask(() => end());
-    });
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        end();
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+export async function findWallet({
+  signal,
+}: {
+  signal?: AbortSignal;
+} = {}): Promise<ProviderDetail> {
+  let end = () => {};
+  const finding = new Promise<ProviderDetail>((resolve) => {
+    end = discover(resolve);
   });
+  return within(finding, signal).finally(() => end());
+}

@@ -6,6 +6,7 @@ export {
   createClient,
   type ErrorKind,
   type Errors,
+  type InstalledModule,
   kindOf,
   type Params,
   type RequestOptions,
@@ -15,8 +16,8 @@ export { addressesIn, type Connection, createConnection, type State } from './co
 export { discover, findWallet, runsModules } from './discover';
 export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
 export type { MethodName, XnetMethods } from './methods';
-export type { Provider, ProviderDetail } from './provider';
+export { followProvider, type Provider, type ProviderDetail } from './provider';
 export { registerWallet, type StandardWallet, toStandardWallet } from './standardWallet';
-export { type Status, statusesOf } from './transaction';
+export { type Status, type StatusOptions, statusesOf } from './transaction';
 export { createWalletApi, WalletApiError } from './walletApi';
 export { toWindowObject, type WindowObject } from './windowObject';

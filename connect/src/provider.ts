@@ -1,13 +1,29 @@
 /** The part of an EIP-1193 provider that is used here. */
 export type Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>;
+  on?(event: string, listener: () => void): unknown;
+  removeListener?(event: string, listener: () => void): unknown;
 };
+
+/** After any of these (EIP-1193) what the page knows may no longer be so. */
+const events = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'] as const;
+
+/** Calls back whenever the wallet says that something changed there. @returns how to stop */
+export function followProvider(provider: Provider, onChange: () => void): () => void {
+  // Its own function each time: some wallets count one that is given twice as one.
+  const listener = () => onChange();
+  for (const event of events) provider.on?.(event, listener);
+  return () => {
+    for (const event of events) provider.removeListener?.(event, listener);
+  };
+}
 
 /** What a wallet announces (EIP-6963). */
 export type ProviderDetail = {
   readonly info: {
     readonly uuid: string;
     readonly name: string;
+    /** A data URI of an image; empty where the wallet gave anything else. */
     readonly icon: string;
     readonly rdns: string;
   };

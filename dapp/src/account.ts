@@ -1,7 +1,9 @@
+import type { Client } from '@xnet/connect';
+import type { ChainId } from './chain/networks';
 import { tokens } from './chain/tokens';
 
-type Invoke = (method: string, params: object) => Promise<unknown>;
-type Account = { readonly address: string; readonly chainId: string };
+type Invoke = Client['request'];
+type Account = { readonly address: string; readonly chainId: ChainId };
 
 /** Whether the account is on the chain. @throws what the module says, such as `unknownAccount` */
 export async function readDeployed(invoke: Invoke, { address, chainId }: Account) {
@@ -11,15 +13,11 @@ export async function readDeployed(invoke: Invoke, { address, chainId }: Account
     calldata: [address, '0x0', '0x0'],
   };
   const params = { address, invocations: [nothingSent], chainId };
-  const estimate = (await invoke('xnet_estimateFee', params)) as { includeDeploy: boolean };
-  return !estimate.includeDeploy;
+  return !(await invoke('xnet_estimateFee', params)).includeDeploy;
 }
 
 /** What the account has in STRK, in FRI, with what is under way. */
 export async function readStrk(invoke: Invoke, { address, chainId }: Account): Promise<bigint> {
   const params = { tokenAddress: tokens.STRK, userAddress: address, chainId };
-  const { balancePending } = (await invoke('xnet_getErc20TokenBalance', params)) as {
-    balancePending: string;
-  };
-  return BigInt(balancePending);
+  return BigInt((await invoke('xnet_getErc20TokenBalance', params)).balancePending);
 }

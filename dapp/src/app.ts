@@ -1,3 +1,4 @@
+import { statusesOf } from '@xnet/connect';
 import { isHex } from './chain/felt';
 import { sepolia } from './chain/networks';
 import type { Config } from './config';
@@ -7,7 +8,7 @@ import { createJourney } from './path/journey';
 import { createService } from './service/service';
 import { createSession } from './session';
 import { createStore } from './store';
-import { createTracker, type Status } from './tracker';
+import { createTracker } from './tracker';
 import { loadDeveloperWallet } from './wallet/developerWallet';
 import { discoverWallets } from './wallet/discovery';
 import type { Failure } from './wallet/failure';
@@ -15,7 +16,6 @@ import type { Failure } from './wallet/failure';
 const pollMilliseconds = { local: 1_000, public: 4_000 } as const;
 
 type Approval = { readonly pending: boolean; readonly askedAt: number | null };
-type Journalled = { readonly txnHash: string; readonly failureReason: string | null };
 
 export type App = ReturnType<typeof createApp>;
 
@@ -25,34 +25,32 @@ export function createApp(config: Config, window: Window) {
   const log = createLog({ now: () => Date.now() });
   const memory = createMemory(window.localStorage);
   const session = createSession({ moduleId, log, memory });
-  const discovery = discoverWallets(window);
+  const discovery = discoverWallets();
   /** `askedAt` is when the wallet last asked its user, in milliseconds of the page's clock. */
   const approval = createStore<Approval>({ pending: false, askedAt: null });
   const refusedSwitch = createStore<{ failure: Failure | null }>({ failure: null });
   const developerWallet = createStore<{ failure: string | null }>({ failure: null });
 
   const tracker = createTracker({
-    statusOf: async ({ hash, chainId }) => {
-      const params = { transactionHash: hash, chainId };
-      return (await session.invoke('xnet_getTransactionStatus', params)) as Status;
-    },
+    statusesOf: ({ hash, chainId }, options) =>
+      statusesOf(
+        { request: session.invoke },
+        { transactionHash: hash, chainId },
+        { ...options, everyMs: localChain ? pollMilliseconds.local : pollMilliseconds.public },
+      ),
     failureReasonOf: async ({ hash, chainId }) => {
+      const { account } = session.store.get();
+      if (!account) return null;
       const records = await session.invoke('xnet_getTransactions', {
-        senderAddress: session.store.get().account?.address,
+        senderAddress: account.address,
         withDeployTxn: true,
         onlyFromState: true,
         pageSize: 50,
         chainId,
       });
-      const found = (records as Journalled[]).find(
-        ({ txnHash }) => BigInt(txnHash) === BigInt(hash),
-      );
+      const found = records.find(({ txnHash }) => BigInt(txnHash) === BigInt(hash));
       return found?.failureReason ?? null;
     },
-    wait: () =>
-      new Promise((resolve) => {
-        window.setTimeout(resolve, localChain ? pollMilliseconds.local : pollMilliseconds.public);
-      }),
     onSettled: () => void session.readBalance(),
   });
 

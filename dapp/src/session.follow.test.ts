@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLog } from './log/log';
 import { createMemory } from './memory';
-import { createSession } from './session';
+import { createSession, type SessionControl } from './session';
 import { developerWallet } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
 import { describeFailure } from './wallet/failure';
@@ -18,6 +18,12 @@ const endedTexts = [
   `${moduleId} failed to respond to the request in time.`,
 ];
 const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
+
+const opened: SessionControl[] = [];
+afterEach(() => {
+  // Each looks at its wallet until it is left.
+  for (const session of opened.splice(0)) session.leave();
+});
 
 /** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
 async function connectedPage(rdns = 'org.example.w') {
@@ -39,13 +45,15 @@ async function connectedPage(rdns = 'org.example.w') {
     if (wallet.endsModule !== null)
       throw Object.assign(new Error(wallet.endsModule), { code: -32603 });
     if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
+    if (method === 'xnet_getState')
+      return { network: { chainId: wallet.chainId }, currentAccount: null, accounts: [] };
     if (!wallet.nodeAnswers) throw Object.assign(new Error('No node.'), away);
     if (method === 'xnet_estimateFee') return { includeDeploy: !wallet.isDeployed };
     if (method === 'xnet_getErc20TokenBalance') return { balancePending: '0x64' };
     throw Object.assign(new Error('No such method.'), { code: -32601 });
   };
   const announced: Wallet = {
-    ...{ uuid: '1', name: 'W', rdns, icon: null },
+    ...{ uuid: '1', name: 'W', rdns, icon: '' },
     provider: {
       async request({ method, params }) {
         const { request } = (params ?? {}) as { request?: { method: string } };
@@ -67,6 +75,7 @@ async function connectedPage(rdns = 'org.example.w') {
   memory.remember({ rdns: announced.rdns });
   memory.rememberAccount(sepolia, account);
   const session = createSession({ moduleId, memory, log: createLog({ now: () => 0 }) });
+  opened.push(session);
   const moves: boolean[] = [];
   session.onMoved((isOther) => moves.push(isOther));
   await session.resume(announced);
@@ -126,7 +135,7 @@ describe('a session that follows its wallet', () => {
   it('says in its own words that a request came from a page that is disconnected', async () => {
     const { session, wallet, moves } = await connectedPage();
     wallet.isConnected = false;
-    await expect(session.invoke('xnet_estimateFee', {})).rejects.toMatchObject({
+    await expect(session.send('xnet_estimateFee', {})).rejects.toMatchObject({
       message: vendorText,
       data: { kind: 'notConnected' },
     });
@@ -137,7 +146,7 @@ describe('a session that follows its wallet', () => {
   it.each(endedTexts)('says in its own words that the module was ended: %s', async (text) => {
     const { session, wallet } = await connectedPage();
     wallet.endsModule = text;
-    const failure = await session.invoke('xnet_executeTxn', {}).catch(describeFailure);
+    const failure = await session.send('xnet_executeTxn', {}).catch(describeFailure);
     expect(failure).toMatchObject({ code: -32603, kind: 'ended', message: text });
     expect(session.store.get().module).not.toBeNull();
     wallet.endsModule = null;
@@ -146,7 +155,7 @@ describe('a session that follows its wallet', () => {
 
   it('leaves alone what the module itself refuses', async () => {
     const { session } = await connectedPage();
-    await expect(session.invoke('xnet_nothing', {})).rejects.toThrow('No such method.');
+    await expect(session.send('xnet_nothing', {})).rejects.toThrow('No such method.');
     expect(session.store.get().module).not.toBeNull();
   });
 
@@ -155,6 +164,21 @@ describe('a session that follows its wallet', () => {
     await hear('message');
     expect(moves.every((isOther) => !isOther)).toBe(true);
     expect(moves.length).toBeGreaterThan(0);
+  });
+
+  it('sees what a wallet does not tell of, as no wallet has to', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const { wallet, session } = await connectedPage();
+      wallet.chainId = mainnet;
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(session.store.get().network?.chainId).toBe(mainnet);
+      wallet.isConnected = false;
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(session.store.get()).toMatchObject({ module: null, network: null });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('stops listening to a wallet that was left', async () => {

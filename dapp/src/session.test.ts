@@ -1,13 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLog } from './log/log';
 import { createMemory } from './memory';
-import { createSession } from './session';
+import { createSession, type SessionControl } from './session';
 import type { Wallet } from './wallet/discovery';
 
 const moduleId = 'npm:@xnet/module';
 const sepolia = '0x534e5f5345504f4c4941';
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: null };
 const modules = { [moduleId]: { version: '0.1.0' } };
+const network = { name: 'Starknet Sepolia', chainId: sepolia };
+
+const opened: SessionControl[] = [];
+afterEach(() => {
+  // Each looks at its wallet until it is left.
+  for (const session of opened.splice(0)) session.leave();
+});
 
 type Answers = { readonly [method: string]: () => unknown };
 
@@ -24,7 +31,7 @@ function pageWith(answers: Answers) {
       return answer();
     },
   };
-  const wallet: Wallet = { uuid: '1', name: 'W', rdns: 'org.example.w', icon: null, provider };
+  const wallet: Wallet = { uuid: '1', name: 'W', rdns: 'org.example.w', icon: '', provider };
   const kept = new Map<string, string>();
   const memory = createMemory({
     getItem: (key) => kept.get(key) ?? null,
@@ -33,12 +40,14 @@ function pageWith(answers: Answers) {
   memory.remember({ rdns: wallet.rdns });
   memory.rememberAccount(sepolia, account);
   const session = createSession({ moduleId, memory, log: createLog({ now: () => 0 }) });
+  opened.push(session);
   return { session, memory, wallet, asked };
 }
 
 const connected: Answers = {
   wallet_getModules: () => modules,
-  xnet_getCurrentNetwork: () => ({ name: 'Starknet Sepolia', chainId: sepolia }),
+  xnet_getCurrentNetwork: () => network,
+  xnet_getState: () => ({ network, currentAccount: null, accounts: [] }),
   xnet_estimateFee: () => ({ includeDeploy: false }),
   xnet_getErc20TokenBalance: () => ({ balancePending: '0x64', balanceLatest: '0x0' }),
 };

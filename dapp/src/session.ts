@@ -1,14 +1,14 @@
+import type { Client, InstalledModule } from '@xnet/connect';
 import { readDeployed, readStrk } from './account';
-import { mainnet } from './chain/networks';
+import { type ChainId, mainnet } from './chain/networks';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
-import { forgotten, type Network, nobody, placeOf, type Session } from './sessionState';
+import { forgotten, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
 import { hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
 import { describeFailure, failureError, isEnded } from './wallet/failure';
-import { followProvider } from './wallet/followProvider';
-import { createModuleClient, type InstalledModule, type ModuleClient } from './wallet/provider';
+import { openModule } from './wallet/openModule';
 
 const userRejected = 4001;
 
@@ -18,31 +18,34 @@ export type SessionControl = ReturnType<typeof createSession>;
 export function createSession(parts: { moduleId: string; log: Log; memory: Memory }) {
   const { moduleId, log, memory } = parts;
   const store = createStore<Session>({ wallet: null, ...nobody, resuming: false });
-  let client: ModuleClient | null = null;
+  let module: ReturnType<typeof openModule> | null = null;
   let unfollow = () => {};
   let looking: Promise<void> | null = null;
   let isEntering = false;
   let moved = (_isOther: boolean) => {};
 
-  function module(): ModuleClient {
-    if (!client) throw new Error('Pick a wallet first.');
-    return client;
+  function client(): Client {
+    if (!module) throw new Error('Pick a wallet first.');
+    return module.client;
   }
 
-  function invoke(method: string, params?: unknown): Promise<unknown> {
-    const asked = module();
-    return asked.invoke(method, params).catch(async (error: unknown) => {
+  /** Calls a method by whatever name and with whatever params, as a form has them. */
+  function send(method: string, params?: unknown): Promise<unknown> {
+    const asked = client();
+    return asked.request(method as never, params as never).catch(async (error: unknown) => {
       const failure = describeFailure(error);
       // What the module says has a kind. Of anything else the wallet knows the reason best: it may
       // have disconnected this page meanwhile.
       const isOfModule = failure.kind !== null || failure.code === userRejected;
-      if (isOfModule || !store.get().module || asked !== client) throw error;
-      const installed = await asked.installed().catch(() => undefined);
+      if (isOfModule || !store.get().module || asked !== module?.client) throw error;
+      const installed = await asked.installed().catch(() => null);
       if (installed) throw isEnded(failure) ? failureError({ ...failure, kind: 'ended' }) : error;
       disconnected();
-      throw installed === null ? failureError({ ...failure, kind: 'notConnected' }) : error;
+      throw installed === undefined ? failureError({ ...failure, kind: 'notConnected' }) : error;
     });
   }
+
+  const invoke = send as Client['request'];
 
   /** Keeps the wallet that was picked; the rest has to be asked anew once it is connected. */
   function disconnected(): void {
@@ -59,11 +62,11 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   }
 
   async function look(): Promise<void> {
-    const asked = client;
+    const asked = module?.client;
     if (!asked || isEntering) return;
     const before = store.get();
-    const installed = await asked.installed().catch(() => null);
-    if (asked !== client) return;
+    const installed = await asked.installed().catch(() => undefined);
+    if (asked !== module?.client) return;
     if (!installed) {
       if (before.module) disconnected();
       return;
@@ -80,19 +83,18 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   function pick(wallet: Wallet): void {
     if (store.get().wallet?.uuid === wallet.uuid) return;
-    client = createModuleClient({
-      moduleId,
-      send: (label, request) =>
-        log.record({ to: 'wallet', label, request }, () => wallet.provider.request(request)),
-    });
     unfollow();
-    unfollow = followProvider(wallet.provider, () => void lookAgain());
+    module = openModule({ provider: wallet.provider, moduleId, log });
+    unfollow = module.follow(
+      () => void lookAgain(),
+      (now) => now?.network.chainId !== store.get().network?.chainId,
+    );
     store.set({ wallet, ...nobody });
   }
 
   /** Forgets the wallet on this page; the wallet itself keeps its permission. */
   function leave(): void {
-    client = null;
+    module = null;
     unfollow();
     memory.remember({ rdns: null });
     store.set({ wallet: null, ...nobody });
@@ -101,7 +103,8 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   async function connect(): Promise<InstalledModule> {
     isEntering = true;
     try {
-      const installed = await module().connect();
+      const asked = client();
+      const installed = (await asked.installed()) ?? (await asked.install());
       await enter(installed);
       return installed;
     } finally {
@@ -116,7 +119,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     store.set({ resuming: true });
     isEntering = true;
     try {
-      const installed = await module().installed();
+      const installed = await client().installed();
       if (installed) await enter(installed);
     } catch {
       // The log shows it; the person starts at step 1 instead.
@@ -130,10 +133,11 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     memory.remember({ rdns: store.get().wallet?.rdns ?? null });
     await readNetwork();
     store.set({ module: installed });
+    module?.watch();
   }
 
   async function readNetwork(): Promise<void> {
-    const network = (await invoke('xnet_getCurrentNetwork')) as Network;
+    const network = await invoke('xnet_getCurrentNetwork');
     const account = memory.recall().accounts[network.chainId];
     const { wallet } = store.get();
     const isUnsafe =
@@ -145,7 +149,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     if (account) await enterAccount(account, network.chainId);
   }
 
-  async function enterAccount(account: RememberedAccount, chainId: string): Promise<void> {
+  async function enterAccount(account: RememberedAccount, chainId: ChainId): Promise<void> {
     if (!(await isKnown(account, chainId))) {
       store.set(forgotten);
       return;
@@ -169,7 +173,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   }
 
   /** Asks whether the account is deployed; false only when the module does not have it. */
-  async function isKnown({ address }: RememberedAccount, chainId: string): Promise<boolean> {
+  async function isKnown({ address }: RememberedAccount, chainId: ChainId): Promise<boolean> {
     try {
       const deployed = await readDeployed(invoke, { address, chainId });
       store.set({ deployed, nodeFailure: null });
@@ -184,7 +188,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     return true;
   }
 
-  async function switchNetwork(chainId: string): Promise<boolean> {
+  async function switchNetwork(chainId: ChainId): Promise<boolean> {
     const switched = (await invoke('xnet_switchNetwork', { chainId })) === true;
     if (switched) await readNetwork();
     return switched;
@@ -220,6 +224,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   return {
     store,
     pick,
+    send,
     lookAgain,
     /** Calls back after the wallet was looked at; true where another module, network or account is there. */
     onMoved: (listener: typeof moved) => {

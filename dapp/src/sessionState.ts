@@ -1,9 +1,9 @@
+import type { InstalledModule, State } from '@xnet/connect';
 import type { RememberedAccount } from './memory';
 import type { Wallet } from './wallet/discovery';
 import type { Failure } from './wallet/failure';
-import type { InstalledModule } from './wallet/provider';
 
-export type Network = { readonly name: string; readonly chainId: string };
+export type Network = State['network'];
 
 export type Session = {
   readonly wallet: Wallet | null;

@@ -1,22 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTracker, type Status, type Tracked } from './tracker';
+import { type Client, type Status, statusesOf } from '@xnet/connect';
+import { createTracker, type Tracked } from './tracker';
 
-const sent = { hash: '0x1', chainId: '0x534e5f5345504f4c4941' };
+const sent = { hash: '0x1', chainId: '0x534e5f5345504f4c4941' } as const;
 
 /** A tracker of a chain that gives these answers, one after the other and the last for ever. */
 function trackerOf(answers: (Status | Error)[], reason: string | null = null) {
   const asked: string[] = [];
   const settled: Tracked[] = [];
   const seen: (Status | null)[] = [];
+  const request = (async (_method, params) => {
+    asked.push((params as { transactionHash: string }).transactionHash);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined || answer instanceof Error) throw answer;
+    return answer;
+  }) as Client['request'];
   const tracker = createTracker({
-    statusOf: async ({ hash }) => {
-      asked.push(hash);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      if (answer === undefined || answer instanceof Error) throw answer;
-      return answer;
-    },
+    statusesOf: ({ hash, chainId }, options) =>
+      statusesOf({ request }, { transactionHash: hash, chainId }, { ...options, everyMs: 0 }),
     failureReasonOf: async () => reason,
-    wait: async () => {},
     onSettled: (tracked) => settled.push(tracked),
   });
   tracker.store.subscribe(() => seen.push(tracker.store.get().latest?.status ?? null));
@@ -56,7 +58,9 @@ describe('createTracker', () => {
   });
 
   it('goes on asking while no node answers, and says why nothing is heard', async () => {
-    const away = Object.assign(new Error('no node'), { data: { kind: 'nodeUnavailable' } });
+    const away = Object.assign(new Error('no node'), {
+      data: { kind: 'nodeUnavailable', retry: true },
+    });
     const { tracker } = trackerOf([...Array.from({ length: 20 }, () => away), 'ACCEPTED_ON_L2']);
     const told: (string | undefined)[] = [];
     tracker.store.subscribe(() => told.push(tracker.store.get().latest?.trouble?.message));

@@ -1,10 +1,10 @@
+import type { Status, StatusOptions } from '@xnet/connect';
+import type { ChainId } from './chain/networks';
 import { createStore } from './store';
 import { describeFailure, type Failure } from './wallet/failure';
 
-export type Status = 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
-
 /** A transaction, and the network on which it was sent. */
-export type Sent = { readonly hash: string; readonly chainId: string };
+export type Sent = { readonly hash: string; readonly chainId: ChainId };
 
 export type Tracked = Sent & {
   /** Null until the module has answered once. */
@@ -18,26 +18,23 @@ export type Tracked = Sent & {
   readonly failure: Failure | null;
 };
 
-/** The questions that following a transaction needs answered. */
 export type TrackerParts = {
-  readonly statusOf: (sent: Sent) => Promise<Status>;
+  /** Where a transaction stands, until it settles. */
+  readonly statusesOf: (
+    sent: Sent,
+    options: Pick<StatusOptions, 'signal' | 'onTrouble'>,
+  ) => AsyncIterable<Status>;
   readonly failureReasonOf: (sent: Sent) => Promise<string | null>;
-  readonly wait: () => Promise<void>;
   readonly onSettled: (tracked: Tracked) => void;
 };
-
-const final: readonly (Status | null)[] = ['ACCEPTED_ON_L2', 'REJECTED'];
-/** These pass: the question is asked again for as long as it takes. */
-const passing: readonly (string | null)[] = ['nodeUnavailable', 'nodeFault', 'limitExceeded'];
-/** Other failed questions in a row after which following stops. */
-const patience = 5;
 
 export type Tracker = ReturnType<typeof createTracker>;
 
 /** Follows transactions until they settle; asking twice for the same one costs nothing. */
-export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: TrackerParts) {
+export function createTracker({ statusesOf, failureReasonOf, onSettled }: TrackerParts) {
   const store = createStore<{ latest: Tracked | null }>({ latest: null });
   const followed = new Map<string, { state: Tracked; done: Promise<Tracked> }>();
+  let forgetting = new AbortController();
 
   function show(state: Tracked): Tracked {
     const known = followed.get(state.hash);
@@ -46,30 +43,21 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
     return state;
   }
 
-  async function follow(started: Tracked): Promise<Tracked> {
-    const mine = followed.get(started.hash);
+  async function follow(started: Tracked, { signal }: AbortController): Promise<Tracked> {
     let state = started;
-    let misses = 0;
-    for (;;) {
-      try {
-        const status = await statusOf(state);
-        misses = 0;
+    const onTrouble = (error: unknown) => {
+      state = show({ ...state, trouble: describeFailure(error) });
+    };
+    try {
+      for await (const status of statusesOf(started, { signal, onTrouble }))
         state = show({ ...state, status, trouble: null });
-        if (final.includes(status)) {
-          const failureReason = await failureReasonOf(state);
-          state = show({ ...state, failureReason, settled: true });
-          onSettled(state);
-          return state;
-        }
-      } catch (error) {
-        const trouble = describeFailure(error);
-        misses = passing.includes(trouble.kind) ? 0 : misses + 1;
-        if (misses >= patience) return show({ ...state, trouble: null, failure: trouble });
-        state = show({ ...state, trouble });
-      }
-      await wait();
+      state = show({ ...state, failureReason: await failureReasonOf(state), settled: true });
+      onSettled(state);
+      return state;
+    } catch (error) {
       // Nobody waits for it any more.
-      if (followed.get(state.hash) !== mine) return state;
+      if (signal.aborted) return state;
+      return show({ ...state, trouble: null, failure: describeFailure(error) });
     }
   }
 
@@ -92,11 +80,13 @@ export function createTracker({ statusOf, failureReasonOf, wait, onSettled }: Tr
     store.set({ latest: started });
     const entry = { state: started, done: Promise.resolve(started) };
     followed.set(hash, entry);
-    entry.done = follow(started);
+    entry.done = follow(started, forgetting);
     return entry.done;
   }
 
   function forget(): void {
+    forgetting.abort();
+    forgetting = new AbortController();
     followed.clear();
     store.set({ latest: null });
   }

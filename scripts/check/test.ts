@@ -57,7 +57,7 @@ const args = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
 try {
   // With arguments, such as a path, only the tests that they name.
-  const failedChecks = args.length === 0 ? await runChecks({ contractTests: false }) : [];
+  const failedChecks = args.length === 0 ? await runChecks({ isWholeTest: true }) : [];
   const failedBuild = await buildModule({ out: join(root, 'dist') }).then(
     () => 0,
     (error: Error) => {

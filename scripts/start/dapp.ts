@@ -19,7 +19,7 @@ const folder = join(root, 'dapp');
 const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
   ...['dapp/src', 'dapp/index.html', 'dapp/vite.config.ts', 'dapp/package.json'],
-  ...['clients/package.json', 'clients/src', 'src/schema', 'src/ui/text/format.ts'],
+  ...['clients/package.json', 'clients/src', 'connect/src', 'src/schema', 'src/ui/text/format.ts'],
   ...['openrpc.json', 'package-lock.json'],
 ];
 

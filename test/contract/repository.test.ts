@@ -24,7 +24,7 @@ const findAll = (pattern: RegExp): string[] =>
 type Package = Record<string, unknown> & {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
-  overrides?: Record<string, string>;
+  overrides?: Record<string, string | Record<string, string>>;
 };
 const packages = files
   .filter((path) => /(^|\/)package\.json$/u.test(path))
@@ -67,8 +67,18 @@ describe('the dependencies', () => {
   it.each(packages)(
     'of %s are pinned exactly',
     (_path, { dependencies, devDependencies, overrides }) => {
-      const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
-      const loose = versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/u.test(version));
+      const versions = Object.entries({
+        ...dependencies,
+        ...devDependencies,
+        ...overrides,
+      }).flatMap(
+        // Overrides of what one package brings along are a table of their own.
+        ([name, version]) =>
+          typeof version === 'string' ? [[name, version] as const] : Object.entries(version),
+      );
+      // Another version under a name of ours, or a folder of the repository, is as exact.
+      const exact = /^(?:(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?|file:[\w./]+)$/u;
+      const loose = versions.filter(([, version]) => !exact.test(version));
       expect(loose).toEqual([]);
     },
   );

@@ -151,7 +151,9 @@ export const approvalOf = (walletPage: Page, type?: string): Locator =>
 
 /** The button that agrees: the wallet's own, or that of the module's dialog. */
 const agreeButton = (card: Locator): Locator =>
-  card.locator('[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled');
+  card.locator(
+    '[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled, [data-name="shareAccounts"]',
+  );
 
 /** Unfolds the details, or folds them again, in any language. */
 export const pressDetails = async (card: Locator): Promise<void> => {
@@ -163,7 +165,7 @@ export const pressDetails = async (card: Locator): Promise<void> => {
 
 /**
  * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
- * what is critical, and presses the button.
+ * what is critical, chooses the first account where there is a choice, and presses the button.
  * @returns the texts that were shown
  */
 export const agree = async (card: Locator): Promise<string[]> => {
@@ -174,6 +176,9 @@ export const agree = async (card: Locator): Promise<string[]> => {
   const shown = await card.allInnerTexts();
   const box = card.locator('[data-field^="understand."]');
   if ((await box.count()) > 0) await box.check();
+  // Where accounts are shared, the first one is.
+  const account = card.locator('[data-field^="0x"]');
+  if ((await account.count()) > 0) await account.first().check();
   await agreeButton(card).click({ timeout: 30_000 });
   return shown;
 };

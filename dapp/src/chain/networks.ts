@@ -1,4 +1,8 @@
+import type { State } from '@xnet/connect';
 import type { LocalChain } from '../config';
+
+/** What chains the module serves, by their ids. */
+export type ChainId = State['network']['chainId'];
 
 /** Where a request names no network, this is meant. */
 export const sepolia = '0x534e5f5345504f4c4941';

@@ -1,10 +1,14 @@
+import type { Provider } from '@xnet/connect';
 import { createStore } from '../store';
 import { describeFailure, type Failure } from '../wallet/failure';
-import type { ProviderRequest } from '../wallet/provider';
 
 /** One request as it left the page. */
 export type Outgoing =
-  | { readonly to: 'wallet'; readonly label: string; readonly request: ProviderRequest }
+  | {
+      readonly to: 'wallet';
+      readonly label: string;
+      readonly request: Parameters<Provider['request']>[0];
+    }
   | { readonly to: 'chain'; readonly label: string; readonly url: string; readonly body: string }
   | {
       readonly to: 'service';

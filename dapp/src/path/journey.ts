@@ -1,6 +1,6 @@
 import { transfer } from '../chain/calls';
 import { mint } from '../chain/localChain';
-import { endpointOf, networkName } from '../chain/networks';
+import { type ChainId, endpointOf, networkName } from '../chain/networks';
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import type { RememberedAccount } from '../memory';
@@ -26,7 +26,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
   const path = createPath();
   const { store } = session;
 
-  function known(): { account: RememberedAccount; chainId: string } {
+  function known(): { account: RememberedAccount; chainId: ChainId } {
     const { account, network } = store.get();
     if (!account || !network) throw new Error('Create an account first.');
     return { account, chainId: network.chainId };
@@ -108,13 +108,13 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
 
   const create = (addressIndex: number) =>
     runAndCatchUp('create', 'Waiting for the module to work out the address', async () => {
-      const chainId = store.get().network?.chainId;
+      const { network } = store.get();
       const created = await session.invoke('xnet_createAccount', {
         addressIndex,
         deploy: false,
-        chainId,
+        ...(network && { chainId: network.chainId }),
       });
-      const { address } = created as { address: string };
+      const { address } = created;
       await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
       return accountFacts({ address, addressIndex });
     });
@@ -145,7 +145,8 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
         session.setDeployed();
         return [textFact('Outcome', 'Was deployed before')];
       }
-      const { transaction_hash: hash } = reply as { transaction_hash: string };
+      const hash = reply.transaction_hash;
+      if (hash === null) throw new Error('The module sent no deployment.');
       session.setAccount({ ...account, deployHash: hash });
       path.busy('deploy', 'Sent. Waiting for the chain to accept it');
       return follow({ hash, chainId });
@@ -166,7 +167,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
         calls: [transfer(recipient, amountFri)],
         chainId,
       });
-      const { transaction_hash: hash } = reply as { transaction_hash: string };
+      const { transaction_hash: hash } = reply;
       session.setAccount({ ...account, sentHash: hash });
       void tracker.track({ hash, chainId });
       return [

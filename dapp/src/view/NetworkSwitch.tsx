@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endpointOf, networks } from '../chain/networks';
+import { type ChainId, endpointOf, networks } from '../chain/networks';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
@@ -12,7 +12,7 @@ export function NetworkSwitch() {
   if (!network) return <span className="quiet">Not connected</span>;
   const chain = journey.faucet();
 
-  async function choose(chainId: string) {
+  async function choose(chainId: ChainId) {
     setBusy(true);
     refusedSwitch.set({ failure: null });
     try {
@@ -33,7 +33,7 @@ export function NetworkSwitch() {
       data-testid="network"
       value={network.chainId}
       disabled={isBusy}
-      onChange={(event) => void choose(event.target.value)}
+      onChange={(event) => void choose(event.target.value as ChainId)}
     >
       {networks.map(({ chainId }) => (
         <option key={chainId} value={chainId}>

@@ -1,4 +1,6 @@
-import type { Status, Tracked } from '../tracker';
+import type { Status } from '@xnet/connect';
+import { sepolia } from '../chain/networks';
+import type { Tracked } from '../tracker';
 
 const way: readonly { status: Status; word: string }[] = [
   { status: 'RECEIVED', word: 'Received' },
@@ -26,7 +28,7 @@ export const statusWord = (tracked: Tracked): string => {
 
 const unsent: Tracked = {
   hash: '',
-  chainId: '',
+  chainId: sepolia,
   status: null,
   failureReason: null,
   settled: false,

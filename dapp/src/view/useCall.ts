@@ -24,7 +24,7 @@ export function useCall() {
     show({ state: 'busy' });
     const startedAt = performance.now();
     try {
-      const result = await session.invoke(method, params);
+      const result = await session.send(method, params);
       const { askedAt } = approval.get();
       const wasAsked = askedAt !== null && askedAt >= startedAt;
       const endedAt = wasAsked ? askedAt : performance.now();

@@ -2,20 +2,25 @@
 // `window.kit`; what comes and goes is JSON.
 import { getStarknet } from '@starknet-io/get-starknet-core';
 import { createStore } from '@starknet-io/get-starknet-discovery';
-import {
-  type Call,
-  type DeclareContractPayload,
-  RpcProvider,
-  type TypedData,
-  WalletAccount,
-  WalletAccountV5,
-  WalletAccountV6,
-} from 'starknet';
+import * as nine from 'starknet-9';
+import * as ten from 'starknet-10';
 import { findWallet, getStarknetAdapter, type Shapes, showModule } from '../src/index';
 
-type Kind = 'WalletAccount' | 'WalletAccountV5' | 'WalletAccountV6';
-type Account = WalletAccount | WalletAccountV5 | WalletAccountV6;
+type Call = ten.Call;
+/** The classes are alike in what is called here, but nominally other ones. */
+type Account = ten.WalletAccount;
+type Connects = {
+  connect(...args: [unknown, never, string?, undefined?, boolean?]): Promise<unknown>;
+};
 
+const kinds = {
+  '10.8 WalletAccount': [ten.WalletAccount, ten.RpcProvider],
+  '10.8 WalletAccountV5': [ten.WalletAccountV5, ten.RpcProvider],
+  '10.8 WalletAccountV6': [ten.WalletAccountV6, ten.RpcProvider],
+  '9.4 WalletAccount': [nine.WalletAccount, nine.RpcProvider],
+  '9.4 WalletAccountV5': [nine.WalletAccountV5, nine.RpcProvider],
+} as const;
+export type Kind = keyof typeof kinds;
 let shapes: Shapes | undefined;
 showModule({ pollMs: 200 }, (shown) => {
   shapes = shown;
@@ -25,53 +30,59 @@ const shown = (): Shapes => {
   if (!shapes) throw new Error('No wallet has announced itself.');
   return shapes;
 };
-const accounts = new Map<Kind, Account>();
-const accountOf = (kind: Kind): Account => {
+const accounts = new Map<Kind, { account: Account; provider: ten.RpcProvider }>();
+const accountOf = (kind: Kind) => {
   const account = accounts.get(kind);
   if (!account) throw new Error(`${kind} is not connected.`);
   return account;
 };
 const told: unknown[] = [];
 
+/** The chain here is quick; libraries wait five seconds between two looks. */
+const settled = (provider: ten.RpcProvider, hash: string) =>
+  provider.waitForTransaction(hash, { retryInterval: 100 });
+
 const kit = {
   async connect(kind: Kind, nodeUrl: string, silent: boolean): Promise<string> {
-    const provider = new RpcProvider({ nodeUrl });
+    const [by, Provider] = kinds[kind];
     const { windowObject, standardWallet } = shown();
-    const by = { WalletAccount, WalletAccountV5, WalletAccountV6 }[kind];
     // Each of them takes the shape of its own time.
-    const wallet = (kind === 'WalletAccount' ? windowObject : standardWallet) as never;
-    const account = await by.connect(provider, wallet, '1', undefined, silent);
-    accounts.set(kind, account);
+    const wallet = (kind.endsWith('WalletAccount') ? windowObject : standardWallet) as never;
+    const provider = new Provider({ nodeUrl });
+    const account = (await (by as Connects).connect(
+      ...([provider, wallet, '1', undefined, silent] as const),
+    )) as Account;
+    accounts.set(kind, { account, provider: provider as ten.RpcProvider });
     return account.address;
   },
 
   async execute(kind: Kind, calls: Call | Call[]): Promise<boolean> {
-    const account = accountOf(kind);
+    const { account, provider } = accountOf(kind);
     const { transaction_hash } = await account.execute(calls);
-    return (await account.provider.waitForTransaction(transaction_hash)).isSuccess();
+    return (await settled(provider, transaction_hash)).isSuccess();
   },
 
-  async declare(kind: Kind, payload: DeclareContractPayload): Promise<string> {
-    const account = accountOf(kind);
+  async declare(kind: Kind, payload: ten.DeclareContractPayload): Promise<string> {
+    const { account, provider } = accountOf(kind);
     const { transaction_hash, class_hash } = await account.declare(payload);
-    await account.provider.waitForTransaction(transaction_hash);
+    await settled(provider, transaction_hash);
     return class_hash;
   },
 
   async deploy(kind: Kind, classHash: string, constructorCalldata: string[]): Promise<string> {
-    const account = accountOf(kind);
+    const { account, provider } = accountOf(kind);
     const { transaction_hash, contract_address } = await account.deploy({
       classHash,
       constructorCalldata,
     });
-    await account.provider.waitForTransaction(transaction_hash);
-    return account.provider.getClassHashAt([contract_address].flat()[0] ?? '');
+    await settled(provider, transaction_hash);
+    return provider.getClassHashAt([contract_address].flat()[0] ?? '');
   },
 
-  async signAndVerify(kind: Kind, message: TypedData): Promise<boolean> {
-    const account = accountOf(kind);
+  async signAndVerify(kind: Kind, message: ten.TypedData): Promise<boolean> {
+    const { account, provider } = accountOf(kind);
     const signature = await account.signMessage(message);
-    return account.provider.verifyMessageInStarknet(message, signature, account.address);
+    return provider.verifyMessageInStarknet(message, signature, account.address);
   },
 
   /** Of a page that was never connected starknet.js makes no account: it wants an address. */
@@ -84,17 +95,32 @@ const kit = {
     ];
   },
 
-  permissions: (kind: Kind) => accountOf(kind).getPermissions(),
+  /** All that the page sees silently, the one in use first. */
+  accounts: () =>
+    shown().windowObject.request({ type: 'wallet_requestAccounts', params: { silent_mode: true } }),
+  permissions: (kind: Kind) => accountOf(kind).account.getPermissions(),
   switchNetwork: (kind: Kind, chainId: string) =>
-    accountOf(kind).switchStarknetChain(chainId as never),
+    accountOf(kind).account.switchStarknetChain(chainId as never),
   watchAsset: (kind: Kind, address: string) =>
-    accountOf(kind).watchAsset({ type: 'ERC20', options: { address } }),
+    accountOf(kind).account.watchAsset({ type: 'ERC20', options: { address } }),
   deploymentData: () => shown().windowObject.request({ type: 'wallet_deploymentData' }),
 
-  async estimate(address: string, calls: Call[]): Promise<string> {
-    const params = { address, invocations: calls, chainId: '0x534e5f5345504f4c4941' };
-    const { suggestedMaxFee } = await shown().client.request('xnet_estimateFee', params as never);
-    return suggestedMaxFee;
+  async estimate(kind: Kind, calls: Call[]): Promise<string> {
+    return (await accountOf(kind).account.estimateInvokeFee(calls)).overall_fee.toString();
+  },
+
+  /** What the module itself says that it costs. */
+  async estimateByClient(address: string, invocations: Call[]): Promise<string> {
+    const params = { address, invocations, chainId: '0x534e5f5345504f4c4941' };
+    return (await shown().client.request('xnet_estimateFee', params as never)).suggestedMaxFee;
+  },
+
+  /** Has the page work with an account of its own from now on. @returns its address */
+  async anotherAccount(): Promise<string> {
+    const { client } = shown();
+    const { address } = await client.request('xnet_addAccount');
+    await client.request('xnet_switchAccount', { address });
+    return address;
   },
 
   /** What the discoveries of two generations list, by name. */
@@ -130,6 +156,6 @@ const kit = {
   },
   told: () => told.splice(0),
 };
-export type Kit = typeof kit;
+export type StarknetJs = typeof kit;
 
 Object.assign(window, { kit });

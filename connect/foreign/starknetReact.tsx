@@ -1,0 +1,71 @@
+/** @jsxImportSource react */
+// A dapp on starknet-react, as its own documentation has one: connectors, hooks, buttons.
+import { sepolia } from '@starknet-react/chains';
+import {
+  jsonRpcProvider,
+  StarknetConfig,
+  useAccount,
+  useConnect,
+  useDisconnect,
+  useInjectedConnectors,
+  useSendTransaction,
+  useSignTypedData,
+} from '@starknet-react/core';
+import { createRoot } from 'react-dom/client';
+import { showModule } from '../src/index';
+import { message, transfer } from './requests';
+
+// Before the page mounts: connectors are looked up once.
+showModule({ pollMs: 200 });
+
+/** The chain's node, as the test names it after the page's address. */
+const nodeUrl = location.hash.slice(1);
+
+function Dapp() {
+  const { connectors, connectAsync } = useConnect();
+  const { address, status, chainId } = useAccount();
+  const { disconnect } = useDisconnect();
+  const { send, data: sent, error } = useSendTransaction({ calls: [transfer] });
+  const { signTypedData, data: signature } = useSignTypedData({ params: message });
+  return (
+    <main data-status={status}>
+      {connectors.map((connector) => (
+        <button key={connector.id} type="button" onClick={() => connectAsync({ connector })}>
+          {connector.name}
+        </button>
+      ))}
+      <button type="button" onClick={() => send()}>
+        Send
+      </button>
+      <button type="button" onClick={() => signTypedData()}>
+        Sign
+      </button>
+      <button type="button" onClick={() => disconnect()}>
+        Disconnect
+      </button>
+      <output id="address">{address}</output>
+      <output id="chain">{chainId?.toString(16)}</output>
+      <output id="sent">{sent?.transaction_hash}</output>
+      <output id="signature">{signature && JSON.stringify(signature)}</output>
+      <output id="error">{error?.message}</output>
+    </main>
+  );
+}
+
+function Page() {
+  const { connectors } = useInjectedConnectors({});
+  if (connectors.length === 0) return <p>No wallet is there.</p>;
+  return (
+    <StarknetConfig
+      autoConnect
+      chains={[sepolia]}
+      connectors={connectors}
+      provider={jsonRpcProvider({ rpc: () => ({ nodeUrl }) })}
+    >
+      <Dapp />
+    </StarknetConfig>
+  );
+}
+
+const place = document.body.appendChild(document.createElement('div'));
+createRoot(place).render(<Page />);

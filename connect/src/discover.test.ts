@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { discover, findWallet } from './discover';
+import type { ProviderDetail } from './provider';
+
+const provider = { request: async () => null };
+const info = {
+  uuid: '1',
+  name: 'Developer wallet',
+  rdns: 'org.xnet.developer-wallet',
+  icon: 'data:image/svg+xml,x',
+};
+const place = globalThis as { window?: EventTarget };
+let page: EventTarget;
+beforeEach(() => {
+  page = new EventTarget();
+  place.window = page;
+});
+afterEach(() => {
+  delete place.window;
+});
+
+const announce = (detail: unknown) =>
+  page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+/** A wallet that was there first: it answers whoever asks. */
+const isThere = (...details: unknown[]) =>
+  page.addEventListener('eip6963:requestProvider', () => details.forEach(announce));
+const found = (accept?: (info: ProviderDetail['info']) => boolean) => {
+  const details: ProviderDetail[] = [];
+  const end = discover((detail) => details.push(detail), accept);
+  return { details, end };
+};
+
+describe('discover', () => {
+  it('tells of wallets that were there before the page asked, in the same turn', () => {
+    isThere({ info, provider });
+    expect(found().details).toEqual([{ info, provider }]);
+  });
+
+  it('tells of wallets that come after the page asked, until it is ended', () => {
+    const { details, end } = found();
+    announce({ info, provider });
+    end();
+    announce({ info: { ...info, uuid: '2' }, provider });
+    expect(details).toEqual([{ info, provider }]);
+  });
+
+  it('tells of a wallet once, however often it announces itself', () => {
+    isThere({ info, provider }, { info, provider });
+    const { details } = found();
+    announce({ info, provider });
+    expect(details).toHaveLength(1);
+  });
+
+  it('tells of those alone that run modules, unless the page accepts others', () => {
+    const other = { info: { ...info, uuid: '2', rdns: 'org.example.other' }, provider };
+    isThere(other, { info, provider });
+    expect(found().details).toEqual([{ info, provider }]);
+    expect(found(() => true).details).toHaveLength(2);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{ info }],
+    [{ provider }],
+    [{ info: { ...info, name: 7 }, provider }],
+    [{ info, provider: { request: 'no function' } }],
+  ])('leaves out %p', (detail) => {
+    isThere(detail);
+    expect(found(() => true).details).toEqual([]);
+  });
+
+  it('takes no picture that would be loaded from elsewhere, and no endless name', () => {
+    const icon = 'https://wallet.example/icon.png';
+    isThere({ info: { ...info, icon, name: 'x'.repeat(1_000) }, provider });
+    expect(found().details[0]?.info).toMatchObject({ icon: '', name: 'x'.repeat(40) });
+  });
+});
+
+describe('findWallet', () => {
+  it('waits for a wallet that comes later', async () => {
+    const finding = findWallet();
+    announce({ info, provider });
+    expect(await finding).toEqual({ info, provider });
+  });
+
+  it('ends the wait at the signal, and listens no more', async () => {
+    const heard: string[] = [];
+    page.addEventListener = new Proxy(page.addEventListener, {
+      apply: (add, self, args) => {
+        heard.push(String(args[0]));
+        return Reflect.apply(add, self, args);
+      },
+    });
+    page.removeEventListener = new Proxy(page.removeEventListener, {
+      apply: (remove, self, args) => {
+        heard.splice(heard.indexOf(String(args[0])), 1);
+        return Reflect.apply(remove, self, args);
+      },
+    });
+    const reason = new Error('Enough.');
+    const controller = new AbortController();
+    const finding = findWallet({ signal: controller.signal });
+    expect(heard).toEqual(['eip6963:announceProvider']);
+    controller.abort(reason);
+    await expect(finding).rejects.toBe(reason);
+    await expect(findWallet({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Client } from './client';
+import { type Status, type StatusOptions, statusesOf } from './transaction';
+
+const transaction = { transactionHash: '0x1' };
+const away = Object.assign(new Error('No node.'), {
+  data: { kind: 'nodeUnavailable', retry: true },
+});
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  delete (globalThis as { document?: unknown }).document;
+});
+
+/** Follows a transaction of which the module answers so, one after the other and the last for ever. */
+function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
+  const asked: unknown[] = [];
+  const seen: Status[] = [];
+  const client = {
+    request: async (method: string, params: unknown) => {
+      asked.push([method, params]);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  } as Pick<Client, 'request'>;
+  const following = (async () => {
+    for await (const status of statusesOf(client, transaction, options)) seen.push(status);
+  })();
+  // Whoever waits for it hears of its failure.
+  following.catch(() => undefined);
+  return { asked, seen, following };
+}
+
+describe('statusesOf', () => {
+  it('tells at once and whenever it changes, until the transaction settles', async () => {
+    const { asked, seen, following } = follow([
+      ...(['RECEIVED', 'RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const),
+    ]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual(['RECEIVED']);
+    await jest.advanceTimersByTimeAsync(6_000);
+    await following;
+    expect(seen).toEqual(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2']);
+    expect(asked).toEqual(Array(4).fill(['xnet_getTransactionStatus', transaction]));
+  });
+
+  it('ends with one that was rejected', async () => {
+    const { seen, following } = follow(['REJECTED']);
+    await following;
+    expect(seen).toEqual(['REJECTED']);
+  });
+
+  it('asks nothing while the page is hidden', async () => {
+    const page = { hidden: true };
+    (globalThis as { document?: unknown }).document = page;
+    const { asked, seen, following } = follow(['ACCEPTED_ON_L2']);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual([]);
+    page.hidden = false;
+    await jest.advanceTimersByTimeAsync(2_000);
+    await following;
+    expect(seen).toEqual(['ACCEPTED_ON_L2']);
+  });
+
+  it('waits out a node that does not answer, however long, and tells of it', async () => {
+    const onTrouble = jest.fn();
+    const answers = ['PENDING' as const, ...Array<Error>(20).fill(away), 'PENDING' as const];
+    const { seen, following } = follow([...answers, 'ACCEPTED_ON_L2'], { onTrouble });
+    await jest.advanceTimersByTimeAsync(60_000);
+    await following;
+    expect(onTrouble.mock.calls).toEqual(Array(20).fill([away]));
+    // Told again once it is known again.
+    expect(seen).toEqual(['PENDING', 'PENDING', 'ACCEPTED_ON_L2']);
+  });
+
+  it('waits as long as the module says', async () => {
+    const blocked = Object.assign(new Error('Not so fast.'), {
+      data: { kind: 'limitExceeded', retry: true, retryAfterSeconds: 30 },
+    });
+    const { asked, seen } = follow([blocked, 'ACCEPTED_ON_L2']);
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect([asked.length, seen]).toEqual([1, []]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(seen).toEqual(['ACCEPTED_ON_L2']);
+  });
+
+  it('fails at once where asking again is no use', async () => {
+    const refused = Object.assign(new Error('No.'), {
+      data: { kind: 'unauthorized', retry: false },
+    });
+    const { asked, following } = follow([refused, 'ACCEPTED_ON_L2']);
+    await expect(following).rejects.toBe(refused);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('bears four failures of the wallet itself in a row, and not the fifth', async () => {
+    const lost = new Error('The wallet does not answer.');
+    const four = Array<Error>(4).fill(lost);
+    const borne = follow([...four, 'RECEIVED', ...four, 'ACCEPTED_ON_L2']);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await borne.following;
+    expect(borne.seen).toEqual(['RECEIVED', 'ACCEPTED_ON_L2']);
+    const { following, asked } = follow([lost]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await expect(following).rejects.toBe(lost);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('ends at the signal, while it waits and before it begins', async () => {
+    const reason = new Error('Enough.');
+    const controller = new AbortController();
+    const { asked, following } = follow(['RECEIVED'], { signal: controller.signal });
+    await jest.advanceTimersByTimeAsync(100);
+    controller.abort(reason);
+    // Without the clock going on.
+    await expect(following).rejects.toBe(reason);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(1);
+    await expect(follow([away], { signal: AbortSignal.abort(reason) }).following).rejects.toBe(
+      reason,
+    );
+  });
+});
