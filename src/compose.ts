@@ -18,6 +18,7 @@ import { keysOf } from './flow/accounts/keys';
 import { siteLimitsOf } from './flow/consent/rateLimit';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
+import { createLastCosts } from './flow/transactions/foreseen';
 import type { Module } from './module';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
@@ -150,6 +151,7 @@ export function createModule({
       return chosen && createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }));
     },
     gas,
+    lastCosts: createLastCosts(),
     l1Fee: l1FeeOf({ gas, now, setTimer: setTimer ?? startTimer }),
     ipfs,
     logos: logosOf({ ipfs, now, setTimer: setTimer ?? startTimer }),

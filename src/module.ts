@@ -9,6 +9,7 @@ import type { Keys } from './flow/accounts/keys';
 import type { SiteLimits } from './flow/consent/rateLimit';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
+import type { LastCosts } from './flow/transactions/foreseen';
 import type { ChainId } from './schema/primitives';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
@@ -37,6 +38,8 @@ export type Module = State & {
   ethereum(chainId: ChainId, choice?: ServiceChoice): Promise<EthereumNode | undefined>;
   /** The gas API that the user has set, or this one; undefined where none is. */
   gas(choice?: ServiceChoice): Promise<GasApi | undefined>;
+  /** What calls of a kind cost the last time, as long as this process lives. */
+  lastCosts: LastCosts;
   /** Where the base fee of Ethereum lies; asked for only where the user has set a gas API. */
   l1Fee: L1Fee;
   /** The IPFS that the user has set, or this one; undefined where none is. */

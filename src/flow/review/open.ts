@@ -1,6 +1,6 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
-import { boundsFor } from '../../starknet/transactions/fees';
+import { boundsFor, coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
 import type { ReviewInput, Speed } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
@@ -11,9 +11,10 @@ import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, moneyOf } from '../tokens/prices';
 import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
+import { foreseen } from '../transactions/foreseen';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
-import { costAgain, costOf, tryOut } from '../transactions/simulate';
+import { costAgain, costOf, notSimulated, tryOut } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
 import { readCalls } from './calls';
 import { readEvidence } from './evidence';
@@ -22,9 +23,9 @@ import { readEvidence } from './evidence';
  * Reads what a transaction needs and costs, bounds it, tries it out as it is bounded, and reads
  * what its calls mean.
  *
- * Two HTTP requests where contracts and nonce are known: nonce, balance, contracts and cost;
- * trial and ABIs. One more where the nonce has to be read before anything can be asked, and one
- * for tokens that came to light.
+ * One HTTP request where contracts, nonce and about what it costs are known: nonce, balance,
+ * contracts, cost and trial. One more for a trial that was not foreseen and for ABIs, one where the
+ * nonce has to be read before anything can be asked, and one for tokens that came to light.
  * @param isPaidByOthers true where the account need not have the fee
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
@@ -38,22 +39,34 @@ export async function openReview(
   // It is drawn where it comes in time, and with the next refresh where it does not.
   void module.l1Fee.read();
   const node = await module.node(chainId);
-  const [{ bound, execution }, read] = await together(node, [
+  const early = isPaidByOthers ? undefined : await foreseen(module, request);
+  const [{ bound, later }, tried, read] = await together(node, [
     async (shared) => {
       const costed = { ...(await costOf(module, shared, request)), isPaidByOthers };
-      const bound = boundAt(request, costed, 'normal');
-      const isCharged = !isPaidByOthers;
-      return { bound, execution: await tryOut(shared, { ...bound, account, declares, isCharged }) };
+      module.lastCosts.keep(request, costed.estimates);
+      const bound = boundAt(request, costed, 'normal', early?.bounds);
+      // What was tried out counts only where it is, to the letter, what will be signed.
+      if (early && JSON.stringify(early.transactions) === JSON.stringify(bound.transactions))
+        return { bound };
+      const trial = { ...bound, account, declares, isCharged: !isPaidByOthers };
+      return { bound, later: await tryOut(shared, trial) };
     },
+    async (shared) => early && tryOut(shared, { ...early, account }),
     (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
+  const execution = later ?? tried ?? notSimulated;
   const about = { context, account, ...bound.costed, execution };
   return { ...(await readEvidence(module, node, about, read)), context, account, ...bound };
 }
 
-/** What is signed at a speed, and what that costs. */
-function boundAt({ details }: TransactionRequest, costed: CostedPlan, speed: Speed) {
-  const { bounds, tip, expected, maximum } = boundTransactions(costed, speed);
+/** What is signed at a speed, and what that costs; within bounds that were tried out where they suit. */
+function boundAt(
+  { details }: TransactionRequest,
+  costed: CostedPlan,
+  speed: Speed,
+  tried?: readonly ResourceBounds[],
+) {
+  const { bounds, tip, expected, maximum } = boundTransactions(costed, speed, tried);
   const plan: Plan = { ...costed.plan, details: { ...costed.plan.details, tip } };
   return {
     costed,
@@ -196,16 +209,9 @@ const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
 function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
   return transactions.every(({ resource_bounds }, index) => {
     const estimate = estimates[index];
-    return estimate !== undefined && covers(resource_bounds, boundsFor(estimate, TIGHT));
+    return estimate !== undefined && coversBounds(resource_bounds, boundsFor(estimate, TIGHT));
   });
 }
 
 /** A tenth is left for what comes between confirming and inclusion. */
 const TIGHT = { amount: 10, price: 10 };
-
-const covers = (bounds: ResourceBounds, needed: ResourceBounds): boolean =>
-  (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).every(
-    (kind) =>
-      BigInt(bounds[kind].max_amount) >= BigInt(needed[kind].max_amount) &&
-      BigInt(bounds[kind].max_price_per_unit) >= BigInt(needed[kind].max_price_per_unit),
-  );

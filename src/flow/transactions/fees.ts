@@ -5,6 +5,7 @@ import { formatUnits, toHex } from '../../starknet/felt';
 import {
   boundsFor,
   capBounds,
+  coversBounds,
   expectedFee,
   type FeeEstimate,
   type Margins,
@@ -83,9 +84,15 @@ export type BoundFee = {
  * Bounds and tip for estimated transactions: those of the speed, given up as far as `maxFee` or the
  * balance of the account asks for. A slower one never costs more. Bounds that the caller gave are
  * signed as they are, at every speed.
+ * @param tried bounds that were tried out already; kept where they lie between those of the speed
+ * and the slow ones
  * @throws insufficientFunds, feeAboveLimit
  */
-export function boundTransactions(estimated: Estimated, speed: Speed = 'normal'): BoundFee {
+export function boundTransactions(
+  estimated: Estimated,
+  speed: Speed = 'normal',
+  tried: readonly ResourceBounds[] = [],
+): BoundFee {
   const { plan, estimates, isPaidByOthers } = estimated;
   const strkBalance = isPaidByOthers ? ENDLESS : estimated.strkBalance;
   const { tip: asked = '0x0', resourceBounds } = plan.details;
@@ -110,7 +117,9 @@ export function boundTransactions(estimated: Estimated, speed: Speed = 'normal')
   let limit = isCapped ? maxFee : strkBalance;
   for (const pace of fromFastest) {
     const tip = tipFor(pace, estimates, { asked, limit });
-    const bounds = boundsWithin(estimated, pace, { tip, limit });
+    const widest = boundsWithin(estimated, pace, { tip, limit });
+    const bounds =
+      widest && pace === speed && suits(tried, estimates, widest) ? [...tried] : widest;
     const maximum = bounds && maximumOf(bounds, tip);
     if (pace === speed) {
       const expected = expectedOf(estimated, tip);
@@ -146,6 +155,27 @@ function boundsWithin(
   });
   return bounds.every((each) => each !== undefined) ? bounds : undefined;
 }
+
+/** True where bounds are none above the widest and none below the slow ones. */
+const suits = (
+  tried: readonly ResourceBounds[],
+  estimates: readonly FeeEstimate[],
+  widest: readonly ResourceBounds[],
+): boolean =>
+  tried.length === widest.length &&
+  tried.every((bounds, index) => {
+    const [estimate, most] = [estimates[index], widest[index]];
+    if (!estimate || !most) return false;
+    const least = boundsFor(estimate, speeds.slow.margins);
+    return coversBounds(most, bounds) && coversBounds(bounds, least);
+  });
+
+/**
+ * Bounds for what most likely costs as much as this did: below the usual ones, so that they are still
+ * within those where a price has fallen.
+ */
+export const boundsLike = (estimate: FeeEstimate): ResourceBounds =>
+  boundsFor(estimate, { amount: 40, price: 40 });
 
 /** The given bounds are those of the last transaction; a deployment before it keeps its own. */
 const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): ResourceBounds[] => [

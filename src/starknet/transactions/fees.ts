@@ -75,6 +75,14 @@ export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
   );
 }
 
+/** True where no amount and no price is below what is needed. */
+export const coversBounds = (bounds: ResourceBounds, needed: ResourceBounds): boolean =>
+  (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).every(
+    (kind) =>
+      BigInt(bounds[kind].max_amount) >= BigInt(needed[kind].max_amount) &&
+      BigInt(bounds[kind].max_price_per_unit) >= BigInt(needed[kind].max_price_per_unit),
+  );
+
 /** The margin is given up in this many equal steps. */
 const STEPS = 1024n;
 
