@@ -95,6 +95,62 @@ describe('what was found', () => {
   });
 });
 
+describe('the room that what was found takes', () => {
+  const MOST = 2_000;
+  /** As a busy account gets them: hashes of full length, some tokens, senders of their own. */
+  const incoming = (number: number): TransactionRecord => {
+    const felt = (step: bigint) => ((BigInt(number + 1) * step) % 2n ** 250n).toString(16);
+    return {
+      ...record(number, NOW + number * 600),
+      txnHash: `0x${felt(0x2f0b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fn)}`,
+      senderAddress: `0x${felt(0x1f1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fn).padStart(64, '0')}`,
+      contractCallData: ['0x5e', '0x38d7ea4c68000', '0x0'],
+      ...{ status: 'ACCEPTED_ON_L2', finalityStatus: 'ACCEPTED_ON_L2' },
+      executionStatus: 'SUCCEEDED',
+    };
+  };
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => incoming(at));
+
+  it('has an end: the newest 2,000 of an account, in less than half a megabyte', async () => {
+    const { found, parts } = open();
+    const many = upTo(2_600);
+    for (let at = 0; at < many.length; at += 25)
+      await found.add(chain, sender, many.slice(at, at + 25));
+    const listed = await found.list(chain, sender, all);
+    expect(listed.length).toBeLessThanOrEqual(MOST);
+    expect(listed.length).toBeGreaterThan(MOST - 10);
+    expect(listed).toEqual(many.slice(-listed.length).reverse());
+    const bytes = [...parts.plain].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+    process.stdout.write(`${listed.length} found transactions: ${bytes} bytes\n`);
+    expect(bytes).toBeLessThan(500_000);
+    // What is older than all of them has no room, and takes none.
+    await found.add(chain, sender, [record(9_999, NOW - 10 * 600)]);
+    expect(await found.list(chain, sender, all)).toEqual(listed);
+  });
+
+  it('has an end for what came all at once, too', async () => {
+    const { found } = open();
+    const at = (number: number) => ({ ...incoming(number), timestamp: NOW });
+    await found.add(
+      chain,
+      sender,
+      Array.from({ length: MOST + 50 }, (_, number) => at(number)),
+    );
+    expect(await found.list(chain, sender, all)).toHaveLength(MOST);
+  });
+
+  it('holds what an older version had kept whole, which is packed with what comes', async () => {
+    const { found, storage, parts } = open();
+    await found.add(chain, sender, [incoming(1)]);
+    const [key = ''] = [...parts.plain.keys()].filter((one) => one.includes('.bucket'));
+    parts.plain.set(key, JSON.stringify([incoming(1)]));
+    const reopened = foundTransactionsOf(createStore(storage));
+    await reopened.add(chain, sender, [incoming(2)]);
+    expect(await reopened.list(chain, sender, all)).toEqual([incoming(2), incoming(1)]);
+    expect(JSON.parse(parts.plain.get(key) ?? '')).toMatchObject({ lines: { length: 2 } });
+  });
+});
+
 it('remembers how far each token was read', async () => {
   const { found } = open();
   const cursor = { low: 0, high: -1, lowTime: null, span: 1 };

@@ -1,5 +1,5 @@
 import {
-  array,
+  defaulted,
   type Infer,
   integer,
   min,
@@ -10,8 +10,9 @@ import {
   string,
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
-import { sameFelt } from '../schema/primitives';
-import { TransactionRecord } from '../schema/transaction';
+import { type ChainId, sameFelt } from '../schema/primitives';
+import type { TransactionRecord } from '../schema/transaction';
+import { foundPage } from './settledPage';
 import type { Entry, Store } from './store';
 
 /** Records of 68 minutes share a key, so that a request reads little however long the history is. */
@@ -25,7 +26,8 @@ const spanOf = (timestamp: number) => Math.floor(bucketOf(timestamp) / SPAN_BUCK
 const foundKey = (chainId: string, account: string) => `found.${chainId}.${account}`;
 const bucket = (chainId: string, account: string, number: number): Entry<TransactionRecord[]> => ({
   key: `${foundKey(chainId, account)}.bucket${number}`,
-  struct: array(TransactionRecord),
+  // Networks come from records and from params that were looked at.
+  ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
   empty: () => [],
 });
 const filled = (chainId: string, account: string, span: number): Entry<string> => ({
@@ -33,13 +35,19 @@ const filled = (chainId: string, account: string, span: number): Entry<string> =
   struct: pattern(string(), /^0x[0-9a-f]+$/u),
   empty: () => '0x0',
 });
+const bitOf = (number: number, span: number) => 1n << BigInt(number - span * SPAN_BUCKETS);
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
   const set = [...BigInt(bits).toString(2)].reverse();
   return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + at] : [])).reverse();
 };
-const Extent = nullable(object({ oldest: integer(), newest: integer() }));
-/** First and last span that hold something. */
+/** Of an account; what is older is left to the chain. */
+const MOST_FOUND = 2_000;
+
+/** First and last span that hold something, and how many records all of them hold. */
+const Extent = nullable(
+  object({ oldest: integer(), newest: integer(), count: defaulted(integer(), 0) }),
+);
 const extent = (chainId: string, account: string): Entry<Infer<typeof Extent>> => ({
   key: `${foundKey(chainId, account)}.extent`,
   struct: Extent,
@@ -92,69 +100,95 @@ export type FoundChoice = {
  * Records of transactions that were not sent from here, kept per (chain, account) by their time.
  * All are final: what may still move is asked for again.
  */
-export const foundTransactionsOf = (store: Store) => ({
-  /** Adds records; those known already stay as they are. */
-  async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
-    const numbers = [...new Set(records.map(({ timestamp }) => bucketOf(timestamp)))];
-    for (const number of numbers) {
-      const own = records.filter(({ timestamp }) => bucketOf(timestamp) === number);
-      await store.update(bucket(chainId, account, number), (draft) => {
-        for (const one of own)
-          if (!draft.some(({ txnHash }) => sameFelt(txnHash, one.txnHash))) draft.push(one);
-      });
-      const span = spanOf(number * BUCKET_SECONDS);
-      await store.inTurn(foundKey(chainId, account), async () => {
-        const bits = BigInt(await store.read(filled(chainId, account, span)));
-        const more = bits | (1n << BigInt(number - span * SPAN_BUCKETS));
-        if (more !== bits)
-          await store.write(filled(chainId, account, span), `0x${more.toString(16)}`);
-      });
-    }
-    if (records.length === 0) return;
-    const spans = records.map(({ timestamp }) => spanOf(timestamp));
-    await store.inTurn(foundKey(chainId, account), async () => {
-      const known = await store.read(extent(chainId, account));
-      await store.write(extent(chainId, account), {
-        oldest: Math.min(...spans, known?.oldest ?? Number.POSITIVE_INFINITY),
-        newest: Math.max(...spans, known?.newest ?? Number.NEGATIVE_INFINITY),
-      });
-    });
-  },
-
-  /** Newest first; more than `limit` only where the last ones are of the same second. */
-  async list(
-    chainId: string,
-    account: string,
-    { limit, since, until, wanted }: FoundChoice,
-  ): Promise<TransactionRecord[]> {
-    const chosen: TransactionRecord[] = [];
-    const known = await store.read(extent(chainId, account));
-    if (!known) return chosen;
-    const first = Math.min(known.newest, spanOf(until));
-    const last = Math.max(known.oldest, spanOf(since));
-    for (let span = first; span >= last && chosen.length < limit; span--) {
-      const bits = await store.read(filled(chainId, account, span));
-      for (const number of numbersIn(span, bits)) {
-        if (number > bucketOf(until) || number < bucketOf(since)) continue;
-        if (chosen.length >= limit) break;
-        const records = await store.read(bucket(chainId, account, number));
-        const within = records.filter(
-          (one) => one.timestamp >= since && one.timestamp <= until && wanted(one),
-        );
-        chosen.push(...within.sort((a, b) => b.timestamp - a.timestamp));
+export const foundTransactionsOf = (store: Store) => {
+  /** Empties the oldest buckets while there are too many records. */
+  async function makeRoom(chainId: string, account: string, all: Infer<typeof Extent> & object) {
+    while (all.count > MOST_FOUND && all.oldest <= all.newest) {
+      const span = filled(chainId, account, all.oldest);
+      const bits = await store.read(span);
+      const number = numbersIn(all.oldest, bits).at(-1);
+      if (number === undefined) {
+        all.oldest += 1;
+        continue;
       }
+      const oldest = bucket(chainId, account, number);
+      all.count -= await store.update(oldest, (draft) => draft.splice(0).length);
+      const left = BigInt(bits) ^ bitOf(number, all.oldest);
+      await store.write(span, `0x${left.toString(16)}`);
     }
-    const end = chosen[limit - 1]?.timestamp ?? Number.NEGATIVE_INFINITY;
-    return chosen.filter(({ timestamp }, index) => index < limit || timestamp === end);
-  },
+  }
 
-  tokenCursors: (chainId: string, account: string): Promise<Record<string, TokenCursor>> =>
-    store.read(tokenCursors(chainId, account)),
-  keepTokenCursors: (chainId: string, account: string, read: Record<string, TokenCursor>) =>
-    store.update(tokenCursors(chainId, account), (draft) => void Object.assign(draft, read)),
+  return {
+    /** Adds records; those known already stay as they are. The oldest make room. */
+    async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
+      const numbers = [...new Set(records.map(({ timestamp }) => bucketOf(timestamp)))];
+      let added = 0;
+      for (const number of numbers) {
+        const own = records.filter(({ timestamp }) => bucketOf(timestamp) === number);
+        added += await store.update(bucket(chainId, account, number), (draft) => {
+          const before = draft.length;
+          for (const one of own)
+            if (!draft.some(({ txnHash }) => sameFelt(txnHash, one.txnHash))) draft.push(one);
+          draft.sort((a, b) => b.timestamp - a.timestamp).splice(MOST_FOUND);
+          return draft.length - before;
+        });
+        const span = spanOf(number * BUCKET_SECONDS);
+        await store.inTurn(foundKey(chainId, account), async () => {
+          const bits = BigInt(await store.read(filled(chainId, account, span)));
+          const more = bits | bitOf(number, span);
+          if (more !== bits)
+            await store.write(filled(chainId, account, span), `0x${more.toString(16)}`);
+        });
+      }
+      if (records.length === 0) return;
+      const spans = records.map(({ timestamp }) => spanOf(timestamp));
+      await store.inTurn(foundKey(chainId, account), async () => {
+        const known = await store.read(extent(chainId, account));
+        const all = {
+          oldest: Math.min(...spans, known?.oldest ?? Number.POSITIVE_INFINITY),
+          newest: Math.max(...spans, known?.newest ?? Number.NEGATIVE_INFINITY),
+          count: (known?.count ?? 0) + added,
+        };
+        await makeRoom(chainId, account, all);
+        await store.write(extent(chainId, account), all);
+      });
+    },
 
-  explorerCursor: (chainId: string, account: string): Promise<ExplorerCursor> =>
-    store.read(explorerCursor(chainId, account)),
-  keepExplorerCursor: (chainId: string, account: string, read: ExplorerCursor): Promise<void> =>
-    store.write(explorerCursor(chainId, account), read),
-});
+    /** Newest first; more than `limit` only where the last ones are of the same second. */
+    async list(
+      chainId: string,
+      account: string,
+      { limit, since, until, wanted }: FoundChoice,
+    ): Promise<TransactionRecord[]> {
+      const chosen: TransactionRecord[] = [];
+      const known = await store.read(extent(chainId, account));
+      if (!known) return chosen;
+      const first = Math.min(known.newest, spanOf(until));
+      const last = Math.max(known.oldest, spanOf(since));
+      for (let span = first; span >= last && chosen.length < limit; span--) {
+        const bits = await store.read(filled(chainId, account, span));
+        for (const number of numbersIn(span, bits)) {
+          if (number > bucketOf(until) || number < bucketOf(since)) continue;
+          if (chosen.length >= limit) break;
+          const records = await store.read(bucket(chainId, account, number));
+          const within = records.filter(
+            (one) => one.timestamp >= since && one.timestamp <= until && wanted(one),
+          );
+          chosen.push(...within.sort((a, b) => b.timestamp - a.timestamp));
+        }
+      }
+      const end = chosen[limit - 1]?.timestamp ?? Number.NEGATIVE_INFINITY;
+      return chosen.filter(({ timestamp }, index) => index < limit || timestamp === end);
+    },
+
+    tokenCursors: (chainId: string, account: string): Promise<Record<string, TokenCursor>> =>
+      store.read(tokenCursors(chainId, account)),
+    keepTokenCursors: (chainId: string, account: string, read: Record<string, TokenCursor>) =>
+      store.update(tokenCursors(chainId, account), (draft) => void Object.assign(draft, read)),
+
+    explorerCursor: (chainId: string, account: string): Promise<ExplorerCursor> =>
+      store.read(explorerCursor(chainId, account)),
+    keepExplorerCursor: (chainId: string, account: string, read: ExplorerCursor): Promise<void> =>
+      store.write(explorerCursor(chainId, account), read),
+  };
+};

@@ -11,7 +11,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../schema/transaction';
-import { settledPage } from './settledPage';
+import { foundPage, settledPage } from './settledPage';
 
 const { struct, pack } = settledPage({ chainId: chainIds.sepolia, senderAddress: sender });
 const again = (records: readonly StoredTransaction[]) =>
@@ -52,6 +52,22 @@ describe('a page of settled records', () => {
         expect(again(records)).toEqual(records);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('gives back what was found of any sender, too', () => {
+    const page = foundPage({ chainId: chainIds.sepolia, senderAddress: sender });
+    const found = fc.record({ record: anyRecord, from: fc.oneof(address, fc.constant(sender)) });
+    fc.assert(
+      fc.property(fc.array(found, { maxLength: 25 }), (all) => {
+        const records = all.map(({ record, from }) => {
+          const { nonce: _n, known: _k, given: _g, blockNumber: _b, ...told } = record;
+          return { ...told, senderAddress: from };
+        });
+        const stored = JSON.parse(JSON.stringify(page.pack(records)));
+        expect(parse(stored, page.struct, 'internal')).toEqual(records);
+      }),
+      { numRuns: 100 },
     );
   });
 

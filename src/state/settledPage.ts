@@ -3,11 +3,12 @@ import {
   executionStatuses,
   finalityStatuses,
   StoredTransaction,
+  TransactionRecord,
   transactionStatuses,
   transactionTypes,
 } from '../schema/transaction';
 
-/** Settled records of one account: words once, and a line of text for each record. */
+/** Final records of one account: words once, and a line of text for each record. */
 const Packed = object({ words: array(string()), lines: array(string()) });
 
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
@@ -44,22 +45,24 @@ const standings = [
   [false, true],
 ] as const;
 
-function packPage(records: readonly StoredTransaction[]) {
+type Line = TransactionRecord & Partial<StoredTransaction>;
+
+const packPage = (owner: Owner) => (records: readonly Line[]) => {
   const words: string[] = [];
   const wordAt = (word: string): string => {
     const known = words.indexOf(word);
     return (known === -1 ? words.push(word) - 1 : known).toString(36);
   };
   const lines = records.map((record) => {
-    const { txnType, status, finalityStatus, executionStatus, known, given, failureReason } =
-      record;
-    const standing = [txnType, status, finalityStatus, executionStatus, known, given === true];
+    const { txnType, status, finalityStatus, executionStatus, failureReason } = record;
+    const { known = true, given = false, nonce = '0x0', senderAddress } = record;
+    const standing = [txnType, status, finalityStatus, executionStatus, known, given];
     const fields = [
       packFelt(record.txnHash),
       // Each value is of the list in its own place.
       standing.map((value, at) => standings[at]?.indexOf(value as never)).join(''),
       record.timestamp.toString(36),
-      packFelt(record.nonce),
+      packFelt(nonce),
       wordAt(packFelt(record.contractAddress)),
       wordAt(record.contractFuncName),
       failureReason === null ? '' : wordAt(failureReason),
@@ -67,25 +70,30 @@ function packPage(records: readonly StoredTransaction[]) {
       record.contractCallData.map(packFelt).join(','),
       // A list of one zero is an empty text, too.
       record.contractCallData.length || '',
+      senderAddress === owner.senderAddress ? '' : wordAt(packFelt(senderAddress)),
     ];
     return fields.join(' ').trimEnd();
   });
   return { words, lines };
-}
+};
 
 type Owner = Pick<StoredTransaction, 'chainId' | 'senderAddress'>;
 
-function unpackLine(line: string, words: readonly string[], owner: Owner): unknown {
+function unpackLine(line: string, words: readonly string[], owner: Owner) {
   const [hash = '', standing = '', time = '', nonce = '', ...more] = line.split(' ');
-  const [contract = '', name = '', reason = '', block = '', calldata = '', count = ''] = more;
+  const [contract = '', name = '', reason = '', block = '', ...last] = more;
+  const [calldata = '', count = '', sender = ''] = last;
   const value = (at: number) => standings[at]?.[Number(standing.charAt(at))];
   const wordOf = (at: string) => words[Number.parseInt(at, 36)];
-  const address = wordOf(contract);
+  const addressOf = (at: string) => {
+    const word = wordOf(at);
+    return word === undefined ? undefined : unpackAddress(word);
+  };
   return {
     txnHash: unpackFelt(hash),
     txnType: value(0),
-    senderAddress: owner.senderAddress,
-    contractAddress: address === undefined ? undefined : unpackAddress(address),
+    senderAddress: sender === '' ? owner.senderAddress : addressOf(sender),
+    contractAddress: addressOf(contract),
     contractFuncName: wordOf(name),
     contractCallData: count === '' ? [] : calldata.split(',').map(unpackFelt),
     status: value(1),
@@ -107,5 +115,17 @@ export const settledPage = (owner: Owner) => ({
   struct: coerce(array(StoredTransaction), Packed, ({ words, lines }) =>
     lines.map((line) => unpackLine(line, words, owner)),
   ),
-  pack: packPage,
+  pack: packPage(owner),
+});
+
+/** The same for records that were found on the chain, of whatever sender. */
+export const foundPage = (owner: Owner) => ({
+  // Older versions kept them whole: that is read as it is.
+  struct: coerce(array(TransactionRecord), Packed, ({ words, lines }) =>
+    lines.map((line) => {
+      const { nonce: _nonce, known: _known, ...record } = unpackLine(line, words, owner);
+      return record;
+    }),
+  ),
+  pack: packPage(owner),
 });
