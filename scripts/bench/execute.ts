@@ -6,6 +6,7 @@ import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
 import vectors from '../../test/vectors/accounts.json';
 import { entropyOf } from '../../test/wallet/fakeWallet';
 import { openModule } from '../../test/wallet/openModule';
+import { openBare } from './bareWallet';
 import { median } from './median';
 import type { RealWallet } from './realWallet';
 import { openSaved } from './walletCalls';
@@ -21,6 +22,8 @@ export type Execution = {
 
 export const IN_WALLET = 'xnet_executeTxn in the wallet';
 export const STARKNET_JS = 'Account.execute';
+/** The floor: what wallet and node take of any module. */
+export const BARE = 'a bare module: one dialog, one simulation';
 
 /** Plenty for a transfer on the local chain. */
 const resourceBounds = {
@@ -70,6 +73,21 @@ export async function measureExecution(
       },
     };
   };
+  /** With an account that the module has made. */
+  const bare = async () => {
+    const addressIndex = 13;
+    const own = { module: options.module, data: join(options.data, 'bare-account') };
+    const { wallet: first, address } = await openSaved(chainUrl, {
+      ...own,
+      records: 0,
+      addressIndex,
+    });
+    await first.stop();
+    const wallet = await openBare(join(options.data, 'bare'));
+    wallets.push(wallet);
+    const params = { url: proxy.url, address, addressIndex, calls: [calls] };
+    return { who: BARE, run: async () => async () => (await wallet.measure('send', params)).ms };
+  };
   const ways: { who: string; run: () => Promise<() => Promise<unknown>> }[] = [
     {
       who: 'xnet_executeTxn',
@@ -77,6 +95,7 @@ export async function measureExecution(
     },
     await inWallet(IN_WALLET, 0, 11),
     await inWallet(`${IN_WALLET}, 10,000 records`, 10_000, 12),
+    await bare(),
     { who: STARKNET_JS, run: async () => () => usual.account.execute(calls) },
     {
       who: 'Account.execute, nonce, tip and bounds given',

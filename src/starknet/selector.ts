@@ -15,6 +15,10 @@ export const starknetKeccak = (text: string): bigint =>
 /** True for a Cairo identifier, which is what entry points are named by. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
+/** Selectors by name, which are asked for again and again; at most so many, whoever makes names up. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 500;
+
 /**
  * Selector of an entry point: the low 250 bits of Keccak-256 of its name.
  * @throws invalidParams unless the name is a Cairo identifier, so that a selector in hex or a
@@ -23,7 +27,10 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 export function selectorOf(name: string): string {
   if (!isIdentifier(name)) fail('invalidParams', 'An entry point is named by an identifier.');
   if (fallbacks.has(name)) return '0x0';
-  return toHex(starknetKeccak(name));
+  const selector = known.get(name) ?? toHex(starknetKeccak(name));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, selector);
+  return selector;
 }
 
 /** Entry points whose selectors are worth recognising where only the hash is given. */

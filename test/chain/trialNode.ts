@@ -11,8 +11,12 @@ export type Trial = {
 };
 type Event = { keys: string[]; data: string[]; from: string };
 
+/** What was asked of starknet_estimateFee. */
+export type Estimate = { request: Transaction[]; simulation_flags: string[]; block_id: unknown };
+
 export type TrialNode = FaultServer & {
   trials: Trial[];
+  estimates: Estimate[];
   sent: Transaction[];
   /** What it says from now on. */
   says: {
@@ -35,6 +39,7 @@ const GAS = 1_000_000n;
  */
 export async function startTrialNode(): Promise<TrialNode> {
   const trials: Trial[] = [];
+  const estimates: Estimate[] = [];
   const sent: Transaction[] = [];
   const says: TrialNode['says'] = {
     nonce: 5n,
@@ -62,7 +67,10 @@ export async function startTrialNode(): Promise<TrialNode> {
     starknet_getNonce: () => ({ result: toHex(says.nonce) }),
     starknet_call: () => ({ result: [toHex(says.balance), '0x0'] }),
     starknet_getClassHashAt: () => ({ error: { code: 20, message: 'Contract not found' } }),
-    starknet_estimateFee: ({ request }: { request: unknown[] }) => ({ result: request.map(cost) }),
+    starknet_estimateFee(estimate: Estimate) {
+      estimates.push(estimate);
+      return { result: estimate.request.map(cost) };
+    },
     starknet_simulateTransactions(trial: Trial) {
       trials.push(trial);
       return {
@@ -85,5 +93,5 @@ export async function startTrialNode(): Promise<TrialNode> {
     const answer = says.instead[method] ?? usual[method];
     return answer?.(params as never) ?? { error: { code: -32601, message: 'Method not found' } };
   });
-  return { ...server, trials, sent, says };
+  return { ...server, trials, estimates, sent, says };
 }

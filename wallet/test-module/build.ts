@@ -1,4 +1,5 @@
-// Builds the test module: tsx build.ts <folder> <label> <version>. The label makes one build differ from the next.
+// Builds the test module, or another one: tsx build.ts <folder> <label> <version> <entry>. The label
+// makes one build differ from the next.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_NPM_REGISTRY } from '@metamask/snaps-controllers/node';
@@ -11,7 +12,8 @@ import {
 import { build } from 'esbuild';
 
 const packageName = '@xnet/module';
-const [folder, label = 'one', version = '0.1.0'] = process.argv.slice(2);
+const [folder, label = 'one', version = '0.1.0', entry = join(__dirname, 'module.tsx')] =
+  process.argv.slice(2);
 const manifest = {
   version,
   description: 'A module for tests.',
@@ -47,7 +49,7 @@ const icon =
 
 async function writeModule(folder: string, label: string): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [join(__dirname, 'module.tsx')],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: 'cjs',

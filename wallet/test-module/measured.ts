@@ -30,8 +30,10 @@ function createUser(wallet: () => Wallet) {
     act();
   };
 
-  function operate({ id, content }: { id: string; content: unknown }): void {
+  /** False where the dialog has no button of its own. */
+  function operate({ id, content }: { id: string; content: unknown }): boolean {
     const parts = partsOf(content);
+    if (!parts.some(({ type }) => type === 'Button')) return false;
     const input = (
       form: string | null,
       event: Parameters<Wallet['interfaces']['input']>[0]['event'],
@@ -48,15 +50,16 @@ function createUser(wallet: () => Wallet) {
       ({ type, props }) =>
         type === 'Button' && /^(confirm\..*|shareAccounts)$/u.test(String(props.name)),
     );
-    if (!agree || agree.props.disabled === true) return;
+    if (!agree || agree.props.disabled === true) return true;
     const name = String(agree.props.name);
     once(`${id} ${name}`, () => input(null, { type: 'ButtonClickEvent', name }));
+    return true;
   }
 
   return (approvals: readonly ApprovalView[]) => {
     for (const { id, type, loading, ui } of approvals) {
-      if (ui && type.startsWith('snap_dialog')) operate(ui);
-      else if (!loading) once(`${id} ${type}`, () => void wallet().decide(id, { approve: true }));
+      if (ui && type.startsWith('snap_dialog') && operate(ui)) continue;
+      if (!loading) once(`${id} ${type}`, () => void wallet().decide(id, { approve: true }));
     }
   };
 }

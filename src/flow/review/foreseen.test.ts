@@ -35,7 +35,7 @@ async function openWarm() {
     invoke('xnet_executeTxn', { address, calls: transfer(amount), details });
   await send(1n);
   node.says.nonce += 1n;
-  for (const list of [node.seen, node.trials, node.sent, dialogs]) list.length = 0;
+  for (const list of [node.seen, node.trials, node.estimates, node.sent, dialogs]) list.length = 0;
   return { send, dialogs };
 }
 
@@ -61,9 +61,7 @@ describe('a transaction like the one before', () => {
     // Nonce and cost are still the word of the node, asked for this transaction.
     const [first] = node.seen;
     expect(first?.methods).toContain('starknet_getNonce');
-    expect(
-      node.trials.filter(({ simulation_flags: [flag] }) => flag === 'SKIP_FEE_CHARGE'),
-    ).toEqual([expect.objectContaining({ block_id: 'pre_confirmed' })]);
+    expect(node.estimates).toMatchObject([{ block_id: 'pre_confirmed', simulation_flags: [] }]);
   });
 
   it.each([

@@ -68,9 +68,25 @@ describe('a review of what is sent', () => {
       simulation_flags: ['SKIP_VALIDATE'],
     });
     // The fee is that of a transaction whose validation counts.
-    expect(costed().length).toBeGreaterThan(0);
-    for (const { block_id, simulation_flags } of costed())
-      expect([block_id, simulation_flags]).toEqual(['pre_confirmed', ['SKIP_FEE_CHARGE']]);
+    expect(costed()).toEqual([]);
+    expect(node.estimates.length).toBeGreaterThan(0);
+    for (const { block_id, simulation_flags, request } of node.estimates)
+      expect([block_id, simulation_flags, request.map(({ version }) => version)]).toEqual([
+        ...['pre_confirmed', []],
+        [QUERY],
+      ]);
+  });
+
+  it('is costed by a simulation in the newest state where it reverts: no estimate tells of that', async () => {
+    node.says.instead.starknet_estimateFee = () => ({
+      error: { code: 41, message: 'It failed.', data: { execution_error: { error: 'No.' } } },
+    });
+    const details = { blockIdentifier: 7, skipValidate: true };
+    await open().invoke('xnet_executeTxn', { address, calls, details });
+    expect(node.sent).toHaveLength(1);
+    expect(costed()).toMatchObject([
+      { block_id: 'pre_confirmed', simulation_flags: ['SKIP_FEE_CHARGE'] },
+    ]);
   });
 
   it('is costed in the newest state also by a node that tries nothing out', async () => {
@@ -116,7 +132,7 @@ describe('a review of what is sent', () => {
     expect(tried().map(({ transactions }) => transactions.map(({ type }) => type))).toEqual([
       ['DEPLOY_ACCOUNT', 'INVOKE'],
     ]);
-    expect(costed()).toHaveLength(1);
+    expect(node.estimates.map(({ request }) => request.length)).toEqual([2]);
   });
 });
 

@@ -7,7 +7,7 @@ import { starknet_addInvokeTransaction } from '../../clients/starknet/starknet_a
 import type { Module } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
+import type { Transaction } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
 import { FIRST_LOOK, isSponsored, sendSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
@@ -65,7 +65,8 @@ async function journalAndSend(
   const node = await module.node(chainId);
   for (const [index, transaction] of signed.entries()) {
     const later = records.slice(index + 1);
-    await sendOne(module, node, transaction, { chainId, declares }).catch(async (error) => {
+    const hash = records[index]?.txnHash ?? fail('internal');
+    await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
       for (const record of later)
         await quietly(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
       throw error;
@@ -79,9 +80,8 @@ async function sendOne(
   module: Module,
   node: StarknetNode,
   transaction: Transaction,
-  { chainId, declares }: { chainId: string; declares: Declaration | undefined },
+  { chainId, hash, declares }: { chainId: string; hash: string; declares: Declaration | undefined },
 ): Promise<void> {
-  const hash = transactionHash(transaction, chainId);
   const answer = await node.send(addCall(transaction, declares)).catch((error) => error);
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.

@@ -113,8 +113,12 @@ export async function planTransaction<R>(
   // carried out, so that nonce is asked for first, and left only where the node will not have it.
   const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
   const again = held === undefined ? undefined : await askFor(held);
-  return again?.answer.ok ? again : askFor(next);
+  return again && isTried(again.answer) ? again : askFor(next);
 }
+
+/** What reverts was tried with its nonce; one that the node will not have is told in another way. */
+const isTried = (answer: Outcome<unknown>): boolean =>
+  answer.ok || answer.error.kind === 'transactionReverts';
 
 const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
