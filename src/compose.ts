@@ -18,7 +18,7 @@ import { keysOf } from './flow/accounts/keys';
 import { siteLimitsOf } from './flow/consent/rateLimit';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
-import { createLastCosts } from './flow/transactions/foreseen';
+import { createLastCosts } from './flow/transactions/plan';
 import type { Module } from './module';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';

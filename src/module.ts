@@ -9,7 +9,7 @@ import type { Keys } from './flow/accounts/keys';
 import type { SiteLimits } from './flow/consent/rateLimit';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
-import type { LastCosts } from './flow/transactions/foreseen';
+import type { LastCosts } from './flow/transactions/plan';
 import type { ChainId } from './schema/primitives';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { knownTokens, transferCall } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 

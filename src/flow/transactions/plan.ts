@@ -7,6 +7,7 @@ import { accountClasses, cairoVersionOf } from '../../starknet/accounts/classes'
 import { toHex } from '../../starknet/felt';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
+import type { FeeEstimate } from '../../starknet/transactions/fees';
 import {
   broadcastDeclaration,
   type DeclareTransaction,
@@ -152,3 +153,35 @@ export function expectedNonce(
     known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
   return nonceAfter(history.filter(counts));
 }
+
+/** Kinds of calls of which the cost is remembered. */
+const MOST_KINDS = 50;
+
+type Kind = Pick<Plan, 'account' | 'calls'>;
+
+export type LastCosts = ReturnType<typeof createLastCosts>;
+
+/**
+ * What calls of a kind cost the last time, for as long as the process lives: prices of an hour ago
+ * tell nothing of those of now.
+ */
+export function createLastCosts() {
+  const costs = new Map<string, readonly FeeEstimate[]>();
+  return {
+    of: (kind: Kind): readonly FeeEstimate[] | undefined => costs.get(nameOf(kind)),
+    keep(kind: Kind, estimates: readonly FeeEstimate[]): void {
+      const name = nameOf(kind);
+      costs.delete(name);
+      costs.set(name, estimates);
+      const [oldest] = costs.keys();
+      if (costs.size > MOST_KINDS && oldest !== undefined) costs.delete(oldest);
+    },
+  };
+}
+
+/** The same functions of the same contracts, with as many felts. */
+const nameOf = ({ account: { chainId, address }, calls }: Kind): string =>
+  JSON.stringify([
+    ...[chainId, address],
+    ...calls.map((call) => [call.contractAddress, call.entrypoint, call.calldata.length]),
+  ]);

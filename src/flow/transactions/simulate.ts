@@ -19,7 +19,15 @@ import {
   signedQueries,
   type TransactionRequest,
 } from './estimate';
-import { type Declaration, onWire, type Plan, queryTransactions } from './plan';
+import { boundsLike } from './fees';
+import {
+  type Declaration,
+  expectedNonce,
+  onWire,
+  type Plan,
+  queryTransactions,
+  realTransactions,
+} from './plan';
 
 /** What became of transactions that a node tried out. */
 export type Execution =
@@ -127,6 +135,23 @@ const noise = (): string =>
     ) %
       2n ** 251n,
   );
+
+/**
+ * What will most likely be signed: with the nonce that the journal expects, and bounds by what calls
+ * of the kind cost the last time. So it can be tried out while the node is asked for nonce and cost;
+ * what those make of it is compared, and tried out anew where it is anything else.
+ */
+export async function foreseen(module: Module, request: TransactionRequest) {
+  const { context, account, calls, details, declares } = request;
+  const given = details.resourceBounds;
+  const bounds = given ? [given] : module.lastCosts.of(request)?.map(boundsLike);
+  if (!bounds || declares || calls.length === 0) return undefined;
+  const journal = await module.transactions.recent(context.network.chainId, account.address);
+  const nonce = expectedNonce(journal, details);
+  if (nonce === undefined) return undefined;
+  const plan = { account, calls, details, nonce, deploys: false };
+  return { bounds, transactions: realTransactions(plan, bounds) };
+}
 
 /** Tries transactions out. A revert is an outcome, and so is a node that cannot; never rejects. */
 export async function tryOut(node: StarknetNode, trial: Trial): Promise<Execution> {
