@@ -119,10 +119,15 @@ describe('a choice in an open review', () => {
       ...{ contractAddress, entrypoint: 'approve' },
       calldata: ['0x5', amount, '0x0'],
     });
+    const lessCall = { calldata: allowing('0x7').calldata };
     const { account, review, change, live, stop } = await openReviewed([allowing('0x10')]);
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
     const lowered = await change(paid, { name: 'allowance', call: 0, amount: '7' });
-    expect(lowered.payer).toMatchObject({ by: 'paymaster', payWith: knownTokens.ETH.address });
+    expect(lowered.payer).toMatchObject({
+      ...{ by: 'paymaster', payWith: knownTokens.ETH.address },
+      outside: { calls: expect.arrayContaining([expect.objectContaining(lessCall)]) },
+    });
+    expect(lowered.calls).toMatchObject([{ call: allowing('0x7'), meaning: { amount: '7' } }]);
     node.trials.length = 0;
     const renewed = await live.refresh?.(lowered);
     expect(renewed?.payer).toEqual(lowered.payer);
