@@ -37,7 +37,8 @@ const structOf = (value: unknown): AnyStruct => {
 const Invocation = dynamic<Invocation>(structOf);
 
 /** The Universal Deployer, by which accounts deploy contracts (docs.openzeppelin.com, "UDC"). */
-const UNIVERSAL_DEPLOYER = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
+export const UNIVERSAL_DEPLOYER =
+  '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
 type Deployment = {
   classHash?: unknown;

@@ -22,24 +22,17 @@ const nodeErrorKinds: Readonly<Record<number, ErrorKind>> = {
   20: 'transactionReverts',
   21: 'transactionReverts',
   24: 'invalidParams',
-  28: 'transactionRejected',
   29: 'unknownTransaction',
   40: 'transactionReverts',
   41: 'transactionReverts',
   53: 'feeAboveLimit',
   54: 'insufficientFunds',
-  55: 'transactionRejected',
-  56: 'transactionRejected',
-  57: 'transactionRejected',
-  58: 'transactionRejected',
-  59: 'transactionRejected',
-  60: 'transactionRejected',
-  61: 'transactionRejected',
-  62: 'transactionRejected',
-  63: 'transactionRejected',
-  64: 'transactionRejected',
-  65: 'transactionRejected',
-  69: 'transactionRejected',
+  ...Object.fromEntries(
+    [28, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 69].map((code) => [
+      code,
+      'transactionRejected' as const,
+    ]),
+  ),
 };
 
 const LONGEST_NODE_REASON = 2_000;

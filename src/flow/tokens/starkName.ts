@@ -1,14 +1,9 @@
 import type { Module } from '../../module';
-import { ADDRESS_BOUND, type ChainId, chainIds, sameFelt } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
+import { namingContracts } from '../../starknet/meaning/knownContracts';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
 import { view } from '../chain/view';
-
-/** The naming contracts of Starknet ID (docs.starknet.id, "Contract addresses"). */
-const namingContracts: Record<ChainId, string> = {
-  [chainIds.mainnet]: '0x6ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
-  [chainIds.sepolia]: '0x154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
-};
 
 /** Calls the naming contract; undefined where it refuses, or where the network has none. */
 async function askNames(
@@ -19,7 +14,7 @@ async function askNames(
 ): Promise<readonly string[] | undefined> {
   const node = await module.node(chainId);
   const [answer] = await node.batch([
-    view(namingContracts[chainId], entryPoint, calldata, 'latest'),
+    view(toHex(BigInt(namingContracts[chainId])), entryPoint, calldata, 'latest'),
   ]);
   if (answer.ok) return answer.value;
   // A missing contract is told in the same way.

@@ -1,3 +1,4 @@
+import { UNIVERSAL_DEPLOYER } from '../../schema/invocation';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import { knownTokens, mainnetTokens } from '../tokens/erc20';
@@ -38,21 +39,18 @@ type Row = readonly [
 const { ETH, STRK } = knownTokens;
 const { USDCe, USDT } = mainnetTokens;
 
+/** Of Starknet ID: they know the addresses of names. */
+export const namingContracts: Readonly<Record<ChainId, string>> = {
+  [chainIds.mainnet]: '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
+  [chainIds.sepolia]: '0x00000154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
+};
+
 /** Each with the place where its makers publish it. A wrong name is worse than none. */
 const rows: readonly Row[] = [
   // The same contract at the same address on both networks (starknet.js, constants.ts).
-  [
-    'Universal Deployer',
-    'deployer',
-    '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf',
-    '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf',
-  ],
-  [
-    'Universal Deployer',
-    'deployer',
-    '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125',
-    '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125',
-  ],
+  ...[UNIVERSAL_DEPLOYER, '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125'].map(
+    (address): Row => ['Universal Deployer', 'deployer', address, address],
+  ),
   // avnu-labs/avnu-contracts-v2, README.md
   [
     'AVNU',
@@ -152,13 +150,8 @@ const rows: readonly Row[] = [
     null,
     USDT.address,
   ],
-  // starknet.js, utils/starknetId.ts
-  [
-    'Starknet ID',
-    'naming',
-    '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
-    '0x00000154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
-  ],
+  // starknet.js, utils/starknetId.ts; the first also docs.starknet.id, "Contract addresses"
+  ['Starknet ID', 'naming', namingContracts[chainIds.mainnet], namingContracts[chainIds.sepolia]],
   [
     'Starknet ID identities',
     'identity',

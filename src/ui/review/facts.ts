@@ -21,10 +21,12 @@ export const rawFact = (label: TextName, value: string): Fact => ({
   label: say(label),
   value,
 });
-export const addressFact = (label: TextName, value: string): Fact => ({
+/** `name`: by the module's own lists. */
+export const addressFact = (label: TextName | Words, value: string, name?: string): Fact => ({
   as: 'address',
-  label: say(label),
+  label: typeof label === 'string' ? say(label) : label,
   value,
+  ...(name !== undefined && { name }),
 });
 export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
   as: 'sentence',

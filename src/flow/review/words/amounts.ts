@@ -1,8 +1,8 @@
 import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../../starknet/tokens/event';
-import type { Fact } from '../../../ui/review/facts';
-import type { Label, Words } from '../../../ui/text/words';
+import { addressFact, type Fact } from '../../../ui/review/facts';
+import { type Label, say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 
@@ -38,11 +38,9 @@ export function tokensToCheck(used: readonly string[], tokens: TokensByAddress):
   return [...new Set(used)].flatMap((token): Fact[] => {
     const { symbol, verified } = tokenFacts(token, tokens);
     if (verified) return [];
-    const label: Words =
-      symbol === null
-        ? { say: 'calls.tokenUnlisted' }
-        : { say: 'calls.tokenClaims', with: { symbol } };
-    return [{ as: 'address', label, value: token }];
+    const label =
+      symbol === null ? say('calls.tokenUnlisted') : say('calls.tokenClaims', { symbol });
+    return [addressFact(label, token)];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { selectorOf } from '../../../starknet/selector';
-import type { Fact, Section } from '../../../ui/review/facts';
+import { addressFact, type Fact, rawFact, type Section, textFact } from '../../../ui/review/facts';
 import { say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
@@ -54,32 +54,19 @@ function detail(
         ? say('calls.call')
         : say('calls.callOf', { number: `${index + 1}`, count: `${count}` }),
     facts: [
-      {
-        as: 'address',
-        label: say('calls.contract'),
-        value: contractAddress,
-        ...(name !== undefined && { name }),
-      },
-      ...(name === undefined
-        ? []
-        : [{ as: 'text' as const, label: say('calls.nameFrom'), value: say('calls.ownList') }]),
-      { as: 'text', label: say('calls.entrypoint'), value: entrypoint },
-      { as: 'raw', label: say('calls.selector'), value: selectorOf(entrypoint) },
+      addressFact('calls.contract', contractAddress, name),
+      ...(name === undefined ? [] : [textFact('calls.nameFrom', say('calls.ownList'))]),
+      textFact('calls.entrypoint', entrypoint),
+      rawFact('calls.selector', selectorOf(entrypoint)),
       ...(decoded?.args.flatMap((arg) => argument([], arg, named)) ?? [
-        { as: 'text' as const, label: say('calls.arguments'), value: say('calls.noAbi') },
+        textFact('calls.arguments', say('calls.noAbi')),
       ]),
       ...(siteAgrees === undefined
         ? []
-        : [
-            {
-              as: 'text' as const,
-              label: say('calls.siteAbi'),
-              value: say(siteAgrees ? 'calls.siteAgrees' : 'calls.siteDiffers'),
-            },
-          ]),
+        : [textFact('calls.siteAbi', say(siteAgrees ? 'calls.siteAgrees' : 'calls.siteDiffers'))]),
       calldata.length > 0
-        ? { as: 'raw', label: say('calls.calldata'), value: calldata.join(', ') }
-        : { as: 'text', label: say('calls.calldata'), value: say('calls.none') },
+        ? rawFact('calls.calldata', calldata.join(', '))
+        : textFact('calls.calldata', say('calls.none')),
     ],
   };
 }

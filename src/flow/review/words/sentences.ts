@@ -1,5 +1,5 @@
 import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
-import type { Fact } from '../../../ui/review/facts';
+import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
@@ -12,21 +12,24 @@ type PlaceWords = Label;
 /** A meaning with the token of its amount, where another call of the transaction tells it. */
 export type Spent = { readonly token: string } | undefined;
 
-/** A fact for each address, with its name where it is listed. */
-const addresses = (
-  { names = {} }: Meaning,
-  labelled: Partial<Record<'from' | 'to' | 'spender' | 'owner' | 'contract', string>>,
-): Fact[] =>
-  Object.entries(labelled).map(([label, value]) => ({
-    as: 'address',
-    // The keys are those of the type.
-    label: say(`calls.${label as keyof typeof labelled}`),
-    value,
-    ...(Object.hasOwn(names, value) && { name: names[value] }),
-  }));
-
 const nameInMeaning = ({ names = {} }: Meaning, address: string): string | undefined =>
   Object.hasOwn(names, address) ? names[address] : undefined;
+
+/** A fact for each address, with its name where it is listed. */
+const addresses = (
+  meaning: Meaning,
+  labelled: Partial<Record<'from' | 'to' | 'spender' | 'owner' | 'contract', string | undefined>>,
+): Fact[] =>
+  Object.entries(labelled).flatMap(([label, value]) =>
+    value === undefined
+      ? []
+      : // The keys are those of the type.
+        addressFact(
+          `calls.${label as keyof typeof labelled}`,
+          value,
+          nameInMeaning(meaning, value),
+        ),
+  );
 
 /** Somebody by the name of the module's list; else as the one whose address follows. */
 const whoIs = (meaning: Meaning, address: string): PlaceWords =>
@@ -49,10 +52,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
         : amountOf(meaning, tokens);
   return {
     sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
-    facts: [
-      ...addresses(meaning, { ...(from !== undefined && { from }), to }),
-      ...tokensToCheck([token], tokens),
-    ],
+    facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
   };
 }
 
@@ -81,10 +81,7 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
   };
   return {
     sentence: owner === undefined ? sentence() : say('calls.permit', { what: sentence() }),
-    facts: [
-      ...addresses(meaning, { spender, ...(owner !== undefined && { owner }) }),
-      ...tokensToCheck([token], tokens),
-    ],
+    facts: [...addresses(meaning, { spender, owner }), ...tokensToCheck([token], tokens)],
   };
 }
 
@@ -102,7 +99,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
   return {
     sentence: name === null ? say('calls.swap', sides) : say('calls.swapOn', { ...sides, name }),
     facts: [
-      ...addresses(meaning, { contract: router, ...(to !== undefined && { to }) }),
+      ...addresses(meaning, { contract: router, to }),
       ...tokensToCheck(
         [sell, buy].flatMap((one) => one?.token ?? []),
         tokens,
@@ -144,10 +141,8 @@ function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallW
           value: amount,
         }),
       ),
-      ...addresses(meaning, { ...(to !== undefined && { to }), contract }),
-      ...(ethereum === undefined
-        ? []
-        : [{ as: 'raw' as const, label: say('calls.ethereum'), value: ethereum }]),
+      ...addresses(meaning, { to, contract }),
+      ...(ethereum === undefined ? [] : [rawFact('calls.ethereum', ethereum)]),
       ...tokensToCheck(
         [...quantities.map((quantity) => quantity.token), ...(spent ? [spent.token] : [])].filter(
           (one) => one !== contract,
@@ -165,7 +160,7 @@ function tellStake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent
   const told = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
   return {
     sentence: atContract(meaning, contract, say(`calls.stake.${told}`, { amounts })),
-    facts: addresses(meaning, { contract, ...(to !== undefined && { to }) }),
+    facts: addresses(meaning, { contract, to }),
   };
 }
 
@@ -193,14 +188,14 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
     case 'deploy':
       return {
         sentence: say('calls.deploy'),
-        facts: [{ as: 'raw', label: say('calls.classHash'), value: meaning.classHash }],
+        facts: [rawFact('calls.classHash', meaning.classHash)],
       };
     case 'upgrade':
       return {
         sentence: say(meaning.own ? 'calls.upgradeOwn' : 'calls.upgrade'),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),
-          { as: 'raw', label: say('calls.classHash'), value: meaning.classHash },
+          rawFact('calls.classHash', meaning.classHash),
         ],
       };
     case 'owner':
@@ -209,9 +204,7 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
         sentence: say(meaning.own ? `calls.${meaning.kind}.${meaning.change}` : 'calls.ownership'),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),
-          ...(meaning.who.length > 0
-            ? [{ as: 'raw' as const, label: say('calls.who'), value: meaning.who.join(', ') }]
-            : []),
+          ...(meaning.who.length > 0 ? [rawFact('calls.who', meaning.who.join(', '))] : []),
         ],
       };
     case 'other':
@@ -222,7 +215,7 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
         }),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),
-          { as: 'text', label: say('preview.whatItDoes'), value: say('calls.unknown') },
+          textFact('preview.whatItDoes', say('calls.unknown')),
         ],
       };
   }
@@ -230,8 +223,4 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
 
 /** What is allowed for a call that uses it up. */
 export const allowedFor = (used: readonly Quantity[], tokens: TokensByAddress): Fact[] =>
-  used.map((quantity) => ({
-    as: 'text',
-    label: say('calls.allowed'),
-    value: amountOf(quantity, tokens),
-  }));
+  used.map((quantity) => textFact('calls.allowed', amountOf(quantity, tokens)));
