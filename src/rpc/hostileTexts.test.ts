@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { silentSlots, slots, startStrangers, stopStrangers } from '../../test/random/hostileSlots';
+import { slots, startStrangers, stopStrangers } from '../../test/random/hostileSlots';
 import { hiddenIn, hostileTexts } from '../../test/random/hostileTexts';
+import { silentSlots } from '../../test/random/silentSlots';
 
 /** So many texts go through each slot, of all lists and any text at all. */
 const RUNS = 25;

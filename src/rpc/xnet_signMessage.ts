@@ -4,6 +4,7 @@ import { checkShape, field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, readOutside } from '../flow/messages/outside';
+import { requireRoom } from '../flow/transactions/given';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { readOutsideExecution } from '../starknet/typedData/outsideExecution';
@@ -44,6 +45,7 @@ export const xnet_signMessage = defineMethod({
     const review = { context, account, typedData, now };
     const outside = readOutsideExecution(typedData);
     if (outside) {
+      await requireRoom(module, review);
       const approved = await approve(
         await readOutside(module, review, outside),
         describeOutside,

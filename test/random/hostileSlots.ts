@@ -4,6 +4,7 @@ import { openHome } from '../../src/flow/home/page';
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { type ExplorerServer, startExplorerServer } from '../chain/explorerServer';
 import { transferCall } from '../chain/transferCall';
 import { startTrialNode, type TrialNode } from '../chain/trialNode';
 import { shortMessage } from '../messages/shortMessage';
@@ -11,26 +12,29 @@ import { type PaymasterServer, startPaymasterServer } from '../review/paymasterS
 import { type Border, openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 
-const chainId = chainIds.sepolia;
+export const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
-const address = account?.address ?? '';
+export const address = account?.address ?? '';
 const SITE = 'https://dapp.example';
 
-let node: TrialNode;
+export let node: TrialNode;
 let usual: TrialNode['says'];
-let paymaster: PaymasterServer;
+export let paymaster: PaymasterServer;
+export let explorer: ExplorerServer;
 export async function startStrangers(): Promise<void> {
   node = await startTrialNode();
   usual = { ...node.says };
   paymaster = await startPaymasterServer();
+  explorer = await startExplorerServer(() => ({}));
 }
 export async function stopStrangers(): Promise<void> {
   await node.stop();
   await paymaster.stop();
+  await explorer.stop();
 }
 
 /** A module with an account, and all that it has the wallet draw or say. */
-function open(origin = SITE, name = 'Account 1') {
+export function open(origin = SITE, name = 'Account 1') {
   Object.assign(node.says, usual, { instead: {} });
   const drawn: string[] = [];
   const border: Border = ({ method, detail }, cross) => {
@@ -41,6 +45,7 @@ function open(origin = SITE, name = 'Account 1') {
   };
   const opened = openModule({
     sepoliaUrl: node.url,
+    explorerUrls: { voyager: explorer.url, starkscan: explorer.url },
     border,
     stored: {
       plain: {
@@ -85,7 +90,7 @@ function feltsOf(text: string): string[] {
   ];
 }
 const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
-const execute = (module: ReturnType<typeof open>, several: object[] = calls) =>
+export const execute = (module: ReturnType<typeof open>, several: object[] = calls) =>
   module.invoke('xnet_executeTxn', { address, calls: several });
 /** A token of nobody that calls itself so. */
 const naming = (text: string) => {
@@ -104,9 +109,9 @@ const typedData = (site: string, text: string, field = 'note') =>
   shortMessage({ site, text, field, type: 'string' });
 const sign = (module: ReturnType<typeof open>, typedDataMessage: object) =>
   module.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
-const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);
+export const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);
 
-type Slot = (text: string) => Promise<ReturnType<typeof open>>;
+export type Slot = (text: string) => Promise<ReturnType<typeof open>>;
 /** Every place of a stranger’s text from which a way leads to a dialog or the module’s page. */
 export const slots: Readonly<Record<string, Slot>> = {
   async 'the origin of a site'(text) {
@@ -209,28 +214,6 @@ export const slots: Readonly<Record<string, Slot>> = {
   async 'the name of a field of typed data'(text) {
     const module = open();
     await sign(module, typedData('Shop', 'x', text));
-    return module;
-  },
-};
-
-/** Errors and answers of these are told to nobody who reads: no text of theirs may be drawn at all. */
-export const silentSlots: Readonly<Record<string, Slot>> = {
-  async 'the error of a node that is read'(text) {
-    const module = open();
-    const error = { error: { code: -32603, message: text, data: text } };
-    for (const name of ['starknet_call', 'starknet_getNonce', 'starknet_simulateTransactions'])
-      node.says.instead[name] = () => error;
-    await execute(module);
-    await homeOf(module);
-    return module;
-  },
-  async 'the error of a paymaster'(text) {
-    const module = open();
-    await module.module.paymasters.choose(chainId, { url: paymaster.url });
-    paymaster.fail({ code: 163, message: text, data: text });
-    await execute(module);
-    paymaster.fail(undefined);
-    await homeOf(module);
     return module;
   },
 };

@@ -15,6 +15,7 @@ import { describeTransaction } from '../review/describe';
 import { reviewGiven } from '../review/given';
 import { liveReview, openReview } from '../review/open';
 import { planDeclaration } from '../transactions/declareBounds';
+import { requireRoom } from '../transactions/given';
 import type { DeclaredHashes } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
@@ -43,6 +44,7 @@ export type SigningRequest = {
 export async function signOnly(module: Module, request: SigningRequest): Promise<string[]> {
   const { context, account } = request;
   requireContext(request);
+  await requireRoom(module, request);
   const { review, live } = await openSigning(module, request);
   if (review.transactions.length !== 1) refuseUndeployed();
   const approved = await approve(

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedRecord } from '../../../test/wallet/records';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/tokens/erc20';
+
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+const address = account?.address ?? '';
+/** Unix seconds. */
+const NOW = 1_800_000_000;
+const site = 'https://dapp.example';
+const transfer = transferCall(knownTokens.STRK.address, '0x7e58', 9n);
+
+let node: TrialNode;
+beforeAll(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_getTransactionStatus = () => ({
+    error: { code: 29, message: 'Transaction hash not found' },
+  });
+});
+afterAll(() => node.stop());
+
+/** A module whose sites hold so many signatures of transactions, and so many of messages. */
+async function open(transactions: number, messages: number) {
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    now: () => NOW * 1_000,
+    stored: {
+      plain: {
+        version: 1,
+        accounts: { [chainId]: [{ ...account, deployment: 'deployed' }] },
+        grants: storedGrants([chainId], 1, [site]),
+      },
+    },
+  });
+  const records = Array.from({ length: transactions }, (_, at) =>
+    storedRecord(at + 1, { senderAddress: address, given: true, known: false }),
+  );
+  await opened.module.transactions.add(...records);
+  for (let at = 0; at < messages; at += 1) {
+    const signed = { hash: `0x${(at + 1).toString(16)}`, nonce: `0x${at.toString(16)}`, site };
+    await opened.module.outsideSigned.add(chainId, address, { ...signed, before: NOW + 60 }, NOW);
+  }
+  const dialogs: string[] = [];
+  const { approve } = opened.module.dialogs;
+  opened.module.dialogs.approve = (...asked) => {
+    dialogs.push('asked');
+    return approve(...asked);
+  };
+  const sign = (origin = site) =>
+    opened.invoke('xnet_signTransaction', { address, chainId, transactions: [transfer] }, origin);
+  const signMessage = (isOutside = true) => {
+    const outside = outsideMessage({ version: '2', before: NOW + 600 });
+    const typedDataMessage = isOutside ? outside : plain;
+    return opened.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
+  };
+  return { ...opened, dialogs, sign, signMessage };
+}
+const plain = {
+  domain: { name: 'Shop', version: '1', chainId, revision: '1' },
+  types: {
+    StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
+      name,
+      type: 'shortstring',
+    })),
+    Order: [{ name: 'count', type: 'felt' }],
+  },
+  primaryType: 'Order',
+  message: { count: '0x5' },
+};
+
+describe('signatures that sites hold and that can still be carried out', () => {
+  it.each([
+    [100, 0],
+    [60, 40],
+  ])(
+    'are a hundred of an account at most: with %d of transactions and %d of messages no more are given, and nobody is asked',
+    async (transactions, messages) => {
+      const { sign, signMessage, dialogs } = await open(transactions, messages);
+      await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
+      await expect(signMessage()).rejects.toMatchObject({ kind: 'limitExceeded' });
+      expect(dialogs).toEqual([]);
+      // What nobody can carry out is signed as before.
+      expect(await signMessage(false)).toEqual(expect.any(String));
+    },
+  );
+
+  it('are told of in a review up to the last', async () => {
+    const { sign, dialogs } = await open(59, 40);
+    expect(await sign()).toHaveLength(2);
+    expect(dialogs).toHaveLength(1);
+    await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
+  });
+
+  it('are fewer when their nonces are passed, or their time is over', async () => {
+    const { sign, module } = await open(100, 0);
+    const passing = { senderAddress: address, status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;
+    await module.transactions.add(storedRecord(999, passing));
+    expect(await sign()).toHaveLength(2);
+    const late = await open(0, 100);
+    late.module.now = () => (NOW + 61) * 1_000;
+    expect(await late.sign()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,56 @@
+import {
+  address,
+  chainId,
+  execute,
+  explorer,
+  homeOf,
+  node,
+  open,
+  paymaster,
+  type Slot,
+} from './hostileSlots';
+
+/** Errors and answers of these are told to nobody who reads: no text of theirs may be drawn at all. */
+export const silentSlots: Readonly<Record<string, Slot>> = {
+  async 'the error of a node that is read'(text) {
+    const module = open();
+    const error = { error: { code: -32603, message: text, data: text } };
+    for (const name of ['starknet_call', 'starknet_getNonce', 'starknet_simulateTransactions'])
+      node.says.instead[name] = () => error;
+    await execute(module);
+    await homeOf(module);
+    return module;
+  },
+  async 'the error of a paymaster'(text) {
+    const module = open();
+    await module.module.paymasters.choose(chainId, { url: paymaster.url });
+    paymaster.fail({ code: 163, message: text, data: text });
+    await execute(module);
+    paymaster.fail(undefined);
+    await homeOf(module);
+    return module;
+  },
+  async 'what an explorer lists, and its error'(text) {
+    const module = open();
+    const timestampIso = new Date().toISOString();
+    const told = { type: text, txType: text, status: text, finalityStatus: text };
+    const call = { primaryMethod: text, callCount: 1, methodsDiffer: false, toAddress: '0x7' };
+    const item = { hash: '0x1', txHash: '0x1', timestamp: 1, timestampIso, ...told, ...call };
+    const list = () => module.invoke('xnet_getTransactions', { senderAddress: address });
+    for (const name of ['voyager', 'starkscan'] as const) {
+      await module.module.settings.chooseExplorer(chainId, { name, key: 'key0123456789' });
+      explorer.answer(() => ({ status: 400, body: { error: text, message: text } }));
+      await list();
+      for (const change of [{}, { finalityStatus: 'ACCEPTED_ON_L2', status: 'Rejected' }]) {
+        const items = [{ ...item, ...change }];
+        explorer.answer(() => ({ body: { items } }));
+        await list();
+      }
+    }
+    // It is the site that gets to know.
+    if (!JSON.stringify(await list()).includes(text)) throw new Error('Nothing was listed.');
+    await execute(module);
+    await homeOf(module);
+    return module;
+  },
+};
