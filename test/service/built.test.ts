@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 
-const { scripts, dependencies } = JSON.parse(
-  readFileSync(join(root, 'service/package.json'), 'utf8'),
-) as { scripts: { build: string }; dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync(join(root, 'service/package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 
 let folder: string;
 beforeAll(() => {
@@ -15,9 +15,8 @@ beforeAll(() => {
   const cache = join(root, 'node_modules/.cache/xnet');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'service-'));
-  const [, ...args] = scripts.build.replace('--outdir=dist', `--outdir=${folder}`).split(' ');
-  const esbuild = join(root, 'node_modules/esbuild/bin/esbuild');
-  execFileSync(esbuild, args, { cwd: join(root, 'service'), stdio: 'pipe' });
+  const args = ['--import', 'tsx', 'service/build.ts', folder];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
