@@ -95,9 +95,9 @@ Builds @xnet/connect, with its headless wallet for tests, in connect/dist. No op
 
 Builds the page that \`npm start -w dapp\` serves, in dapp/dist.
 `,
-  'service/build.ts': `Usage: npm run build -w service
+  'service/build.ts': `Usage: npm run build -w service -- [folder]
 
-Builds the service for its image and for other programs, in service/dist. No options.
+Builds the service for its image and for other programs, in that folder; default service/dist.
 `,
   'node_modules/jest/bin/jest.js': `Usage: npm test -w service -- [path …] [options of jest]
 
