@@ -6,10 +6,10 @@ import {
   Footer,
   Form,
   Heading,
-  Row,
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { Line } from './parts';
 import { accountName, type NamedAccount } from './review/facts';
 import { groupHex, safeText } from './text/format';
 import type { Label, Say } from './text/words';
@@ -36,12 +36,8 @@ export const ChooseAccounts = ({
   <Container>
     <Box>
       <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
-      <Row label={say({ say: 'review.askedBy' })}>
-        <Text>{safeText(origin)}</Text>
-      </Row>
-      <Row label={say({ say: 'review.network' })}>
-        <Text>{say(network)}</Text>
-      </Row>
+      <Line label={say({ say: 'review.askedBy' })}>{safeText(origin)}</Line>
+      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
       <Text>{say({ say: 'review.seesChosen' })}</Text>
       <Form name={chooseParts.form}>
         {accounts.map((account) => (

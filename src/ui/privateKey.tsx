@@ -1,4 +1,5 @@
-import { Banner, Box, Copyable, Heading, Row, Text } from '@metamask/snaps-sdk/jsx';
+import { Banner, Box, Copyable, Heading, Text } from '@metamask/snaps-sdk/jsx';
+import { Line } from './parts';
 import { drawFact } from './review/draw';
 import type { Fact } from './review/facts';
 import type { Label, Say } from './text/words';
@@ -23,12 +24,8 @@ export const PrivateKeyDialog = ({
     <Banner title={say({ say: 'review.showNobody' })} severity="danger">
       <Text>{say({ say: 'review.showNobodyText' })}</Text>
     </Banner>
-    <Row label={say({ say: 'review.askedBy' })}>
-      <Text>{say(origin)}</Text>
-    </Row>
-    <Row label={say({ say: 'review.network' })}>
-      <Text>{say(network)}</Text>
-    </Row>
+    <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
+    <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
     {drawFact(account, say)}
     <Copyable value={privateKey} sensitive />
   </Box>

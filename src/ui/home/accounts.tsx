@@ -11,6 +11,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
+import { Aside, Note, SmallButton } from '../parts';
 import { SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded } from '../text/format';
@@ -112,11 +113,7 @@ const drawBalances = (
   return (
     <Box>
       {own.map((balance) => drawBalance(balance, isExact, say))}
-      {isEmpty && !account.isDeployed ? (
-        <Text size="sm" color="muted">
-          {say({ say: 'home.sendFirst' })}
-        </Text>
-      ) : null}
+      {isEmpty && !account.isDeployed ? <Aside>{say({ say: 'home.sendFirst' })}</Aside> : null}
     </Box>
   );
 };
@@ -129,22 +126,22 @@ const drawAccount = (
   <Section>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Text fontWeight="medium">{say(account.name, 32)}</Text>
-      <Text size="sm" color="alternative">
+      <Note>
         {say({
           say: 'home.kind',
           with: { kind: account.kind, state: accountState(account), index: String(account.index) },
         })}
-      </Text>
+      </Note>
     </Box>
     {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
-    <Button name={`${homeParts.key}${account.address}`} size="sm">
+    <SmallButton name={`${homeParts.key}${account.address}`}>
       {say({ say: 'review.showKey' })}
-    </Button>
+    </SmallButton>
     {account.isHidden ? (
-      <Button name={`${homeParts.show}${account.address}`} size="sm">
+      <SmallButton name={`${homeParts.show}${account.address}`}>
         {say({ say: 'home.showAccount' })}
-      </Button>
+      </SmallButton>
     ) : null}
   </Section>
 );
@@ -154,9 +151,7 @@ const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: 
     <Text color="error">
       {say({ say: 'home.unavailable', with: { time: clockText(triedAt) } })}
     </Text>
-    <Text size="sm" color="alternative">
-      {say(why, 200)}
-    </Text>
+    <Note>{say(why, 200)}</Note>
     <Button name={homeParts.refresh}>{say({ say: 'home.retry' })}</Button>
   </Section>
 );
@@ -186,21 +181,19 @@ export const HomeAccounts = ({
       </Section>
     ) : null}
     {balances.state === 'reading' && accounts.length > 0 ? (
-      <Text size="sm" color="muted">
-        {say({ say: 'home.readingBalances' })}
-      </Text>
+      <Aside>{say({ say: 'home.readingBalances' })}</Aside>
     ) : null}
     {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
     {accounts.map((account) => drawAccount(account, { balances, isExact }, say))}
     {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
-      <Button name={homeParts.refresh} size="sm">
+      <SmallButton name={homeParts.refresh}>
         {say({ say: balances.state === 'known' ? 'home.refresh' : 'home.readBalances' })}
-      </Button>
+      </SmallButton>
     ) : null}
     {hasRounded(balances) ? (
-      <Button name={homeParts.exact} size="sm">
+      <SmallButton name={homeParts.exact}>
         {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
-      </Button>
+      </SmallButton>
     ) : null}
   </Box>
 );

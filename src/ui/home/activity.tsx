@@ -1,4 +1,5 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Aside } from '../parts';
 import { safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
 import { clockText } from './time';
@@ -39,12 +40,12 @@ const drawLine = (line: ActivityLine, say: Say) => (
     <Text size="sm" color={outcomeNames[line.outcome][1]}>
       {say(outcomeText(line))}
     </Text>
-    <Text size="sm" color="muted">
+    <Aside>
       {say({
         say: 'home.byAt',
         with: { account: safeText(line.origin, 80), time: clockText(line.at) },
       })}
-    </Text>
+    </Aside>
   </Section>
 );
 

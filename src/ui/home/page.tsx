@@ -1,4 +1,5 @@
 import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
+import { SmallButton } from '../parts';
 import type { Say, TextName } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
 import { type ActivityFacts, HomeActivity } from './activity';
@@ -61,9 +62,7 @@ export const HomePage = ({ view, notice, body, say }: HomeFacts & { say: Say }) 
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Heading>{say({ say: titles[body.page] })}</Heading>
       {body.page === 'main' ? null : (
-        <Button name={`${homeParts.go}main`} size="sm">
-          {say({ say: 'home.back' })}
-        </Button>
+        <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
       )}
     </Box>
     {notice ? (

@@ -1,5 +1,6 @@
-import { Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
+import { Aside, Line, Note, SmallButton } from '../parts';
 import { AddressLine, exactly, SectionTitle } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
@@ -51,9 +52,9 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
     <Box direction="horizontal" alignment="space-between" crossAlignment="center">
       <Text fontWeight="medium">{say((isExact && exactly(record.what)) || record.what, 48)}</Text>
-      <Button name={`${homeParts.record}${record.hash}`} size="sm">
+      <SmallButton name={`${homeParts.record}${record.hash}`}>
         {say({ say: 'home.details' })}
-      </Button>
+      </SmallButton>
     </Box>
     <Text size="sm" color={colorOf(record)}>
       {say({ say: statusName(record) })}
@@ -63,9 +64,9 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
         {safeText(record.reason, REASON_LIMIT)}
       </Text>
     )}
-    <Text size="sm" color="muted">
+    <Aside>
       {say({ say: 'home.byAt', with: { account: record.account, time: clockText(record.at) } }, 32)}
-    </Text>
+    </Aside>
   </Section>
 );
 
@@ -85,9 +86,7 @@ export const HomeRecords = ({ records, isExact, say }: RecordsFacts & { say: Say
 
 const Copied = ({ label, value }: { label: string; value: string }) => (
   <Box>
-    <Text size="sm" color="alternative">
-      {label}
-    </Text>
+    <Note>{label}</Note>
     <Copyable value={value} />
   </Box>
 );
@@ -98,19 +97,11 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
     <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason, 1_000)}</Text>}
-    <Row label={say({ say: 'home.sentAt' })}>
-      <Text>{clockText(record.at)}</Text>
-    </Row>
-    <Row label={say({ say: 'review.account' })}>
-      <Text>{say(record.account, 32)}</Text>
-    </Row>
-    <Row label={say({ say: 'review.network' })}>
-      <Text>{say(record.network)}</Text>
-    </Row>
+    <Line label={say({ say: 'home.sentAt' })}>{clockText(record.at)}</Line>
+    <Line label={say({ say: 'review.account' })}>{say(record.account, 32)}</Line>
+    <Line label={say({ say: 'review.network' })}>{say(record.network)}</Line>
     {record.block === null ? null : (
-      <Row label={say({ say: 'home.block' })}>
-        <Text>{String(record.block)}</Text>
-      </Row>
+      <Line label={say({ say: 'home.block' })}>{String(record.block)}</Line>
     )}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />

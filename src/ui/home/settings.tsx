@@ -10,6 +10,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
+import { Note, SmallButton } from '../parts';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingName, settingFields } from './view';
@@ -89,26 +90,18 @@ export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & {
     <Section>
       <Box direction="horizontal" alignment="space-between" crossAlignment="center">
         <Text fontWeight="medium">{say({ say: `home.set.${setting.name}` })}</Text>
-        <Button name={`${homeParts.unfold}${setting.name}`} size="sm">
+        <SmallButton name={`${homeParts.unfold}${setting.name}`}>
           {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
-        </Button>
+        </SmallButton>
       </Box>
       {setting.now.map(({ label, value }) =>
         label === null ? (
-          <Text size="sm" color="alternative">
-            {say(value)}
-          </Text>
+          <Note>{say(value)}</Note>
         ) : (
-          <Text size="sm" color="alternative">
-            {say({ say: 'home.ofNetwork', with: { network: label, value } })}
-          </Text>
+          <Note>{say({ say: 'home.ofNetwork', with: { network: label, value } })}</Note>
         ),
       )}
-      {open === setting.name ? (
-        <Text size="sm" color="alternative">
-          {say({ say: `home.about.${setting.name}` })}
-        </Text>
-      ) : null}
+      {open === setting.name ? <Note>{say({ say: `home.about.${setting.name}` })}</Note> : null}
       {open === setting.name ? drawForm(setting, isTaken, say) : null}
     </Section>
   ));

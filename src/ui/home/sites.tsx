@@ -1,4 +1,5 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Note } from '../parts';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';
@@ -25,9 +26,7 @@ export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Sa
     <Section>
       <Text fontWeight="medium">{safeText(origin)}</Text>
       {sees.map((each) => (
-        <Text size="sm" color="alternative">
-          {say(each)}
-        </Text>
+        <Note>{say(each)}</Note>
       ))}
       {blockedSeconds > 0 ? (
         <Text size="sm" color="warning">

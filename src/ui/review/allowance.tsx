@@ -1,4 +1,5 @@
-import { Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
+import { Note } from '../parts';
 import type { Label, Say, Words } from '../text/words';
 import { SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
@@ -68,9 +69,7 @@ export const AllowanceForm = ({
   return (
     <Section>
       <SectionTitle>{say({ say: 'review.lower' })}</SectionTitle>
-      <Text size="sm" color="alternative">
-        {say({ say: 'review.askedFor', with: { amount: askedFor(allowance) } })}
-      </Text>
+      <Note>{say({ say: 'review.askedFor', with: { amount: askedFor(allowance) } })}</Note>
       <Form name={allowanceParts.form(call)}>
         <Field
           label={say({ say: 'review.lowerTo', with: { symbol } }, 16)}

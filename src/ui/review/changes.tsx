@@ -1,4 +1,5 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Aside } from '../parts';
 import { type Label, type Say, symbolText, type TextName, type Words } from '../text/words';
 import { AddressLine, inFull, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
@@ -56,9 +57,7 @@ const title = (source: string | null, say: Say) => {
   return (
     <Box direction="horizontal" alignment="space-between">
       {what}
-      <Text color="muted" size="sm">
-        {say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}
-      </Text>
+      <Aside>{say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}</Aside>
     </Box>
   );
 };

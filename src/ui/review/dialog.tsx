@@ -6,9 +6,9 @@ import {
   Container,
   Footer,
   Heading,
-  Row,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { Line, SmallButton } from '../parts';
 import type { Label, Say, Words } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
@@ -147,16 +147,10 @@ export const ReviewDialog = ({
         <Heading>{capitalized(heading)}</Heading>
         {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
         <Box>
-          <Row label={say({ say: 'review.askedBy' })}>
-            <Text>{say(origin)}</Text>
-          </Row>
-          <Row label={say({ say: 'review.network' })}>
-            <Text>{say(network)}</Text>
-          </Row>
+          <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
+          <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
           {account ? (
-            <Row label={say({ say: 'review.account' })}>
-              <Text>{say(account.name, 32)}</Text>
-            </Row>
+            <Line label={say({ say: 'review.account' })}>{say(account.name, 32)}</Line>
           ) : null}
           {account && !facts.details ? drawFact(senderAddress(account), say) : null}
           {fee ? <MaximumFee fee={fee} say={say} /> : null}
@@ -179,9 +173,9 @@ export const ReviewDialog = ({
         ))}
         {fee ? <FeePart fee={fee} wished={state.wished} say={say} /> : null}
         {hasMore || details.length > 0 ? (
-          <Button name={reviewParts.details} size="sm">
+          <SmallButton name={reviewParts.details}>
             {say({ say: state.isUnfolded ? 'review.hideDetails' : 'review.showDetails' })}
-          </Button>
+          </SmallButton>
         ) : null}
         {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
         {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}

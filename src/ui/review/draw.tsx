@@ -1,4 +1,5 @@
-import { Bold, Box, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Bold, Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Line, Note } from '../parts';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
@@ -10,9 +11,7 @@ const SHOWN_NAME_LIMIT = 64;
 /** An address in full below its label; `Address` would shorten it. */
 export const AddressLine = ({ label, value }: { label: string; value: string }) => (
   <Box>
-    <Text color="alternative" size="sm">
-      {label}
-    </Text>
+    <Note>{label}</Note>
     <Text size="sm">{groupHex(safeText(value, 66))}</Text>
   </Box>
 );
@@ -20,11 +19,7 @@ export const AddressLine = ({ label, value }: { label: string; value: string }) 
 export const drawFact = (fact: Fact, say: Say) => {
   switch (fact.as) {
     case 'text':
-      return (
-        <Row label={say(fact.label)}>
-          <Text>{say(fact.value, WHOLE)}</Text>
-        </Row>
-      );
+      return <Line label={say(fact.label)}>{say(fact.value, WHOLE)}</Line>;
     case 'sentence':
       return (
         <Text>
@@ -40,9 +35,7 @@ export const drawFact = (fact: Fact, say: Say) => {
     case 'raw': // `Row` takes no `Copyable`
       return (
         <Box>
-          <Text color="alternative" size="sm">
-            {say(fact.label)}
-          </Text>
+          <Note>{say(fact.label)}</Note>
           <Copyable value={safeText(fact.value, WHOLE)} />
         </Box>
       );

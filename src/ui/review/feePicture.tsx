@@ -1,4 +1,5 @@
-import { Box, Image, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Image } from '@metamask/snaps-sdk/jsx';
+import { Note } from '../parts';
 import type { Say, TextName } from '../text/words';
 import type { FeeFacts } from './facts';
 
@@ -36,9 +37,7 @@ export const FeePicture = ({ l1, say }: { l1: L1; say: Say }) => {
         src={barsOf(l1.picture)}
         alt={say({ say: 'home.l1Picture', with: { blocks: places.blocks } })}
       />
-      <Text size="sm" color="alternative">
-        {say({ say: pictureName(l1.lowerThan), with: places })}
-      </Text>
+      <Note>{say({ say: pictureName(l1.lowerThan), with: places })}</Note>
     </Box>
   );
 };
