@@ -77,3 +77,7 @@ export const Calls = field(
     example: exampleCalls,
   },
 );
+
+/** The Universal Deployer, by which accounts deploy contracts (docs.openzeppelin.com, "UDC"). */
+export const UNIVERSAL_DEPLOYER =
+  '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';

@@ -11,7 +11,7 @@ import {
   unknown,
 } from '@metamask/superstruct';
 import { type AnyStruct, field, toJsonSchema } from '@xnet/clients/schema/field';
-import { Call, callLimits, exampleCalls } from './call';
+import { Call, callLimits, exampleCalls, UNIVERSAL_DEPLOYER } from './call';
 import { Declarable } from './contractPayload';
 import { ContractAddress, Felt } from './primitives';
 
@@ -35,10 +35,6 @@ const structOf = (value: unknown): AnyStruct => {
   return typeOf(value) === 'DEPLOY_ACCOUNT' ? AccountDeployment : Call;
 };
 const Invocation = dynamic<Invocation>(structOf);
-
-/** The Universal Deployer, by which accounts deploy contracts (docs.openzeppelin.com, "UDC"). */
-export const UNIVERSAL_DEPLOYER =
-  '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
 type Deployment = {
   classHash?: unknown;

@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { Line } from './parts';
+import { Line } from './review/draw';
 import { accountName, type NamedAccount } from './review/facts';
 import { groupHex, safeText } from './text/format';
 import type { Label, Say } from './text/words';

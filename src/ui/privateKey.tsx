@@ -1,6 +1,5 @@
 import { Banner, Box, Copyable, Heading, Text } from '@metamask/snaps-sdk/jsx';
-import { Line } from './parts';
-import { drawFact } from './review/draw';
+import { drawFact, Line } from './review/draw';
 import type { Fact } from './review/facts';
 import type { Label, Say } from './text/words';
 

@@ -1,4 +1,4 @@
-import { UNIVERSAL_DEPLOYER } from '../../schema/invocation';
+import { UNIVERSAL_DEPLOYER } from '../../schema/call';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import { knownTokens, mainnetTokens } from '../tokens/erc20';

@@ -11,8 +11,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Aside, Note, SmallButton } from '../parts';
-import { SectionTitle } from '../review/draw';
+import { Aside, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';

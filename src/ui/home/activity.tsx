@@ -1,5 +1,5 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Aside } from '../parts';
+import { Aside } from '../review/draw';
 import { safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
 import { clockText } from './time';

@@ -1,5 +1,5 @@
 import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
-import { SmallButton } from '../parts';
+import { SmallButton } from '../review/draw';
 import type { Say, TextName } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
 import { type ActivityFacts, HomeActivity } from './activity';

@@ -1,7 +1,6 @@
 import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
-import { Aside, Line, Note, SmallButton } from '../parts';
-import { AddressLine, exactly, SectionTitle } from '../review/draw';
+import { AddressLine, Aside, exactly, Line, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';

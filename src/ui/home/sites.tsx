@@ -1,5 +1,5 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Note } from '../parts';
+import { Note } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';

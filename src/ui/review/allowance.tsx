@@ -1,7 +1,6 @@
 import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
-import { Note } from '../parts';
 import type { Label, Say, Words } from '../text/words';
-import { SectionTitle } from './draw';
+import { Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
 /** What is typed in and not signed yet, and what is wrong with it. */

@@ -1,7 +1,6 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Aside } from '../parts';
 import { type Label, type Say, symbolText, type TextName, type Words } from '../text/words';
-import { AddressLine, inFull, SectionTitle } from './draw';
+import { AddressLine, Aside, inFull, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
 

@@ -8,11 +8,10 @@ import {
   Heading,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { Line, SmallButton } from '../parts';
 import type { Label, Say, Words } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { amountsIn, drawFact, drawSection, inFull } from './draw';
+import { amountsIn, drawFact, drawSection, inFull, Line, SmallButton } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner } from './growth';

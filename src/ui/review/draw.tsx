@@ -1,5 +1,4 @@
-import { Bold, Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Line, Note } from '../parts';
+import { Bold, Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
@@ -7,6 +6,32 @@ import type { Fact, Section as SectionFacts } from './facts';
 /** What is signed is never cut off; requests are of limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;
 const SHOWN_NAME_LIMIT = 64;
+
+/** What explains something. */
+export const Note = ({ children }: { children: string }) => (
+  <Text size="sm" color="alternative">
+    {children}
+  </Text>
+);
+
+/** What only accompanies something. */
+export const Aside = ({ children }: { children: string }) => (
+  <Text size="sm" color="muted">
+    {children}
+  </Text>
+);
+
+export const Line = ({ label, children }: { label: string; children: string }) => (
+  <Row label={label}>
+    <Text>{children}</Text>
+  </Row>
+);
+
+export const SmallButton = ({ name, children }: { name: string; children: string }) => (
+  <Button name={name} size="sm">
+    {children}
+  </Button>
+);
 
 /** An address in full below its label; `Address` would shorten it. */
 export const AddressLine = ({ label, value }: { label: string; value: string }) => (

@@ -1,6 +1,6 @@
 import { Box, Image } from '@metamask/snaps-sdk/jsx';
-import { Note } from '../parts';
 import type { Say, TextName } from '../text/words';
+import { Note } from './draw';
 import type { FeeFacts } from './facts';
 
 type L1 = NonNullable<FeeFacts['l1']>;
