@@ -121,6 +121,12 @@ describe('POST /v3/{key}', () => {
     await post(service.ethUrl, {
       ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] },
     });
+    // The node makes its block in its own time.
+    const number = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' };
+    let mined: unknown;
+    while (mined !== '0x1') {
+      mined = ((await post(service.ethUrl, number)).body as { result: unknown }).result;
+    }
     const latest = await rpc(service.url, key, 'eth_getBlockReceipts', ['latest']);
     const pending = await rpc(service.url, key, 'eth_getBlockReceipts', ['pending']);
     expect(pending.body).toEqual(latest.body);

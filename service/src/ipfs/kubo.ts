@@ -26,17 +26,19 @@ export const kuboIpfs = (dependencies: {
   const { post, close } = connectKubo(url);
 
   /** Newer nodes have no `object/get`: it is made of the block that they do have. */
-  const objectGet = async ({ args, query }: IpfsRequest): Promise<IpfsReply> => {
+  const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
     const path = readPath(args[0]);
     const options = readObjectOptions(query);
     let cid = path.root;
     if (path.segments.length > 0) {
-      const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }));
+      const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }), {
+        gone,
+      });
       const { Cid } = JSON.parse(await readAll(resolved)) as { Cid?: { '/'?: string } };
       cid = readCid(Cid?.['/'] ?? '');
     }
     const block = await readBytes(
-      await post('block/get', new URLSearchParams({ arg: cid.toString() })),
+      await post('block/get', new URLSearchParams({ arg: cid.toString() }), { gone }),
     );
     return objectReply(cid, block, options);
   };

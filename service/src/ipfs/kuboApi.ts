@@ -7,7 +7,11 @@ import type { IpfsReply, IpfsRequest } from './ipfs';
 export type Post = (
   command: string,
   query: URLSearchParams,
-  body?: IpfsRequest['body'],
+  more?: {
+    body?: IpfsRequest['body'];
+    /** Ends the node's work. */
+    gone?: AbortSignal;
+  },
 ) => Promise<IpfsReply>;
 
 const answerMs = 60_000;
@@ -26,7 +30,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
   const authorization: Record<string, string> =
     username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 
-  const post: Post = async (command, query, body) => {
+  const post: Post = async (command, query, { body, gone } = {}) => {
     const {
       statusCode,
       headers,
@@ -34,6 +38,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
       trailers,
     } = await pool.request({
       method: 'POST',
+      signal: gone,
       path: `${base}/api/v0/${command}?${query}`,
       headers: {
         ...authorization,

@@ -28,10 +28,11 @@ export const sharedNode = (dependencies: {
   const quota = openKuboQuota(dependencies);
   const inTurn = createTurns();
 
-  const pin = (key: string, cid: string, isHere: boolean): Promise<void> =>
+  /** What it has yet to fetch it fetches for who has asked, as long as that one waits. */
+  const pin = (key: string, cid: string, gone?: AbortSignal): Promise<void> =>
     inTurn(`key ${key}`, async () => {
       if ((await store.pins(key)).includes(cid)) return;
-      await quota.admit(key, cid, isHere);
+      await quota.admit(key, cid, gone);
       // Another key may let the same go at this moment.
       await inTurn(`root ${cid}`, async () => {
         await store.pin(key, cid);
@@ -58,23 +59,23 @@ export const sharedNode = (dependencies: {
 
   const upload = uploadTo({
     ...{ post, quota },
-    pin: (key, cid) => pin(key, cid, true),
+    pin,
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });
 
-  const add = async ({ args, apiKey }: IpfsRequest): Promise<IpfsReply> => {
+  const add = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
     const roots: string[] = [];
     for (const arg of args.length === 0 ? [''] : args) {
       const { root, segments } = readPath(arg);
       let cid = root.toString();
       if (segments.length > 0) {
-        const { body } = await post('dag/resolve', new URLSearchParams({ arg }));
+        const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
         const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
           cid = readCid(Cid?.['/'] ?? '').toString();
         };
         await drain(withLines(body, onLine));
       }
-      await pin(apiKey.key, cid, false);
+      await pin(apiKey.key, cid, gone);
       roots.push(cid);
     }
     return jsonReply({ Pins: roots });
@@ -86,7 +87,7 @@ export const sharedNode = (dependencies: {
     return jsonReply({ Pins: cids });
   };
 
-  const update = async ({ args, query, apiKey }: IpfsRequest): Promise<IpfsReply> => {
+  const update = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
     const [from = '', to = ''] = args.map((arg) =>
       readCid(readPath(arg).root.toString()).toString(),
     );
@@ -94,7 +95,7 @@ export const sharedNode = (dependencies: {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }
     const lets = readFlag(query, 'unpin', true) && to !== from;
-    await pin(apiKey.key, to, false);
+    await pin(apiKey.key, to, gone);
     if (lets) await letGo(apiKey.key, from);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
   };
@@ -109,6 +110,8 @@ export const sharedNode = (dependencies: {
     if (command === 'pin/rm') return remove(request);
     if (command === 'pin/update') return update(request);
     const isStored = isUpload(command) && !readFlag(query, 'only-hash', false);
-    return isStored ? upload(command, request) : post(command, query, request.body);
+    return isStored
+      ? upload(command, request)
+      : post(command, query, { body: request.body, gone: request.gone });
   };
 };

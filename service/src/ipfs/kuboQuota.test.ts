@@ -118,4 +118,56 @@ describe('a key before a node that many share', () => {
     expect(await pinsOf(run)).toEqual(before);
     expect((await pinsBehind()).sort()).toEqual(before);
   });
+
+  it('gets back the room of an upload that it did not wait for', async () => {
+    const { run, node, time } = await open();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const reached = new Promise<void>((resolve) => {
+      node.wait = (path) => {
+        if (path !== '/api/v0/add') return Promise.resolve();
+        resolve();
+        return held;
+      };
+    });
+    await run.leave('add', randomBytes(900_000), reached);
+    expect((await run('version')).status).toBe(200);
+    answer();
+    node.wait = async () => undefined;
+    // It was whole when it was left: it is stored, and the key's.
+    let pins: string[] = [];
+    while (pins.length === 0) pins = await pinsOf(run);
+    expect((await run('add', randomBytes(900_000))).status).toBe(403);
+    expect((await run(`pin/rm?arg=${pins[0]}`)).status).toBe(200);
+    // Of one that nobody reads the room may be given back a moment later.
+    const until = Date.now() + 5_000;
+    let status = 403;
+    while (status === 403 && Date.now() < until) {
+      time.now += hour;
+      ({ status } = await run('add?pin=false', randomBytes(900_000)));
+    }
+    expect(status).toBe(200);
+  });
+
+  it.each(['cat', 'pin/add', 'object/get'])(
+    'that does not wait for %s ends what the node does for it',
+    async (command) => {
+      const { run, node } = await open();
+      const [hash] = await hashesOf(await run('add?pin=false', 'small'));
+      const reached = new Promise<void>((resolve) => {
+        node.wait = () => {
+          resolve();
+          return new Promise(() => undefined);
+        };
+      });
+      const left = new Promise<string>((resolve) => {
+        node.left = resolve;
+      });
+      await run.leave(`${command}?arg=${hash}`, new Uint8Array(), reached);
+      const asked = { cat: 'cat', 'pin/add': 'dag/stat', 'object/get': 'block/get' }[command];
+      expect(await left).toBe(`/api/v0/${asked}`);
+    },
+  );
 });

@@ -38,11 +38,17 @@ export const openKuboQuota = (dependencies: {
   /** Bytes of uploads that are on their way. */
   const running = new Map<string, number>();
 
-  /** Asks the node. @throws `forbidden` as soon as it is more than may be */
-  const ask = async (cid: string, atMost: Size, isHere: boolean): Promise<Size> => {
+  /**
+   * Asks the node, which fetches what it has not as long as somebody waits.
+   *
+   * @throws `forbidden` as soon as it is more than may be
+   */
+  const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
     // Of what it has yet to fetch it tells how much it is so far.
-    const way = isHere ? { offline: 'true', progress: 'false' } : { progress: 'true' };
-    const { body } = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }));
+    const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
+    const { body } = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }), {
+      ...(gone && { gone }),
+    });
     let size: Size | undefined;
     const onLine = (line: StatLine): void => {
       const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
@@ -63,7 +69,7 @@ export const openKuboQuota = (dependencies: {
   const sizeOf = async (cid: string): Promise<Size> => {
     const known = sizes.get(cid);
     if (known !== undefined) return known;
-    const size = await ask(cid, { bytes: Infinity, blocks: Infinity }, true).catch(() => none);
+    const size = await ask(cid, { bytes: Infinity, blocks: Infinity }).catch(() => none);
     if (size !== none) remember(cid, size);
     return size;
   };
@@ -113,9 +119,9 @@ export const openKuboQuota = (dependencies: {
         },
       };
     },
-    /** Of a root that the key will keep. @throws `forbidden` where it has no room for it */
-    admit: async (key: string, cid: string, isHere: boolean): Promise<void> => {
-      const size = await ask(cid, await leftOf(key), isHere);
+    /** Of a root that the key will keep; `gone` where the node may have to fetch it. @throws `forbidden` where it has no room for it */
+    admit: async (key: string, cid: string, gone?: AbortSignal): Promise<void> => {
+      const size = await ask(cid, await leftOf(key), gone);
       remember(cid, size);
     },
     sizeOf,

@@ -71,7 +71,9 @@ export const uploadTo = (dependencies: {
     const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
     try {
       const stream = room.counted(body.stream);
-      const reply = await post(command, withFlag(query, 'pin', false), { ...body, stream });
+      const reply = await post(command, withFlag(query, 'pin', false), {
+        body: { ...body, stream },
+      });
       const lines = withLines(reply.body, onLine, onEnd);
       const told = (async function* () {
         try {
@@ -98,7 +100,7 @@ export const uploadTo = (dependencies: {
     try {
       const stream = room.counted(body.stream);
       const flagged = withFlag(query, 'pin-roots', keeps);
-      const reply = await post('dag/import', flagged, { ...body, stream });
+      const reply = await post('dag/import', flagged, { body: { ...body, stream } });
       const onLine = (line: Line): void => {
         const { Cid, PinErrorMsg } = line.Root ?? {};
         if (line.Root !== undefined || line.Stats !== undefined) lines.push(JSON.stringify(line));

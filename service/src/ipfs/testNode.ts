@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as dagPb from '@ipld/dag-pb';
 import { CID } from 'multiformats/cid';
@@ -18,7 +18,14 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
   const inner = await behind.createKey();
   const headers = { authorization: basic(inner.apiKey.key, inner.secret ?? '') };
   /** What the node was asked, with its flags; and the roots of the next archive. */
-  const node = { asked: [] as URL[], archive: [] as string[] };
+  const node = {
+    asked: [] as URL[],
+    archive: [] as string[],
+    /** Before it answers. */
+    wait: async (_path: string): Promise<void> => undefined,
+    /** Is told of commands whose caller did not wait for the end. */
+    left: (_path: string): void => undefined,
+  };
 
   const ask = (path: string) => fetch(`${behind.url}${path}`, { method: 'POST', headers });
   const sizeOf = async (cid: CID, seen = new Set<string>()): Promise<[number, number]> => {
@@ -39,12 +46,16 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://node');
     node.asked.push(url);
+    response.once('close', () => {
+      if (!response.writableFinished) node.left(url.pathname);
+    });
     const json = (...lines: object[]) =>
       response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const body = Buffer.concat(chunks);
+      await node.wait(url.pathname);
       if (url.pathname === '/api/v0/dag/stat') {
         const cid = CID.parse(url.searchParams.get('arg') ?? '');
         const [Size, NumBlocks] = await sizeOf(cid);
@@ -81,7 +92,7 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
   const newKey = async () => {
     const { apiKey, secret } = await front.createKey();
     const authorization = basic(apiKey.key, secret ?? '');
-    return async (command: string, ...files: (string | Uint8Array | [string, string])[]) => {
+    const run = async (command: string, ...files: (string | Uint8Array | [string, string])[]) => {
       const form = new FormData();
       for (const [index, file] of files.entries()) {
         const [name, content] = Array.isArray(file) ? file : [`file-${index}`, file];
@@ -92,6 +103,20 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
         ...(files.length === 0 ? {} : { body: form }),
       });
     };
+    /** Asks, and breaks the connection off before it is answered. */
+    const leave = async (command: string, file: Uint8Array, when: Promise<unknown>) => {
+      const boundary = 'part';
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const asking = httpRequest(`${front.url}/api/v0/${command}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      });
+      asking.once('error', () => undefined).end(body);
+      await when;
+      asking.socket?.resetAndDestroy();
+    };
+    return Object.assign(run, { leave });
   };
   return {
     ...{ front, newKey, node },

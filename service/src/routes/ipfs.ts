@@ -45,15 +45,17 @@ const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').sl
  */
 const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsReply) => {
   const iterator = body[Symbol.asyncIterator]();
+  // Who leaves before the first byte was read ends what would give it, too.
+  const end = (): void => void iterator.return?.().catch(() => undefined);
   const first = await iterator.next();
+  if (reply.raw.destroyed) end();
+  else reply.raw.once('close', end);
   let failure: string | undefined;
   const bytes = (async function* () {
     try {
       for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
     } catch (error) {
       failure = oneLine(error instanceof Error ? error.message : 'The stream failed.');
-    } finally {
-      await iterator.return?.();
     }
   })();
   // A trailer whose callback has an error is left out: there was no failure to tell.

@@ -43,6 +43,8 @@ export const openSubscriptions = (options: {
   let dialing: Promise<WebSocket> | undefined;
   let isClosed = false;
   let lastId = 0;
+  /** On their way, those that wait for the node's socket among them. */
+  let asking = 0;
 
   const lose = (): void => {
     for (const { reject } of waiting.values()) reject(new Error('The socket has ended.'));
@@ -53,7 +55,7 @@ export const openSubscriptions = (options: {
   const receive = (text: string): void => {
     let message: { id?: unknown; result?: unknown; params?: { subscription?: unknown } };
     try {
-      message = JSON.parse(text);
+      message = JSON.parse(text) ?? {};
     } catch {
       return;
     }
@@ -84,32 +86,39 @@ export const openSubscriptions = (options: {
     return socket;
   };
 
+  const ask = async (call: Call): Promise<string> => {
+    dialing ??= connect();
+    const socket = await dialing.catch((error) => {
+      dialing = undefined;
+      throw error;
+    });
+    lastId += 1;
+    const id = lastId;
+    let timer: NodeJS.Timeout | undefined;
+    const answer = new Promise<string>((resolve, reject) => {
+      waiting.set(id, { call, resolve, reject });
+      timer = setTimeout(() => reject(new Error('late')), answerMs);
+      socket.send(
+        JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params ?? [] }),
+      );
+    });
+    return answer
+      .catch((cause) => fail('upstream', undefined, { cause }))
+      .finally(() => {
+        clearTimeout(timer);
+        waiting.delete(id);
+      });
+  };
+
   return {
     call: async (call) => {
-      if (call.method === 'eth_subscribe' && kinds.size + waiting.size >= subscriptionsAtMost) {
+      if (call.method === 'eth_subscribe' && kinds.size + asking >= subscriptionsAtMost) {
         fail('tooMuch', `A WebSocket holds at most ${subscriptionsAtMost} subscriptions.`);
       }
-      dialing ??= connect();
-      const socket = await dialing.catch((error) => {
-        dialing = undefined;
-        throw error;
+      asking += 1;
+      return ask(call).finally(() => {
+        asking -= 1;
       });
-      lastId += 1;
-      const id = lastId;
-      let timer: NodeJS.Timeout | undefined;
-      const answer = new Promise<string>((resolve, reject) => {
-        waiting.set(id, { call, resolve, reject });
-        timer = setTimeout(() => reject(new Error('late')), answerMs);
-        socket.send(
-          JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params ?? [] }),
-        );
-      });
-      return answer
-        .catch((cause) => fail('upstream', undefined, { cause }))
-        .finally(() => {
-          clearTimeout(timer);
-          waiting.delete(id);
-        });
     },
     close: () => {
       isClosed = true;
