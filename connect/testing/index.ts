@@ -1,5 +1,6 @@
 /** What `@xnet/connect/testing` offers: a wallet without a window, for Node and Playwright. */
 
+export { type LocalChain, startLocalChain } from './localChain';
 export { showTo } from './showTo';
 export {
   createTestWallet,

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { root } from '../../scripts/root';
+import { launchBrowser } from '../../test/stage/launchBrowser';
+import * as connect from '../src/index';
+import * as testing from '../testing/index';
+
+const MINUTE = 60_000;
+
+/** The code of the README, in the order in which it stands there. */
+const readExamples = async (): Promise<string[]> => {
+  const readme = await readFile(join(root, 'connect/README.md'), 'utf8');
+  return [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code]) => code ?? '');
+};
+
+/** Builds what stands in `src/main.ts` of an empty Vite project, with Vite. @returns its files by path */
+async function buildPage(folder: string, main: string): Promise<Map<string, string>> {
+  const config = `export default { resolve: { alias: { '@xnet/connect': ${JSON.stringify(join(root, 'connect/src/index.ts'))} } } };`;
+  await writeFile(join(folder, 'main.ts'), main);
+  await writeFile(join(folder, 'vite.config.mjs'), config);
+  const page = '<!doctype html><body><script type="module" src="/main.ts"></script>';
+  await writeFile(join(folder, 'index.html'), page);
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const names = ['--config', 'vite.config.mjs', '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, [vite, 'build', ...names], { cwd: folder });
+  const index = await readFile(join(folder, 'dist/index.html'), 'utf8');
+  const [, script = ''] = /src="(\/assets\/[^"]+)"/u.exec(index) ?? [];
+  return new Map([
+    ['/', index],
+    [script, await readFile(join(folder, 'dist', script), 'utf8')],
+  ]);
+}
+
+let folder: string;
+let browser: Browser;
+const server = createServer();
+beforeAll(async () => {
+  [folder, browser] = await Promise.all([mkdtemp(join(tmpdir(), 'xnet-readme-')), launchBrowser()]);
+}, MINUTE);
+afterAll(async () => {
+  server.close();
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+}, MINUTE);
+
+describe('the README', () => {
+  it(
+    'has a page for an empty Vite project that sends, and a test of it that drives it',
+    async () => {
+      const examples = await readExamples();
+      const [main = ''] = examples;
+      const files = await buildPage(folder, main);
+      server.on('request', (request, response) => {
+        const path = request.url ?? '';
+        response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
+        response.statusCode = files.has(path) ? 200 : 404;
+        response.end(files.get(path));
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo; // a TCP server has one
+
+      const lines = examples.at(-1) ?? '';
+      expect(lines).toContain('startLocalChain()');
+      // Its imports are what stands here; the rest runs as it stands.
+      const body = lines.replaceAll(/^import .*\n/gmu, '');
+      const names = { ...connect, ...testing, expect };
+      const run = new Function(
+        'names',
+        'page',
+        'url',
+        `with (names) return (async () => {${body}})()`,
+      );
+      const page = await (await browser.newContext()).newPage();
+      await run(names, page, `http://127.0.0.1:${port}/`);
+      expect(await page.getByRole('button').textContent()).toBe('ACCEPTED_ON_L2');
+    },
+    3 * MINUTE,
+  );
+});
+
+describe('showTo', () => {
+  it('tells a page what the wallet says, errors with code and data included, under its own origin', async () => {
+    const wallet = testing.createTestWallet();
+    const page = await (await browser.newContext()).newPage();
+    await testing.showTo(page, wallet);
+    await page.route('http://dapp.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Dapp</title>' }),
+    );
+    await page.goto('http://dapp.example/');
+    const told = await page.evaluate(async () => {
+      type Provider = { request(call: object): Promise<unknown> };
+      const detail = await new Promise<{ info: { name: string }; provider: Provider }>(
+        (resolve) => {
+          addEventListener('eip6963:announceProvider', (event) =>
+            resolve((event as CustomEvent).detail),
+          );
+          dispatchEvent(new Event('eip6963:requestProvider'));
+        },
+      );
+      const { provider } = detail;
+      const snapId = 'npm:@xnet/module';
+      const ask = (method: string, params?: object) =>
+        provider.request({ method, params }).catch(({ code, data }) => ({ code, data }));
+      return [
+        detail.info.name,
+        await ask('wallet_invokeSnap', { snapId, request: { method: 'ping' } }),
+        Object.keys((await ask('wallet_requestSnaps', { [snapId]: {} })) as object),
+        await ask('wallet_invokeSnap', { snapId, request: { method: 'ping' } }),
+        await ask('wallet_invokeSnap', { snapId, request: { method: 'xnet_nothing' } }),
+        await ask('eth_accounts'),
+      ];
+    });
+    expect(told).toEqual([
+      'Xnet test wallet',
+      { code: 4100 },
+      ['npm:@xnet/module'],
+      'pong',
+      { code: -32601, data: expect.objectContaining({ kind: 'methodNotFound' }) },
+      { code: -32601 },
+    ]);
+    expect(wallet.calls.map(({ origin }) => origin)).toEqual(Array(2).fill('http://dapp.example'));
+  });
+});
