@@ -14,11 +14,13 @@ import { type ClientTimes, measureClients } from './clients';
 import { type Execution, IN_WALLET, measureExecution } from './execute';
 import { drawFigure } from './figure';
 import { type Hashes, measureHashes } from './hash';
+import { type InWallet, measureInWallet } from './inWallet';
 import { measureStart, type Start } from './start';
 import { measureTraffic, type Traffic } from './traffic';
+import { type Counted, countWalletCalls } from './walletCalls';
 
 const BUDGET = { bundleBytes: budget.bundleBytes, startRatio: 1.05, clientMs: 0.2 };
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
 
 type Row = readonly [what: string, value: string, beside: string];
 
@@ -57,6 +59,20 @@ const executionRows = (executions: readonly Execution[]): Row[] =>
       `${requests} HTTP request${requests === 1 ? '' : 's'}${ratio}`,
     ];
   });
+
+const countRows = (counted: Counted): Row[] =>
+  Object.entries(counted).map(([method, { calls, series, state, requests, bytes, stateBytes }]) => [
+    `${method}, warm, in the wallet`,
+    `${calls} wallet calls`,
+    `${series} in series, ${state} of state; ${requests} HTTP requests, ${bytes} bytes from the node; whole state ${stateBytes} bytes`,
+  ]);
+
+const inWalletRows = ({ signMessage: { ours, bare, bareUnasked }, page }: InWallet): Row[] => [
+  ['xnet_signMessage in the wallet, warm', ms(ours), `${times(ours / bare)} a bare module`],
+  ['A bare module: one dialog, the same key and hash', ms(bare), ''],
+  ['A bare module without a dialog', ms(bareUnasked), ''],
+  [`The module’s page, ${page.records} records`, ms(page.ms), '150 ms are wanted'],
+];
 
 const trafficRows = (traffic: readonly Traffic[]): Row[] =>
   traffic.flatMap(({ records, requests }) =>
@@ -124,6 +140,16 @@ try {
     delaysMs: [0, 50],
     rounds: ROUNDS,
   });
+  const inWallet = await measureInWallet(chain.url, {
+    module: join(folder, 'module'),
+    data: join(folder, 'data'),
+    rounds: ROUNDS,
+  });
+  proxy.setDelay(0);
+  const counted = await countWalletCalls(chain.url, proxy, {
+    module: join(folder, 'module'),
+    data: join(folder, 'data/counted'),
+  });
   const traffic = await measureTraffic(chain.url, [0, 20, 10_000]);
 
   const hashes = await measureHashes();
@@ -132,6 +158,8 @@ try {
   print([
     ...startRows(bundleBytes, start),
     ...executionRows(executions),
+    ...inWalletRows(inWallet),
+    ...countRows(counted),
     ...trafficRows(traffic),
     ...hashRows(hashes),
     ...clientRows(clients),
@@ -143,6 +171,8 @@ try {
     bundleBytes,
     start,
     executions,
+    inWallet,
+    counted,
     traffic,
     hashes,
     clients,
@@ -150,7 +180,7 @@ try {
   await mkdir(dirname(out), { recursive: true });
   await writeFile(out, `${JSON.stringify(result, null, 2)}\n`);
   const figure = join(root, 'docs/bench.svg');
-  await writeFile(figure, drawFigure(start, executions, ROUNDS));
+  await writeFile(figure, drawFigure({ start, executions, inWallet }, ROUNDS));
   process.stdout.write(
     `\nMedians of ${ROUNDS} rounds. Written to ${relative(process.cwd(), out)} and ${relative(process.cwd(), figure)}\n`,
   );

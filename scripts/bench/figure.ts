@@ -1,4 +1,5 @@
-import { type Execution, IN_WALLET, STARKNET_JS } from './execute';
+import { BARE, type Execution, IN_WALLET, STARKNET_JS } from './execute';
+import type { InWallet } from './inWallet';
 import type { Start } from './start';
 
 type Bar = { name: string; ms: number; isOwn?: true };
@@ -7,7 +8,14 @@ type Group = { title: string; bars: Bar[] };
 const [WIDTH, LEFT, BAR, GAP, TITLE] = [720, 250, 18, 6, 26];
 
 /** The picture of the README: this module beside starknet.js alone and beside a bare module. */
-export function drawFigure(start: Start, executions: readonly Execution[], rounds: number): string {
+export function drawFigure(
+  {
+    start,
+    executions,
+    inWallet: { signMessage },
+  }: { start: Start; executions: readonly Execution[]; inWallet: InWallet },
+  rounds: number,
+): string {
   const of = (who: string, delayMs: number): number =>
     executions.find((one) => one.who === who && one.delayMs === delayMs)?.ms ?? Number.NaN;
   const delays = [...new Set(executions.map(({ delayMs }) => delayMs))];
@@ -21,9 +29,17 @@ export function drawFigure(start: Start, executions: readonly Execution[], round
           ms: of(`${IN_WALLET}, 10,000 records`, delayMs),
           isOwn: true as const,
         },
+        { name: 'a bare module: one dialog', ms: of(BARE, delayMs) },
         { name: 'starknet.js alone, no review', ms: of(STARKNET_JS, delayMs) },
       ],
     })),
+    {
+      title: 'A message, from the call to its signature',
+      bars: [
+        { name: 'this module in its wallet', ms: signMessage.ours, isOwn: true },
+        { name: 'a bare module: one dialog', ms: signMessage.bare },
+      ],
+    },
     {
       title: 'Start in the sandbox',
       bars: [

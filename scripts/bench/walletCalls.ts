@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import type { NodeProxy } from '../../test/chain/proxy';
 import { transferCall } from '../../test/chain/transferCall';
 import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
@@ -48,11 +49,22 @@ export const actionsOf = (address: string) => {
   };
 };
 
-export type Counted = Record<string, WalletCounts & { names: Record<string, number> }>;
+export type Counted = Record<
+  string,
+  WalletCounts & {
+    names: Record<string, number>;
+    /** HTTP requests, and bytes of the node's answers. */
+    requests: number;
+    bytes: number;
+    /** Of the module's whole state as the wallet keeps it, after the action. */
+    stateBytes: number;
+  }
+>;
 
-/** What each action asks of the wallet once the module is warm, and nothing else runs. */
+/** What each action asks of wallet and node once the module is warm, and nothing else runs. */
 export async function countWalletCalls(
   chainUrl: string,
+  proxy: NodeProxy,
   folders: { module: string; data: string },
 ): Promise<Counted> {
   const { wallet, address } = await openSaved(chainUrl, { ...folders, records: 30 });
@@ -61,6 +73,8 @@ export async function countWalletCalls(
     const counted: Counted = {};
     for (const round of ['warm', 'counted'])
       for (const [method, params] of Object.entries(actions)) {
+        await wallet.measure('quiet');
+        proxy.reset();
         const { calls, result } = await wallet.measure(method, params, DELAY_MS);
         if (method === 'xnet_executeTxn') {
           const { transaction_hash } = result as { transaction_hash: string };
@@ -72,7 +86,9 @@ export async function countWalletCalls(
           const called = key === null ? name : `${name} ${key.replaceAll(/0x[0-9a-f]{8,}/gu, '…')}`;
           names[called] = (names[called] ?? 0) + 1;
         }
-        counted[method] = { ...countsOf(calls), names };
+        const { size: stateBytes } = await stat(join(folders.data, 'state.json'));
+        const wire = { requests: proxy.requests(), bytes: proxy.bytes() };
+        counted[method] = { ...countsOf(calls), names, ...wire, stateBytes };
       }
     return counted;
   } finally {

@@ -105,7 +105,8 @@ The tests of the service, or those below a path.
 `,
   'scripts/bench/bench.ts': `Usage: npm run bench -- [--out <file>]
 
-Measures bundle, start, requests, hashes and clients, and prints a table.
+Measures bundle, start, requests, hashes and clients, prints a table, and draws docs/bench.svg.
+Medians of five rounds, or of XNET_BENCH_ROUNDS.
 
   --out <file>  where the figures go as JSON; default .cache/bench.json
 `,

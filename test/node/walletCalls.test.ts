@@ -5,17 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Counted, countWalletCalls } from '../../scripts/bench/walletCalls';
 import { buildModule } from '../../scripts/build/buildModule';
 import { startLocalChain } from '../../scripts/start/localChain';
+import { startProxy } from '../chain/proxy';
 import most from './walletCalls.json';
 
 let counted: Counted;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-calls-'));
   const chain = await startLocalChain();
+  const proxy = await startProxy({ target: chain.url });
   try {
     const module = join(folder, 'module');
-    await buildModule({ out: module, sepoliaUrls: [chain.url] });
-    counted = await countWalletCalls(chain.url, { module, data: join(folder, 'data') });
+    await buildModule({ out: module, sepoliaUrls: [proxy.url] });
+    counted = await countWalletCalls(chain.url, proxy, { module, data: join(folder, 'data') });
   } finally {
+    await proxy.stop();
     await chain.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -25,15 +28,19 @@ let reported = '';
 afterAll(() => void process.stdout.write(reported));
 
 // Each is a message to another process and back. The numbers of walletCalls.json may only fall.
-describe('what the built module asks of the wallet, on the controllers of the vendor', () => {
-  it.each(Object.entries(most))('%s asks no more than %j', (method, { calls, series, state }) => {
-    const found = counted[method];
-    if (!found) throw new Error('It was not counted.');
-    reported += `${method}: ${JSON.stringify({ ...found, names: undefined })}\n`;
-    // Beside the numbers, so that a failure tells which call is new.
-    expect({ ...found, isMore: found.calls > calls }).toMatchObject({ isMore: false });
-    expect(found.calls).toBeGreaterThanOrEqual(0);
-    expect(found.series).toBeLessThanOrEqual(series);
-    expect(found.state).toBeLessThanOrEqual(state);
-  });
+describe('what the built module asks of wallet and node, on the controllers of the vendor', () => {
+  it.each(Object.entries(most))(
+    '%s asks no more than %j',
+    (method, { calls, series, state, requests }) => {
+      const found = counted[method];
+      if (!found) throw new Error('It was not counted.');
+      reported += `${method}: ${JSON.stringify({ ...found, names: undefined })}\n`;
+      // Beside the numbers, so that a failure tells which call is new.
+      expect({ ...found, isMore: found.calls > calls }).toMatchObject({ isMore: false });
+      expect(found.calls).toBeGreaterThanOrEqual(0);
+      expect(found.series).toBeLessThanOrEqual(series);
+      expect(found.state).toBeLessThanOrEqual(state);
+      expect(found.requests).toBeLessThanOrEqual(requests);
+    },
+  );
 });

@@ -1,6 +1,9 @@
 // What a process that measures the module is asked, and answers.
 export type Asked = {
-  /** A method of the module; `quiet` to wait until it asks nothing of the wallet any more. */
+  /**
+   * A method of the module, or `home` for its page; `quiet` to wait until it asks nothing of the
+   * wallet any more.
+   */
   method: string;
   params?: object | undefined;
   /** Milliseconds by which each answer of the wallet to the module is held back. */

@@ -106,10 +106,10 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     delayMs = asked.delayMs ?? 0;
     const started = performance.now();
     const { method, params } = asked;
-    const reply = await ask('wallet_invokeModule', {
-      moduleId,
-      request: { method, ...(params && { params }) },
-    });
+    const request = { method, ...(params && { params }) };
+    const isPage = method === 'home';
+    if (isPage) await wallet.interfaces.openPage('home');
+    const reply = isPage ? {} : await ask('wallet_invokeModule', { moduleId, request });
     const ms = performance.now() - started;
     await pause(SETTLE_MS + 5 * delayMs);
     process.send?.({ ms, calls, ...reply } satisfies Measured);
