@@ -39,4 +39,6 @@ export const contractsOf = (store: Store) => ({
       );
       draft.splice(0, draft.length, ...[...others, ...read].slice(-CONTRACTS_KEPT));
     }),
+
+  forget: (chainId: string): Promise<void> => store.write(contractsEntry(chainId), []),
 });

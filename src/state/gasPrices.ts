@@ -41,4 +41,6 @@ export const gasPricesOf = (store: Store) => ({
       );
       draft.splice(0, draft.length, ...[...before, block].slice(-PRICES_KEPT));
     }),
+
+  forget: (chainId: string): Promise<void> => store.write(gasPricesEntry(chainId), []),
 });

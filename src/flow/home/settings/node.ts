@@ -1,5 +1,5 @@
 import type { Module } from '../../../module';
-import type { NamedNetwork } from '../../../schema/primitives';
+import type { ChainId, NamedNetwork } from '../../../schema/primitives';
 import type { Notice } from '../../../ui/home/notice';
 import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
@@ -16,15 +16,26 @@ export async function useOwnNode(module: Module, chainId: string, typed: string)
   } catch (error) {
     return notTaken('home.nodeNotTaken', failureWords(error));
   }
-  await module.settings.chooseEndpoints(network.chainId, [{ url }]);
+  await chooseNodes(module, network.chainId, [{ url }]);
   return nodeNotice(module, network, 'home.nodeSaved');
 }
 
 export async function usePublicNodes(module: Module, chainId: string): Promise<Notice | undefined> {
   const network = await namedNetwork(module, chainId);
   if (!network) return undefined;
-  await module.settings.chooseEndpoints(network.chainId, []);
+  await chooseNodes(module, network.chainId, []);
   return nodeNotice(module, network, 'home.nodeGone');
+}
+
+/** What others told of contracts and prices is not believed any more: reviews ask the new ones. */
+async function chooseNodes(
+  module: Module,
+  chainId: ChainId,
+  endpoints: { url: string }[],
+): Promise<void> {
+  await module.settings.chooseEndpoints(chainId, endpoints);
+  await module.contracts.forget(chainId);
+  await module.gasPrices.forget(chainId);
 }
 
 /** The name is read anew: which node is read decides how the network is called. */

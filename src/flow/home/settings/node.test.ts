@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
+import { openModule } from '../../../../test/wallet/openModule';
+import { chainIds } from '../../../schema/primitives';
+import { useOwnNode, usePublicNodes } from './node';
+
+const chainId = chainIds.sepolia;
+const contract = {
+  address: `0x${'7'.padStart(64, '0')}`,
+  token: { symbol: 'USDC', decimals: 0 },
+  isOld: true,
+};
+const block = { number: 7, timestamp: 1_800_000_000, l2GasPrice: '0x5' };
+
+let node: TrialNode;
+beforeAll(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_blockNumber = () => ({ result: 7 });
+});
+afterAll(() => node.stop());
+
+it.each([
+  ['an own node', () => node.url, useOwnNode],
+  ['the public nodes', () => '', usePublicNodes],
+])('forgets with %s what others have told of contracts and prices', async (_, url, use) => {
+  const { module } = openModule({ sepoliaUrl: node.url });
+  for (const id of [chainId, chainIds.mainnet]) {
+    await module.contracts.keep(id, [contract]);
+    await module.gasPrices.keep(id, block);
+  }
+  const known = async (id: string) => [
+    await module.contracts.list(id),
+    await module.gasPrices.list(id),
+  ];
+  await useOwnNode(module, chainId, 'nothing');
+  expect(await known(chainId)).toEqual([[contract], [block]]);
+  await use(module, chainId, url());
+  expect(await known(chainId)).toEqual([[], []]);
+  // Those of the other network are others.
+  expect(await known(chainIds.mainnet)).toEqual([[contract], [block]]);
+});
