@@ -30,7 +30,7 @@ describe('describeFailure', () => {
   });
 
   it('reads back what failureError made', () => {
-    const failure = { code: 4001, message: 'Declined.', ...data };
+    const failure = { code: 4001, message: 'Declined.', ...data, retryAfterSeconds: 59 };
     expect(describeFailure(failureError(failure))).toEqual(failure);
   });
 });

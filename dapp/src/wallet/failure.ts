@@ -8,6 +8,8 @@ export type Failure = {
   readonly hint: string | null;
   /** The node's own words. */
   readonly reason: string | null;
+  /** Seconds until the same may be asked again, where that is known. */
+  readonly retryAfterSeconds?: number;
 };
 
 const text = (value: unknown): string | null =>
@@ -16,19 +18,20 @@ const text = (value: unknown): string | null =>
 /** Reads whatever a wallet threw: an Error, a JSON-RPC error object, or anything else. */
 export function describeFailure(error: unknown): Failure {
   const { code, message, data } = fieldsOf(error);
-  const { kind, hint, reason } = fieldsOf(data);
+  const { kind, hint, reason, retryAfterSeconds } = fieldsOf(data);
   return {
     code: typeof code === 'number' ? code : null,
     message: text(message) ?? text(error) ?? 'The wallet gave no reason.',
     kind: text(kind),
     hint: text(hint),
     reason: text(reason),
+    ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
   };
 }
 
 /** The failure as an error, for `describeFailure` to read again further up. */
-export const failureError = ({ message, code, kind, hint, reason }: Failure): Error =>
-  Object.assign(new Error(message), { code, data: { kind, hint, reason } });
+export const failureError = ({ message, code, ...data }: Failure): Error =>
+  Object.assign(new Error(message), { code, data });
 
 /** Whether a wallet ended the module in the middle of the request; wallets tell it in words alone. */
 export const isEnded = ({ code, message }: Failure): boolean =>

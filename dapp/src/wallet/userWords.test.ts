@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients';
 import { hasOwnWords, userWords } from './userWords';
 
+/** Names of methods and params, data of errors, and words about the reader. */
+const FOR_MAKERS = /\b(?:the user|params?|nonce|0x\w+|data\.\w+|xnet_\w+|[a-z]+[A-Z]\w*)\b/u;
+
 const failure = { code: 1, message: 'The module says so.', hint: 'Do this.', reason: null };
 const ownKinds = Object.keys(errorKinds).filter((kind) => hasOwnWords({ ...failure, kind }));
 
@@ -14,10 +17,23 @@ describe('userWords', () => {
 
   it.each(ownKinds)('speaks to the person about %s, not of them', (kind) => {
     const { message, advice } = userWords({ ...failure, kind });
-    expect(`${message} ${advice}`).not.toMatch(/\b(the user|xnet_|chainId|params?)\b/iu);
+    expect(`${message} ${advice}`).not.toMatch(FOR_MAKERS);
   });
 
-  it('has words for a refusal, which everybody meets', () => {
-    expect(ownKinds).toContain('userRejected');
+  it('says when a page that was blocked may ask again, and how it may at once', () => {
+    const blocked = { ...failure, kind: 'siteBlocked', retryAfterSeconds: 59 };
+    expect(userWords(blocked).advice).toMatch(/in 59 seconds.*under Sites/u);
+    expect(userWords({ ...failure, kind: 'siteBlocked' }).advice).toContain('in a while');
   });
+
+  // Whoever meets these has written the request.
+  const forMakers = ['invalidRequest', 'invalidParams', 'methodNotFound'];
+  it.each(Object.keys(errorKinds).filter((kind) => !forMakers.includes(kind)))(
+    'has no words for the dapp’s maker alone where somebody else meets %s',
+    (kind) => {
+      const { meaning, hint } = errorKinds[kind as keyof typeof errorKinds];
+      const { message, advice } = userWords({ ...failure, kind, message: meaning, hint });
+      expect(`${message} ${advice}`).not.toMatch(FOR_MAKERS);
+    },
+  );
 });

@@ -32,6 +32,51 @@ const words: { readonly [kind: string]: Words } = {
     message: 'The transaction would fail on the chain.',
     advice: 'Nothing was sent.',
   },
+  siteBlocked: {
+    message: 'You refused this page several times, so the wallet takes no questions of it.',
+    advice:
+      'It may ask again {when}. On the module’s page in the wallet, under Sites, you can let it ask at once.',
+  },
+  limitExceeded: {
+    message: 'This page has asked for too much in a short time.',
+    advice: 'It may ask again {when}.',
+  },
+  unsupportedChain: {
+    message: 'The wallet does not serve that network.',
+    advice: 'Choose Mainnet or Sepolia.',
+  },
+  unknownTransaction: {
+    message: 'Neither the module nor the chain knows that transaction.',
+    advice: 'One that was just sent may need some seconds. Else check its hash and the network.',
+  },
+  feeAboveLimit: {
+    message: 'The fee would be higher than the limit that was given.',
+    advice: 'Nothing was sent. Raise the limit, or try again when fees are lower.',
+  },
+  nonceTooLow: {
+    message: 'Another transaction has taken its place in the order.',
+    advice: 'Start it again.',
+  },
+  hashMismatch: {
+    message: 'The node told of another transaction than the one that you signed.',
+    advice: 'It may have been sent all the same. Look for it, and set another node in the module.',
+  },
+  notToken: {
+    message: 'That contract is not a token.',
+    advice: 'Check its address and the network.',
+  },
+  tokenMismatch: {
+    message: 'The token says something else of itself than this page does.',
+    advice: 'Nothing was added. Check its symbol and its decimals.',
+  },
+  noUpgrade: {
+    message: 'This account has nothing to upgrade.',
+    advice: 'Use it as it is.',
+  },
+  unknownName: {
+    message: 'No address is set for that name.',
+    advice: 'Check how it is spelled, and the network.',
+  },
   ended: {
     message: 'The wallet ended the module before it could answer.',
     advice: 'Look whether it was done all the same before you start it again.',
@@ -43,8 +88,12 @@ const words: { readonly [kind: string]: Words } = {
 };
 
 /** The failure in the words of the person who sees it. */
-export const userWords = ({ kind, message, hint }: Failure): Words =>
-  (kind === null ? undefined : words[kind]) ?? { message, advice: hint };
+export function userWords({ kind, message, hint, retryAfterSeconds }: Failure): Words {
+  const own = kind === null ? undefined : words[kind];
+  if (!own) return { message, advice: hint };
+  const when = retryAfterSeconds === undefined ? 'in a while' : `in ${retryAfterSeconds} seconds`;
+  return { ...own, advice: own.advice?.replace('{when}', when) ?? null };
+}
 
 /** True where the words for the person leave out what the error itself says. */
 export const hasOwnWords = ({ kind }: Failure): boolean => kind !== null && kind in words;

@@ -65,7 +65,7 @@ describe('an account that nobody has named', () => {
       name: defaultName(account.addressIndex, 'other'),
     }));
     const read = await page();
-    expect(read).toContain('Konto 2, Eine andere Kontoklasse');
+    expect(read).toContain('Konto 2 (Eine andere Kontoklasse)');
     expect(read).not.toContain('Another');
   });
 

@@ -66,8 +66,9 @@ async function announceScan(module: Module, context: RequestContext, scan: Scan)
   const first = scan.startScanIndex + 1;
   await ask(module, context, {
     title: { say: 'review.recoverAccounts' },
+    verb: 'review.doSearch',
     section: {
-      title: { say: 'review.shownNext' },
+      title: { say: 'preview.whatItDoes' },
       facts: [
         {
           as: 'sentence',

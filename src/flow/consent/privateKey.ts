@@ -53,8 +53,8 @@ const describeReveal = ({
     {
       rule: 'privateKey',
       severity: 'critical',
-      title: { say: 'review.onlyYourself' },
-      text: { say: 'review.onlyYourselfText' },
+      title: { say: 'review.seesKey' },
+      text: { say: 'review.seesKeyText' },
     },
   ],
   sections: [

@@ -85,6 +85,19 @@ describe('the page when it is opened', () => {
 });
 
 describe('a record', () => {
+  it('says in few words why it failed, and all that the node told behind its button', async () => {
+    const [{ address = sender } = {}] = storedAccounts(chainId, 1);
+    const failureReason = `Transaction execution has failed:\n0: Error in the called contract\nExecution failed. Failure reason: ("ERC20: insufficient balance")`;
+    const failed = { failureReason, status: 'ACCEPTED_ON_L2' } as const;
+    const { press, now, module } = openWithAccount();
+    await module.transactions.add(storedRecord(1, { ...failed, senderAddress: address }));
+    await press(homeParts.refresh);
+    expect(await now()).toContain('"ERC20: insufficient balance"');
+    expect(await now()).not.toContain('called contract');
+    await press(`${homeParts.record}${storedRecord(1).txnHash}`);
+    expect(await now()).toContain('0: Error in the called contract');
+  });
+
   it('is shown in full behind its button, with a page of a known explorer', async () => {
     const [account] = storedAccounts(chainId, 1);
     const address = account?.address ?? sender;

@@ -5,6 +5,7 @@ import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
 import { readTransfer } from '../../starknet/tokens/erc20';
+import { revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import type { Words } from '../../ui/text/words';
@@ -58,6 +59,7 @@ export async function recordDetails(
   ]);
   return {
     ...factsOf(record, accounts, tokens, proven),
+    told: record.failureReason,
     network: (await namedNetwork(module, chainId))?.name ?? chainId,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
@@ -79,7 +81,7 @@ function factsOf(
     hash: txnHash,
     at: timestamp * 1_000,
     status,
-    reason: failureReason,
+    reason: failureReason && revertReason(failureReason),
     isProven: status === 'ACCEPTED_ON_L2' && blockNumber !== undefined && blockNumber <= proven,
   };
 }

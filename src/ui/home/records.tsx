@@ -14,12 +14,14 @@ export type RecordFacts = {
   /** Unix milliseconds. */
   at: number;
   status: TransactionStatus;
-  /** Why it was rejected, or failed on chain; in the words of a node. */
+  /** Why it was rejected, or failed on chain, in few words. */
   reason: string | null;
   isProven: boolean;
 };
 
 export type RecordDetails = RecordFacts & {
+  /** The same in all words of the node. */
+  told: string | null;
   network: Label;
   contract: string;
   block: number | null;
@@ -95,7 +97,10 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
   <Section>
     <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
-    {record.reason === null ? null : <Text color="error">{safeText(record.reason, 1_000)}</Text>}
+    {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
+    {record.told === record.reason || record.told === null ? null : (
+      <Copyable value={safeText(record.told, 1_000)} />
+    )}
     <Line label={say({ say: 'home.sentAt' })}>{clockText(record.at)}</Line>
     <Line label={say({ say: 'review.account' })}>{say(record.account, 32)}</Line>
     <Line label={say({ say: 'review.network' })}>{say(record.network)}</Line>

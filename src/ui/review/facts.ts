@@ -48,7 +48,7 @@ export function accountName({ name, addressIndex, accountClass }: NamedAccount):
   const number = say('review.accountNumber', { number: String(addressIndex + 1) });
   if (name === defaultName(addressIndex)) return number;
   return name === defaultName(addressIndex, accountClass)
-    ? say('review.list', { a: number, b: className(accountClass) })
+    ? say('review.named', { label: number, name: className(accountClass) })
     : name;
 }
 
