@@ -5,6 +5,7 @@ import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { accountFact, accountName, sentenceFact } from '../ui/review/facts';
+import { say } from '../ui/text/words';
 import { defineMethod } from './method';
 
 export const xnet_switchAccount = defineMethod({
@@ -25,10 +26,10 @@ export const xnet_switchAccount = defineMethod({
     const current = await workingAccount(module, context, await shownAccounts(module, context));
     if (current && sameFelt(current.address, account.address)) return accountOnWire(account);
     await ask(module, context, {
-      title: { say: 'review.switchAccount' },
+      title: say('review.switchAccount'),
       verb: 'review.doSwitch',
       section: {
-        title: { say: 'review.whatChanges' },
+        title: say('review.whatChanges'),
         facts: [
           sentenceFact('review.becomesCurrent', { name: accountName(account) }),
           accountFact(account),

@@ -1,4 +1,4 @@
-import { DialogType, NotificationType, type SnapsProvider } from '@metamask/snaps-sdk';
+import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '@xnet/clients/errors';
 import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home/page';
@@ -82,7 +82,7 @@ export const dialogsOf = (
           wallet.request({
             method: 'snap_dialog',
             params: {
-              type: DialogType.Alert,
+              type: 'alert',
               content: <PrivateKeyDialog {...facts} privateKey={privateKey} say={say} />,
             },
           }),
@@ -98,7 +98,7 @@ export const dialogsOf = (
       const message = safeText((await saying())(label), NOTIFICATION_LIMIT);
       await wallet.request({
         method: 'snap_notify',
-        params: { type: NotificationType.InApp, message },
+        params: { type: 'inApp', message },
       });
     },
   };

@@ -3,6 +3,7 @@ import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import type { NamedNetwork } from '../../schema/primitives';
 import { sentenceFact } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { ask } from '../consent/ask';
 import { shownAccounts, workingAccount } from '../consent/permissions';
@@ -24,10 +25,10 @@ export async function switchNetwork(
     module,
     { ...context, network: current },
     {
-      title: { say: 'review.switchNetwork' },
+      title: say('review.switchNetwork'),
       verb: 'review.doSwitch',
       section: {
-        title: { say: 'review.whatChanges' },
+        title: say('review.whatChanges'),
         facts: [sentenceFact('review.fromTo', { from: current.name, to: wanted.name })],
       },
     },

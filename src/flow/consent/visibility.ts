@@ -3,6 +3,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import { accountFact, sentenceFact, textFact } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { ask } from './ask';
 import { isGranted } from './permissions';
 
@@ -35,14 +36,14 @@ export async function setVisibility(
 
 const askToHide = (module: Module, context: RequestContext, account: StoredAccount) =>
   ask(module, context, {
-    title: { say: 'review.hideAccount' },
+    title: say('review.hideAccount'),
     verb: 'review.doHide',
     section: {
-      title: { say: 'review.whatChanges' },
+      title: say('review.whatChanges'),
       facts: [
         sentenceFact('review.hidesLast'),
         accountFact(account),
-        textFact('review.wayBack', { say: 'review.showAgain' }),
+        textFact('review.wayBack', say('review.showAgain')),
       ],
     },
   });
@@ -59,14 +60,14 @@ export async function shareAccount(
 ): Promise<void> {
   if (await isGranted(module, context, account.address)) return;
   await ask(module, context, {
-    title: { say: 'review.shareAccount' },
+    title: say('review.shareAccount'),
     verb: 'review.share',
     section: {
-      title: { say: 'review.siteWillSee' },
+      title: say('review.siteWillSee'),
       facts: [
         sentenceFact('review.seesAccount'),
         accountFact(account),
-        textFact('review.until', { say: 'review.untilTakenBack' }),
+        textFact('review.until', say('review.untilTakenBack')),
       ],
     },
   });

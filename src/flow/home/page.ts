@@ -15,6 +15,7 @@ import {
   settingNames,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
+import { say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setHidden } from '../consent/visibility';
@@ -143,7 +144,7 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
 async function showKey(module: Module, chainId: ChainId, address: string): Promise<void> {
   const account = await module.accounts.get(chainId, address);
   const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-  await displayPrivateKey(module, { origin: { say: 'home.byYou' }, network }, account).catch(
+  await displayPrivateKey(module, { origin: say('home.byYou'), network }, account).catch(
     (error) => {
       if (!(error instanceof ModuleError) || error.kind !== 'userRejected') throw error;
     },

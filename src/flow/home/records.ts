@@ -8,7 +8,7 @@ import { readTransfer } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
-import type { Words } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { tokenList } from '../tokens/tokens';
 
@@ -90,11 +90,11 @@ function whatOf(record: StoredTransaction, tokens: TokenList): Words {
   const { txnType, contractAddress, contractFuncName, contractCallData } = record;
   if (txnType !== 'invoke')
     return { say: txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass' };
-  if (contractFuncName === '__execute__') return { say: 'home.severalCalls' };
+  if (contractFuncName === '__execute__') return say('home.severalCalls');
   const call = { contractAddress, entrypoint: contractFuncName, calldata: contractCallData };
   const transfer = readTransfer(call);
   const token = transfer && tokens.find(({ address }) => sameFelt(address, transfer.token));
-  if (!token) return { say: 'home.call', with: { name: contractFuncName } };
+  if (!token) return say('home.call', { name: contractFuncName });
   const amount = formatUnits(transfer.amount, token.decimals);
   return { say: 'home.send', with: { amount: { amount, symbol: token.symbol } } };
 }

@@ -42,12 +42,12 @@ export async function actOnSite(module: Module, button: string): Promise<Notice 
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);
-    return siteNotice('home.takenBackTitle', { say: 'home.takenBack', with: { origin } });
+    return siteNotice('home.takenBackTitle', say('home.takenBack', { origin }));
   }
   if (button.startsWith(siteParts.unblock)) {
     const origin = button.slice(siteParts.unblock.length);
     await module.blocks.lift(origin);
-    return siteNotice('home.unblockedTitle', { say: 'home.unblocked', with: { origin } });
+    return siteNotice('home.unblockedTitle', say('home.unblocked', { origin }));
   }
   return undefined;
 }

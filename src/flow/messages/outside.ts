@@ -22,6 +22,7 @@ import {
 } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
+import { say } from '../../ui/text/words';
 import { REFRESH_MS } from '../consent/approve';
 import { readContractAbis } from '../review/classes';
 import { previewFacts, recipientsIn } from '../review/describe';
@@ -40,13 +41,13 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
   const { sentences, details } = describeCalls(execution.calls, execution.tokens);
   return {
     ...frameOf(review),
-    title: { say: 'message.titleOutside' },
+    title: say('message.titleOutside'),
     verb: 'review.doSign',
     warnings: warnings(review),
     preview: previewFacts(execution.preview, execution.tokens),
     recipients: recipientsIn(execution.preview),
     sections: [
-      { title: { say: 'preview.whatItDoes' }, facts: actFacts(review, sentences) },
+      { title: say('preview.whatItDoes'), facts: actFacts(review, sentences) },
       describeWindow(outside, execution.now),
     ],
     details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],
@@ -68,7 +69,7 @@ function actFacts(
     ]),
     ...(fee
       ? [
-          amountFact({ say: 'message.outsidePays' }, { ...fee, chainId }),
+          amountFact(say('message.outsidePays'), { ...fee, chainId }),
           addressFact('message.outsidePaysTo', fee.receiver),
         ]
       : []),
@@ -79,30 +80,27 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
   const opens = BigInt(after) > BigInt(now) ? BigInt(after) : BigInt(now);
   const left = BigInt(before) - opens;
   return {
-    title: { say: 'message.outsideWhen' },
+    title: say('message.outsideWhen'),
     facts: [
       caller === ANY_CALLER
-        ? textFact('message.outsideCaller', { say: 'message.outsideAnyone' })
+        ? textFact('message.outsideCaller', say('message.outsideAnyone'))
         : addressFact('message.outsideThis', caller),
       textFact('message.outsideAfter', timeWords(after)),
       textFact('message.outsideBefore', timeWords(before)),
-      textFact(
-        'message.outsideLength',
-        left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
-      ),
+      textFact('message.outsideLength', left > 0n ? lengthWords(left) : say('message.sessionOver')),
       rawFact('message.outsideNonce', nonce),
-      textFact('review.fee', { say: 'message.outsideFee' }),
+      textFact('review.fee', say('message.outsideFee')),
     ],
   };
 }
 
 const unreadable = ({ to, selector, calldata }: OutsideReview['unreadable'][number]): Section => ({
-  title: { say: 'message.outsideCall' },
+  title: say('message.outsideCall'),
   facts: [
     addressFact('calls.contract', to),
     rawFact('message.outsideSelector', selector),
     calldata.length === 0
-      ? textFact('message.signCalldata', { say: 'message.nothing' })
+      ? textFact('message.signCalldata', say('message.nothing'))
       : rawFact('message.signCalldata', calldata.join(', ')),
   ],
 });

@@ -5,6 +5,7 @@ import { sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
 import type { FeeFacts } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { view } from '../chain/view';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
@@ -36,7 +37,7 @@ export async function payOptions(
   const tokens = await payableTokens(module, request, paymaster).catch(() => []);
   const options = [
     ...tokens.map(({ address, symbol }) => ({ value: address, label: symbol })),
-    ...(paymaster.hasKey ? [{ value: SPONSORED, label: { say: 'fees.sponsored' } as const }] : []),
+    ...(paymaster.hasKey ? [{ value: SPONSORED, label: say('fees.sponsored') }] : []),
   ];
   return options.length > 0 ? [{ value: OWN, label: 'STRK' }, ...options] : [];
 }

@@ -8,6 +8,7 @@ import type { TransactionDetails } from '../../schema/transactionDetails';
 import { parseCompiledClass } from '../../starknet/transactions/compiledClass';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
 import { type ReviewFacts, rawFact, sentenceFact } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { describeTransaction } from '../review/describe';
 import type { Declaration, DeclaredHashes } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
@@ -110,11 +111,11 @@ export function describeDeclaration(
   const facts = describeTransaction(review);
   return {
     ...facts,
-    title: { say: 'home.declareClass' },
+    title: say('home.declareClass'),
     verb: 'review.doDeclare',
     sections: [
       {
-        title: { say: 'preview.whatItDoes' },
+        title: say('preview.whatItDoes'),
         facts: [
           sentenceFact('calls.declare'),
           rawFact('calls.classHash', classHash),

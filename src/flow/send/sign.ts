@@ -9,6 +9,7 @@ import { isQuery, maxFeeOf } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
+import { say } from '../../ui/text/words';
 import { approve, REFRESH_MS } from '../consent/approve';
 import { messageWarning } from '../messages/warnings';
 import { describeTransaction } from '../review/describe';
@@ -111,7 +112,7 @@ function describeSigning(
   const facts = declares ? describeDeclaration(review, declares) : describeTransaction(review);
   return {
     ...facts,
-    title: { say: 'message.signTitle' },
+    title: say('message.signTitle'),
     verb: 'review.doSign',
     warnings: [messageWarning('signedNotSent', 'caution'), ...facts.warnings],
   };

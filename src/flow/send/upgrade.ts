@@ -14,6 +14,7 @@ import {
   sentenceFact,
   textFact,
 } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { type AccountOnChain, fetchAccountOnChain } from '../accounts/onChain';
 import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';
@@ -75,20 +76,20 @@ function describeUpgrade(
   const { accountClass, version } = from;
   const name: Label =
     accountClass === 'other' && version !== null
-      ? { say: 'calls.version', with: { version } }
+      ? say('calls.version', { version })
       : className(accountClass);
   return {
     ...facts,
-    title: { say: 'calls.upgradeTitle' },
+    title: say('calls.upgradeTitle'),
     verb: 'review.doUpgrade',
     sections: [
       {
-        title: { say: 'review.whatChanges' },
+        title: say('review.whatChanges'),
         facts: [
           sentenceFact('calls.becomes', { name, next: next.label }),
           rawFact('calls.classNow', classHash ?? ''),
           rawFact('calls.classAfterwards', next.classHash),
-          textFact('calls.stays', { say: 'calls.staysWhat' }),
+          textFact('calls.stays', say('calls.staysWhat')),
         ],
       },
       ...facts.sections,

@@ -11,7 +11,7 @@ import { type Change, changesOf, type Emitted, emittedBy } from '../../starknet/
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import type { Words } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
 import {
   type CostedPlan,
   estimateCall,
@@ -168,7 +168,7 @@ type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
 const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
 /** What is known where the node did not try it out. */
-export const notSimulated = unknown({ say: 'preview.notSimulated' });
+export const notSimulated = unknown(say('preview.notSimulated'));
 
 /** What the traces of transactions tell; nothing where they are those of others. */
 function executionIn(
@@ -193,7 +193,7 @@ function executionIn(
     roots.push(root);
   }
   const emitted = emittedBy(roots);
-  return emitted ? { state: 'ran', source, emitted } : unknown({ say: 'preview.tooLarge' });
+  return emitted ? { state: 'ran', source, emitted } : unknown(say('preview.tooLarge'));
 }
 
 /** More lines than these would hide the others. */
@@ -210,7 +210,7 @@ export function previewOf(
 ): Preview {
   if (execution.state !== 'ran') return execution;
   const changes = changesOf(execution.emitted, account, collections);
-  if (changes.length > MOST_CHANGES) return unknown({ say: 'preview.tooLarge' });
+  if (changes.length > MOST_CHANGES) return unknown(say('preview.tooLarge'));
   return { state: 'known', source: execution.source, changes };
 }
 

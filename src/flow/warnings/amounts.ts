@@ -3,7 +3,7 @@ import { formatUnits, toAddress } from '../../starknet/felt';
 import type { Standard } from '../../starknet/meaning/meaning';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
-import type { Label } from '../../ui/text/words';
+import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { isListed, transfersOf } from './rule';
 
@@ -114,6 +114,6 @@ export function amountLabel(review: TransactionReview, token: string, amount: bi
     return { say: 'warnings.units', with: { amount: { amount: `${amount}` }, token: address } };
   const units = { amount: formatUnits(amount, decimals) };
   return symbol === undefined
-    ? { say: 'warnings.amount', with: { amount: units, token: address } }
+    ? say('warnings.amount', { amount: units, token: address })
     : { ...units, symbol };
 }

@@ -1,4 +1,5 @@
 import type { Warning } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
@@ -83,7 +84,7 @@ const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
   const count = `${kind.length - SHOWN_OF_KIND}`;
   return [
     ...kind.slice(0, SHOWN_OF_KIND - 1),
-    { ...last, text: { say: 'warnings.more', with: { text: last.text, count } } },
+    { ...last, text: say('warnings.more', { text: last.text, count }) },
   ];
 };
 

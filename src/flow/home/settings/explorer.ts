@@ -2,6 +2,7 @@ import type { Module } from '../../../module';
 import { explorerNames, explorerTitles } from '../../../schema/explorer';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Notice } from '../../../ui/home/notice';
+import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { failureWords, isKey, notTaken, saved } from './notice';
 
@@ -18,8 +19,7 @@ export async function useExplorer(
   const network = await namedNetwork(module, chainId);
   const name = explorerNames.find((known) => known === explorer);
   const key = typedKey.trim();
-  if (!network || !name || !isKey(key))
-    return notTaken('home.noExplorerKey', { say: 'home.keyRule' });
+  if (!network || !name || !isKey(key)) return notTaken('home.noExplorerKey', say('home.keyRule'));
   const choice = { name, key };
   try {
     const client = await module.explorer(network.chainId, choice);

@@ -3,6 +3,7 @@ import { paymaster_getSupportedTokens } from '../../../clients/paymaster/paymast
 import { paymaster_isAvailable } from '../../../clients/paymaster/paymaster_isAvailable';
 import type { Module } from '../../../module';
 import type { Notice } from '../../../ui/home/notice';
+import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { failureWords, isKey, notTaken, parseUrl, saved } from './notice';
 
@@ -19,8 +20,8 @@ export async function usePaymaster(
   const network = await namedNetwork(module, chainId);
   const url = parseUrl(typedUrl);
   const key = typedKey.trim();
-  if (!network || !url) return notTaken('fees.noAddressTitle', { say: 'home.addressRule' });
-  if (key !== '' && !isKey(key)) return notTaken('home.noKey', { say: 'fees.noKey' });
+  if (!network || !url) return notTaken('fees.noAddressTitle', say('home.addressRule'));
+  if (key !== '' && !isKey(key)) return notTaken('home.noKey', say('fees.noKey'));
   const choice = { url, ...(key !== '' && { key }) };
   try {
     const paymaster = await module.paymaster(network.chainId, choice);

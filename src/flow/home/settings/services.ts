@@ -4,6 +4,7 @@ import type { Module } from '../../../module';
 import type { ChainId } from '../../../schema/primitives';
 import type { ServiceChoice } from '../../../state/services';
 import type { Notice } from '../../../ui/home/notice';
+import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { ETHEREUM_CHAIN } from '../../l1/baseFee';
 import { provenBlock } from '../../l1/settlement';
@@ -16,11 +17,11 @@ export type TypedService = { url: string; key: string; secret: string };
 
 function readService({ url: typed, key, secret }: TypedService): ServiceChoice | Notice {
   const url = parseUrl(typed);
-  if (url === undefined) return notTaken('home.noAddress', { say: 'home.addressRule' });
+  if (url === undefined) return notTaken('home.noAddress', say('home.addressRule'));
   const [ownKey, ownSecret] = [key.trim(), secret.trim()];
   if ([ownKey, ownSecret].some((each) => each !== '' && !isKey(each)))
-    return notTaken('home.noKey', { say: 'home.keyRule' });
-  if (ownKey === '' && ownSecret !== '') return notTaken('home.noKey', { say: 'home.keyRule' });
+    return notTaken('home.noKey', say('home.keyRule'));
+  if (ownKey === '' && ownSecret !== '') return notTaken('home.noKey', say('home.keyRule'));
   return {
     url,
     ...(ownKey !== '' && { key: ownKey }),
@@ -37,7 +38,7 @@ export async function useEthereum(
   const network = await namedNetwork(module, chainId);
   const choice = readService({ url: typedUrl, key: '', secret: '' });
   if ('severity' in choice) return choice;
-  if (!network) return notTaken('home.noAddress', { say: 'home.addressRule' });
+  if (!network) return notTaken('home.noAddress', say('home.addressRule'));
   try {
     const node = await module.ethereum(network.chainId, choice);
     const block = node && (await provenBlock(node, network.chainId));
@@ -64,7 +65,7 @@ export async function useNoEthereum(module: Module, chainId: string): Promise<No
 export async function useGas(module: Module, typed: TypedService): Promise<Notice> {
   const choice = readService(typed);
   if ('severity' in choice) return choice;
-  if (choice.key === undefined) return notTaken('home.noKey', { say: 'home.keyRule' });
+  if (choice.key === undefined) return notTaken('home.noKey', say('home.keyRule'));
   try {
     const gas = await module.gas(choice);
     await gas?.read(ETHEREUM_CHAIN, baseFeeHistory);

@@ -6,7 +6,7 @@ import type { Notice } from '../../../ui/home/notice';
 import type { SettingFacts } from '../../../ui/home/settings';
 import type { SettingName, settingFields } from '../../../ui/home/view';
 import type { Label } from '../../../ui/review/facts';
-import type { TextName } from '../../../ui/text/words';
+import { say, type TextName } from '../../../ui/text/words';
 import { namedNetworks } from '../../chain/namedNetwork';
 import { usePrices } from '../../tokens/prices';
 import { useExplorer, useNoExplorer } from './explorer';
@@ -16,7 +16,7 @@ import { useNoPaymaster, usePaymaster } from './paymaster';
 import { useEthereum, useGas, useIpfs, useNoEthereum, useNoService } from './services';
 
 const languageNames: Record<Language, Label> = {
-  wallet: { say: 'home.asInWallet' },
+  wallet: say('home.asInWallet'),
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
@@ -92,11 +92,11 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
     },
     {
       name: 'prices',
-      now: one(prices === 'off' ? { say: 'home.off' } : 'AVNU'),
+      now: one(prices === 'off' ? say('home.off') : 'AVNU'),
       choice: {
         label: 'home.priceSource',
         options: [
-          { value: 'off', label: { say: 'home.off' } },
+          { value: 'off', label: say('home.off') },
           { value: 'avnu', label: 'AVNU' },
         ],
         chosen: prices,
@@ -112,13 +112,13 @@ export async function settingFacts(module: Module): Promise<SettingFacts[]> {
     },
     {
       name: 'gas',
-      now: one(services.gas ?? { say: 'home.none' }),
+      now: one(services.gas ?? say('home.none')),
       inputs: [url('home.url'), key, { field: 'secret', label: 'home.secretIfAny' }],
       remove: 'home.useNone',
     },
     {
       name: 'ipfs',
-      now: one(services.ipfs ?? { say: 'home.none' }),
+      now: one(services.ipfs ?? say('home.none')),
       inputs: [url('home.url'), { field: 'key', label: 'home.keyIfAny' }, secret],
       remove: 'home.useNone',
     },

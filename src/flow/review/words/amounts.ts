@@ -15,10 +15,10 @@ export function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {
 }
 
 export const symbolOf = (token: string, tokens: TokensByAddress): string | Words =>
-  tokenFacts(token, tokens).symbol ?? { say: 'calls.unknownToken' };
+  tokenFacts(token, tokens).symbol ?? say('calls.unknownToken');
 
 export const collectionOf = (token: string, tokens: TokensByAddress): string | Words =>
-  tokenFacts(token, tokens).symbol ?? { say: 'calls.unknownCollection' };
+  tokenFacts(token, tokens).symbol ?? say('calls.unknownCollection');
 
 /** Both limbs of the u256 are in the amount; the decimals of an unknown token are not guessed. */
 export function amountOf(
@@ -28,9 +28,7 @@ export function amountOf(
   const { symbol, decimals } = tokenFacts(token, tokens);
   if (decimals === null) return { say: 'calls.smallestUnits', with: { amount: { amount } } };
   const units = { amount: formatUnits(BigInt(amount), decimals) };
-  return symbol === null
-    ? { say: 'calls.ofUnknown', with: { amount: units } }
-    : { ...units, symbol };
+  return symbol === null ? say('calls.ofUnknown', { amount: units }) : { ...units, symbol };
 }
 
 /** The tokens that are not of the module's own list, each with what it says of itself. */

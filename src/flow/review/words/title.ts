@@ -34,7 +34,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
   const amount = (quantity: { token: string; amount: string }): Label => {
     const known = amountOf(quantity, listed);
-    return 'say' in known ? { say: 'calls.unknownToken' } : known;
+    return 'say' in known ? say('calls.unknownToken') : known;
   };
   switch (meaning.kind) {
     case 'transfer': {
@@ -86,8 +86,7 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
 export function titleOfCalls(calls: readonly ReadCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
   const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
-  if (worst === undefined)
-    return { title: { say: 'preview.deployAccount' }, verb: 'review.doDeploy' };
+  if (worst === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
   const { title, verb } = callTitle(worst, tokens);
   if (meanings.length === 1) return { title, verb };
   const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
