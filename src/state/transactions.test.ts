@@ -68,6 +68,16 @@ describe('the records', () => {
     expect(await transactions.find(chainIds.mainnet, storedRecord(0).txnHash)).toBeUndefined();
   });
 
+  it('stay one where the same bytes settle again, as the newer tells', async () => {
+    const { transactions } = await filledRecords(0);
+    const records = [0, 1, 2].map((index) => storedRecord(index, final));
+    await transactions.add(...records);
+    const again = storedRecord(1, { ...final, failureReason: 'Reverted' });
+    await transactions.add(again);
+    expect(hashesOf(await transactions.list(chain, sender, all))).toEqual(newestFirst(records));
+    expect(await transactions.find(chain, again.txnHash)).toEqual(again);
+  });
+
   it('are found by any spelling of a hash that compares equal', async () => {
     const { transactions, records } = await filledRecords(1);
     const changed = await transactions.change(chain, records[0]?.txnHash ?? '', (record) => record);
