@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createClock } from '../test/wallet/clock';
 import { fakeWallet } from '../test/wallet/fakeWallet';
 import { openPage } from '../test/wallet/openPage';
-import { defaultEndpoints } from './clients/starknet/defaults';
-import { starknet_addInvokeTransaction } from './clients/starknet/starknet_addInvokeTransaction';
-import { starknet_blockNumber } from './clients/starknet/starknet_blockNumber';
 import { createModule } from './compose';
+import { defaultEndpoints } from './remote/starknet/defaults';
+import { starknet_addInvokeTransaction } from './remote/starknet/starknet_addInvokeTransaction';
+import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
 import { chainIds } from './schema/primitives';
 import { homeParts } from './ui/home/view';
 

@@ -4,10 +4,10 @@ import type {
   OnRpcRequestHandler,
   OnUserInputHandler,
 } from '@metamask/snaps-sdk';
-import { endpointsFromEnvironment } from './clients/starknet/defaults';
 import { createModule } from './compose';
 import { trackTransactions } from './flow/history/track';
 import { answerUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
+import { endpointsFromEnvironment } from './remote/starknet/defaults';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';

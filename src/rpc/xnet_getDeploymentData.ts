@@ -1,8 +1,8 @@
 import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
-import { isContractNotFound } from '../clients/starknet/nodeErrors';
-import { starknet_getClassHashAt } from '../clients/starknet/starknet_getClassHashAt';
+import { isContractNotFound } from '../remote/starknet/nodeErrors';
+import { starknet_getClassHashAt } from '../remote/starknet/starknet_getClassHashAt';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
 import { defineMethod, nodeErrors } from './method';

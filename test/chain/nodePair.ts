@@ -1,6 +1,6 @@
 import type { ModuleError } from '@xnet/clients/errors';
 import { createHttp } from '@xnet/clients/transport/http';
-import { createStarknetNode, type StarknetNode } from '../../src/clients/starknet/node';
+import { createStarknetNode, type StarknetNode } from '../../src/remote/starknet/node';
 import { chainIds } from '../../src/schema/primitives';
 import { createClock, type TestClock } from '../wallet/clock';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';

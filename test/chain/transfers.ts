@@ -1,4 +1,4 @@
-import { starknet_addInvokeTransaction } from '../../src/clients/starknet/starknet_addInvokeTransaction';
+import { starknet_addInvokeTransaction } from '../../src/remote/starknet/starknet_addInvokeTransaction';
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';

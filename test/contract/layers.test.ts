@@ -58,7 +58,7 @@ const folders: Record<string, Row> = {
   },
   'src/starknet': {
     forbidden: [
-      'clients/starknet/node',
+      'remote/starknet/node',
       'state/store',
       'ui/text/format',
       'flow/transactions/nonce',
@@ -73,7 +73,7 @@ const folders: Record<string, Row> = {
       'starknet/felt',
       'ui/text/format',
       'flow/transactions/nonce',
-      'clients/starknet/node',
+      'remote/starknet/node',
       'compose',
       'starknet',
       ...talking,
@@ -84,7 +84,7 @@ const folders: Record<string, Row> = {
     forbidden: [
       'starknet/felt',
       'state/store',
-      'clients/starknet/node',
+      'remote/starknet/node',
       'flow/review/open',
       'rpc/names',
       'module',
@@ -93,9 +93,9 @@ const folders: Record<string, Row> = {
     ],
     allowed: [...structs, 'schema/call', 'ui/review/facts'],
   },
-  'src/clients/starknet': {
+  'src/remote/starknet': {
     forbidden: ['starknet/felt', 'state/store', 'flow/review/open', 'rpc/names', 'module'],
-    allowed: [...structs, 'schema/call', 'clients/starknet/method', '@xnet/clients/transport/http'],
+    allowed: [...structs, 'schema/call', 'remote/starknet/method', '@xnet/clients/transport/http'],
   },
   'src/rpc': {
     forbidden: ['compose', 'index', 'flow/home/page', 'starknet'],
@@ -166,7 +166,7 @@ const globals: Record<string, { forbidden: string[]; allowed: string[] }> = {
     forbidden: ['snap', 'fetch', 'WebSocket', 'XMLHttpRequest'],
     allowed: ['URL'],
   },
-  'src/clients/starknet/y.ts': { forbidden: ['snap', 'fetch'], allowed: [] },
+  'src/remote/starknet/y.ts': { forbidden: ['snap', 'fetch'], allowed: [] },
   'clients/src/gas/y.ts': { forbidden: ['snap', 'fetch', 'WebSocket'], allowed: ['URL'] },
   'clients/src/transport/y.ts': { forbidden: [], allowed: ['fetch', 'WebSocket'] },
 };

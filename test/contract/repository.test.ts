@@ -114,7 +114,7 @@ describe('the environment of a build', () => {
   });
 
   it('meets public endpoints without credentials in the source, over TLS alone', async () => {
-    const { defaultEndpoints } = await import('../../src/clients/starknet/defaults');
+    const { defaultEndpoints } = await import('../../src/remote/starknet/defaults');
     for (const { url } of Object.values(defaultEndpoints).flat()) {
       const { protocol, username, password, search, hash } = new URL(url);
       const parts = { protocol, username, password, search, hash };

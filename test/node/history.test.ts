@@ -6,11 +6,11 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../../scripts/start/localChain';
-import { createStarknetNode } from '../../src/clients/starknet/node';
-import { starknet_blockNumber } from '../../src/clients/starknet/starknet_blockNumber';
-import { starknet_getBlockWithTxHashes } from '../../src/clients/starknet/starknet_getBlockWithTxHashes';
-import { starknet_getEvents } from '../../src/clients/starknet/starknet_getEvents';
 import { readAllBalances } from '../../src/flow/tokens/balances';
+import { createStarknetNode } from '../../src/remote/starknet/node';
+import { starknet_blockNumber } from '../../src/remote/starknet/starknet_blockNumber';
+import { starknet_getBlockWithTxHashes } from '../../src/remote/starknet/starknet_getBlockWithTxHashes';
+import { starknet_getEvents } from '../../src/remote/starknet/starknet_getEvents';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { readTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';

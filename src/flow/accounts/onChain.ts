@@ -1,7 +1,7 @@
 import { fail } from '@xnet/clients/errors';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { isContractNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { StoredAccount } from '../../schema/account';
 import {
   canUpgrade,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { transportError } from '@xnet/clients/transport/failure';
-import type { NodeCall } from '../../clients/starknet/method';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
+import type { NodeCall } from '../../remote/starknet/method';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { together } from './together';
 
 const nonceOf = (address: string) =>

@@ -1,5 +1,5 @@
 import { failureOf } from '@xnet/clients/transport/failure';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 
 type Task<T> = (node: StarknetNode) => Promise<T>;
 type Results<T extends readonly Task<unknown>[]> = {

@@ -1,4 +1,4 @@
-import { starknet_call } from '../../clients/starknet/starknet_call';
+import { starknet_call } from '../../remote/starknet/starknet_call';
 import { selectorOf } from '../../starknet/selector';
 
 type BlockId = Parameters<typeof starknet_call>[0]['block_id'];

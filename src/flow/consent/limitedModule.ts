@@ -1,6 +1,6 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
+import type { StarknetNode } from '../../remote/starknet/node';
 import type { Pass } from './rateLimit';
 
 /** What it takes to derive one key, and to make the addresses of all classes from it. */

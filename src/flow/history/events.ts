@@ -1,6 +1,6 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { type EmittedEvent, starknet_getEvents } from '../../clients/starknet/starknet_getEvents';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { type EmittedEvent, starknet_getEvents } from '../../remote/starknet/starknet_getEvents';
 import { sameFelt } from '../../schema/primitives';
 import {
   isLegacyTransfer,

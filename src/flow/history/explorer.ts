@@ -1,5 +1,5 @@
-import type { Explorer, ExplorerEntry, PageSize } from '../../clients/explorer/explorer';
 import type { Module } from '../../module';
+import type { Explorer, ExplorerEntry, PageSize } from '../../remote/explorer/explorer';
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { ExplorerCursor } from '../../state/foundTransactions';

@@ -1,6 +1,6 @@
-import type { NodeCall } from '../../clients/starknet/method';
-import type { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
 import type { Module } from '../../module';
+import type { NodeCall } from '../../remote/starknet/method';
+import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';

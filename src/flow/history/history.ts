@@ -1,6 +1,6 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { PageSize } from '../../clients/explorer/explorer';
 import type { Module } from '../../module';
+import type { PageSize } from '../../remote/explorer/explorer';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type {
   ListedTransaction,

@@ -1,9 +1,9 @@
 import { fail } from '@xnet/clients/errors';
-import type { Deadline, Outcome, StarknetNode } from '../../clients/starknet/node';
-import { isContractNotFound, isTransactionNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
-import { starknet_getTransactionStatus } from '../../clients/starknet/starknet_getTransactionStatus';
 import type { Module } from '../../module';
+import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node';
+import { isContractNotFound, isTransactionNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
+import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import type { RequestContext } from '../../schema/context';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';

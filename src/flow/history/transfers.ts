@@ -1,10 +1,10 @@
-import type { Outcome } from '../../clients/starknet/node';
-import { isTransactionNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_blockNumber } from '../../clients/starknet/starknet_blockNumber';
-import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
-import { starknet_getTransactionByHash } from '../../clients/starknet/starknet_getTransactionByHash';
-import { starknet_getTransactionStatus } from '../../clients/starknet/starknet_getTransactionStatus';
 import type { Module } from '../../module';
+import type { Outcome } from '../../remote/starknet/node';
+import { isTransactionNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber';
+import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
+import { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
+import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../clients/starknet/starknet_getEvents';
+import type { EmittedEvent } from '../../remote/starknet/starknet_getEvents';
 import type { TokenCursor } from '../../state/foundTransactions';
 
 /**

@@ -1,5 +1,5 @@
-import { starknet_getTransactionReceipt } from '../../clients/starknet/starknet_getTransactionReceipt';
 import type { Module } from '../../module';
+import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';

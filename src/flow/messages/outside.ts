@@ -1,5 +1,5 @@
-import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import type { Module } from '../../module';
+import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import { functionOf } from '../../starknet/abi/decodeCall';

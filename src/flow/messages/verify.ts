@@ -1,5 +1,5 @@
-import { isContractNotFound } from '../../clients/starknet/nodeErrors';
 import type { Module } from '../../module';
+import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';

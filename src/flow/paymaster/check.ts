@@ -1,6 +1,6 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import { checkShape } from '@xnet/clients/schema/field';
-import type { Built } from '../../clients/paymaster/paymaster_buildTransaction';
+import type { Built } from '../../remote/paymaster/paymaster_buildTransaction';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';

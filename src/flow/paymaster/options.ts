@@ -1,6 +1,6 @@
-import type { Paymaster } from '../../clients/paymaster/paymaster';
-import { paymaster_getSupportedTokens } from '../../clients/paymaster/paymaster_getSupportedTokens';
 import type { Module } from '../../module';
+import type { Paymaster } from '../../remote/paymaster/paymaster';
+import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_getSupportedTokens';
 import { sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';

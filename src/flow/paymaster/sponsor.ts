@@ -1,8 +1,8 @@
 import { fail } from '@xnet/clients/errors';
-import type { Paymaster } from '../../clients/paymaster/paymaster';
-import { paymaster_buildTransaction } from '../../clients/paymaster/paymaster_buildTransaction';
-import { paymaster_executeTransaction } from '../../clients/paymaster/paymaster_executeTransaction';
 import type { Module } from '../../module';
+import type { Paymaster } from '../../remote/paymaster/paymaster';
+import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_buildTransaction';
+import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';

@@ -1,5 +1,5 @@
-import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
+import type { StarknetNode } from '../../remote/starknet/node';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import {

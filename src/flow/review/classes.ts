@@ -1,7 +1,7 @@
 import { failureOf } from '@xnet/clients/transport/failure';
-import { starknet_call } from '../../clients/starknet/starknet_call';
-import { starknet_getClass } from '../../clients/starknet/starknet_getClass';
 import type { Module } from '../../module';
+import { starknet_call } from '../../remote/starknet/starknet_call';
+import { starknet_getClass } from '../../remote/starknet/starknet_getClass';
 import { type ChainId, readNumber, sameFelt } from '../../schema/primitives';
 import type { Abi } from '../../starknet/abi/abi';
 import { parseAbi } from '../../starknet/abi/parseAbi';

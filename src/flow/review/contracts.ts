@@ -1,9 +1,9 @@
-import type { NodeCall } from '../../clients/starknet/method';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
-import { starknet_getClassHashAt } from '../../clients/starknet/starknet_getClassHashAt';
 import type { Module } from '../../module';
+import type { NodeCall } from '../../remote/starknet/method';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { isContractNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
+import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { ChainId } from '../../schema/primitives';
 import { readText } from '../../starknet/felt';
 import { readUint256 } from '../../starknet/tokens/erc20';

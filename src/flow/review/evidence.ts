@@ -1,5 +1,5 @@
-import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
+import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import type { ChainId } from '../../schema/primitives';

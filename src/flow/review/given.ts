@@ -1,5 +1,5 @@
-import type { StarknetNode } from '../../clients/starknet/node';
 import type { Module } from '../../module';
+import type { StarknetNode } from '../../remote/starknet/node';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';

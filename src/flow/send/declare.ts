@@ -1,6 +1,6 @@
 import { fail } from '@xnet/clients/errors';
-import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
 import type { Module } from '../../module';
+import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';

@@ -1,10 +1,10 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { StarknetNode } from '../../clients/starknet/node';
-import { isAmbiguous } from '../../clients/starknet/nodeErrors';
-import { starknet_addDeclareTransaction } from '../../clients/starknet/starknet_addDeclareTransaction';
-import { starknet_addDeployAccountTransaction } from '../../clients/starknet/starknet_addDeployAccountTransaction';
-import { starknet_addInvokeTransaction } from '../../clients/starknet/starknet_addInvokeTransaction';
 import type { Module } from '../../module';
+import type { StarknetNode } from '../../remote/starknet/node';
+import { isAmbiguous } from '../../remote/starknet/nodeErrors';
+import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_addDeclareTransaction';
+import { starknet_addDeployAccountTransaction } from '../../remote/starknet/starknet_addDeployAccountTransaction';
+import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
 import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { Transaction } from '../../starknet/transactions/transaction';

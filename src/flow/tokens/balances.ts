@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { toHex } from '../../starknet/felt';
 import { readUint256 } from '../../starknet/tokens/erc20';
 import { view } from '../chain/view';

@@ -1,6 +1,6 @@
 import { fail } from '@xnet/clients/errors';
-import { starknet_getBlockWithTxHashes } from '../../clients/starknet/starknet_getBlockWithTxHashes';
 import type { Module } from '../../module';
+import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { maxFeeOf } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
 import { boundsFor, maximumFee } from '../../starknet/transactions/fees';

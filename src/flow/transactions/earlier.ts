@@ -1,6 +1,6 @@
-import type { Outcome } from '../../clients/starknet/node';
-import { starknet_getTransactionStatus } from '../../clients/starknet/starknet_getTransactionStatus';
 import type { Module } from '../../module';
+import type { Outcome } from '../../remote/starknet/node';
+import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 
 /**

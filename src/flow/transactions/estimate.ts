@@ -1,10 +1,10 @@
 import { fail } from '@xnet/clients/errors';
-import type { NodeCall } from '../../clients/starknet/method';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { isContractNotFound } from '../../clients/starknet/nodeErrors';
-import { starknet_estimateFee } from '../../clients/starknet/starknet_estimateFee';
-import { starknet_getNonce } from '../../clients/starknet/starknet_getNonce';
 import type { Module } from '../../module';
+import type { NodeCall } from '../../remote/starknet/method';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { isContractNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_estimateFee } from '../../remote/starknet/starknet_estimateFee';
+import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';

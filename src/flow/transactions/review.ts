@@ -1,4 +1,4 @@
-import type { Parameters } from '../../clients/paymaster/method';
+import type { Parameters } from '../../remote/paymaster/method';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';

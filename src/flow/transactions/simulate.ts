@@ -1,8 +1,8 @@
 import { type ErrorKind, fail } from '@xnet/clients/errors';
-import type { Outcome, StarknetNode } from '../../clients/starknet/node';
-import { starknet_simulateTransactions } from '../../clients/starknet/starknet_simulateTransactions';
-import type { TraceInvocation, TransactionTrace } from '../../clients/starknet/trace';
 import type { Module } from '../../module';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { starknet_simulateTransactions } from '../../remote/starknet/starknet_simulateTransactions';
+import type { TraceInvocation, TransactionTrace } from '../../remote/starknet/trace';
 import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';

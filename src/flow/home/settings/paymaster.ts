@@ -1,7 +1,7 @@
 import { fail } from '@xnet/clients/errors';
-import { paymaster_getSupportedTokens } from '../../../clients/paymaster/paymaster_getSupportedTokens';
-import { paymaster_isAvailable } from '../../../clients/paymaster/paymaster_isAvailable';
 import type { Module } from '../../../module';
+import { paymaster_getSupportedTokens } from '../../../remote/paymaster/paymaster_getSupportedTokens';
+import { paymaster_isAvailable } from '../../../remote/paymaster/paymaster_isAvailable';
 import type { Notice } from '../../../ui/home/notice';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
