@@ -9,9 +9,10 @@ import {
   openDialogScene,
   withDialog,
 } from '../../test/review/dialogCases';
+import { pressDetails } from '../../test/stage/approvals';
 import { mainJob } from '../../test/stage/mainJob';
 import { openNodePage, openNodeStage } from '../../test/stage/nodeStage';
-import { openStage, pressDetails } from '../../test/stage/stage';
+import { openStage } from '../../test/stage/stage';
 import { dappPictures, dialogPictures, pictureFolder, stampFile, stampOfNow } from './pictureStamp';
 
 const { values, positionals: wanted } = parseArgs({

@@ -1,6 +1,7 @@
+import { approving } from '../../test/stage/approvals';
 import { complaintsOf } from '../../test/stage/complaints';
 import { pathSteps, runStep } from '../../test/stage/mainJob';
-import { approving, openStage, type Stage } from '../../test/stage/stage';
+import { openStage, type Stage } from '../../test/stage/stage';
 
 const [rounds = '20'] = process.argv.slice(2);
 const print = (line: object): void => {

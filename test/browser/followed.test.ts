@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { askChain, startLocalChain } from '../../scripts/start/localChain';
+import { approving } from '../stage/approvals';
 import { runStep } from '../stage/mainJob';
-import { approving, openStage, type Stage } from '../stage/stage';
+import { openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const sepolia = '0x534e5f5345504f4c4941';

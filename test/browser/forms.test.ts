@@ -4,11 +4,12 @@ import { methods } from '../../dapp/src/methods/catalogue';
 import { mismatch } from '../../dapp/src/methods/mismatch';
 import { type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { fund } from '../../scripts/start/localChain';
+import { approvalOf, approving } from '../stage/approvals';
 import { type Outcome, openForm, sendForm, useForm } from '../stage/form';
 import { formCases } from '../stage/formCases';
 import type { Scene } from '../stage/formScene';
 import { runStep } from '../stage/mainJob';
-import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
+import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const companionMethods = methods.filter((method) => method['x-callers'] === 'companionDapp');

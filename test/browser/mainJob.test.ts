@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock } from '../../scripts/start/localChain';
+import { approving } from '../stage/approvals';
 import { mainJob, type Step } from '../stage/mainJob';
-import { approving, invokeModule, openStage, type Stage } from '../stage/stage';
+import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 let stage: Stage;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { createBlock, fund } from '../../scripts/start/localChain';
-import { approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
+import { approvalOf, approving } from '../stage/approvals';
+import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const STRK = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

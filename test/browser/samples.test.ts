@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { methods } from '../../dapp/src/methods/catalogue';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
 import { fund } from '../../scripts/start/localChain';
+import { approvalOf, approving } from '../stage/approvals';
 import { complaintsOf } from '../stage/complaints';
 import { sendForm } from '../stage/form';
 import { pathSteps, runStep } from '../stage/mainJob';
-import { approvalOf, approving, openStage, type Stage } from '../stage/stage';
+import { openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
 const phone = { width: 390, height: 844 };

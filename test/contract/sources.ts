@@ -4,14 +4,21 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../scripts/root';
 
+const filesOf = (...patterns: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root })
+    .toString()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)) && file !== '');
+
 /** The files of the module and of its clients, tests apart, as git knows them; paths from the root. */
-export const sources: readonly string[] = execFileSync('git', ['ls-files', 'src', 'clients/src'], {
-  cwd: root,
-})
-  .toString()
-  .split('\n')
-  .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file))
-  .filter((file) => existsSync(join(root, file)));
+export const sources: readonly string[] = filesOf('src', 'clients/src').filter(
+  (file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file),
+);
+
+/** Every file that people write code in, tests and scripts too; what `npm run docs` writes apart. */
+export const codeFiles: readonly string[] = filesOf(
+  ...['ts', 'tsx', 'mts', 'mjs', 'js', 'cjs', 'css', 'html'].map((ending) => `*.${ending}`),
+).filter((file) => file !== 'connect/src/methods.ts');
 
 const parsed = new Map<string, ts.SourceFile>();
 
@@ -139,3 +146,7 @@ export function transactionTypes(): string[] {
 
 export const linesOf = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+
+/** Lines of the module, tests and clients apart. */
+export const moduleLines = (): number =>
+  sources.filter((file) => file.startsWith('src/')).reduce((sum, file) => sum + linesOf(file), 0);

@@ -5,8 +5,9 @@ import { outsideMessage } from '../messages/outsideExecution';
 import { sessionMessage } from '../messages/sessionMessage';
 import { ONE, STRK } from '../node/account';
 import { payloadOf, readDeclarables } from '../node/declarable';
+import { agree, approvalOf, approving } from '../stage/approvals';
 import { runStep } from '../stage/mainJob';
-import { agree, approvalOf, approving, invokeModule, openStage, type Stage } from '../stage/stage';
+import { invokeModule, openStage, type Stage } from '../stage/stage';
 import vectors from '../vectors/accounts.json';
 
 /** Accounts for the dialogs, all of the phrase of the vectors. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createBlock } from '../../scripts/start/localChain';
-import { approving, invokeModule, type Stage } from './stage';
+import { approving } from './approvals';
+import { invokeModule, type Stage } from './stage';
 
 export type Step = { step: string; ms?: number; hash?: string | undefined; status?: string };
 

@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The oldest approval of a kind, such as `wallet_installSnap`, that waits on the wallet's page. */
+export const approvalOf = (walletPage: Page, type?: string): Locator =>
+  walletPage.locator(
+    type === undefined
+      ? '[data-testid="approval"]'
+      : `[data-testid="approval"][data-type="${type}"]`,
+  );
+
+/** The button that agrees: the wallet's own, or that of the module's dialog. */
+const agreeButton = (card: Locator): Locator =>
+  card.locator(
+    '[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled, [data-name="shareAccounts"]',
+  );
+
+/** Unfolds the details, or folds them again, in any language. */
+export const pressDetails = async (card: Locator): Promise<void> => {
+  const button = card.locator('[data-name="details"]');
+  const label = (await button.textContent()) ?? '';
+  await button.click();
+  await button.filter({ hasNotText: label }).waitFor({ timeout: 30_000 });
+};
+
+/**
+ * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
+ * what is critical, chooses the first account where there is a choice, and presses the button.
+ * @returns the texts that were shown
+ */
+export const agree = async (card: Locator): Promise<string[]> => {
+  const ready = agreeButton(card).or(card.locator('[data-field^="understand."]'));
+  await ready.first().waitFor({ timeout: 30_000 });
+  const unfold = card.locator('[data-name="details"]');
+  if ((await unfold.count()) > 0) await pressDetails(card);
+  const shown = await card.allInnerTexts();
+  const box = card.locator('[data-field^="understand."]');
+  if ((await box.count()) > 0) await box.check();
+  // Where accounts are shared, the first one is.
+  const account = card.locator('[data-field^="0x"]');
+  if ((await account.count()) > 0) await account.first().check();
+  await agreeButton(card).click({ timeout: 30_000 });
+  return shown;
+};
+
+/**
+ * Answers every approval that appears until the task is done.
+ * @returns the task's result and the text of each approval, as it was shown
+ */
+export const approving = async <T>(
+  walletPage: Page,
+  task: () => Promise<T>,
+): Promise<{ result: T; shown: string[] }> => {
+  const shown: string[] = [];
+  let isDone = false;
+  let finish = () => {};
+  const finished = new Promise<false>((resolve) => {
+    finish = () => {
+      isDone = true;
+      resolve(false);
+    };
+  });
+  const answer = async () => {
+    while (!isDone) {
+      const approval = approvalOf(walletPage).first();
+      const appearing = approval.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      const appeared = await Promise.race([appearing, finished]);
+      if (!appeared || isDone) continue;
+      const [id, type] = [
+        await approval.getAttribute('data-id'),
+        await approval.getAttribute('data-type'),
+      ];
+      // Both: an installation goes on under its id with another type.
+      const card = walletPage.locator(
+        `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
+      );
+      shown.push(...(await agree(card)));
+      await card.waitFor({ state: 'detached', timeout: 60_000 });
+    }
+  };
+  const answering = answer();
+  try {
+    const result = await Promise.race([
+      task(),
+      answering.then(() => Promise.reject(new Error('The approvals ended before the task.'))),
+    ]);
+    finish();
+    await answering;
+    return { result, shown };
+  } finally {
+    finish();
+    await answering.catch(() => undefined);
+  }
+};
