@@ -11,7 +11,7 @@ const filesOf = (...patterns: readonly string[]): string[] =>
     .filter((file) => existsSync(join(root, file)) && file !== '');
 
 /** The files of the module and of its clients, tests apart, as git knows them; paths from the root. */
-export const sources: readonly string[] = filesOf('src', 'clients/src').filter(
+const sources: readonly string[] = filesOf('src', 'clients/src').filter(
   (file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file),
 );
 
