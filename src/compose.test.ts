@@ -71,12 +71,29 @@ describe('a build that names a chain on this machine', () => {
         throw new TypeError('fetch failed');
       },
     });
-    await module.settings.chooseEndpoints(chainIds.mainnet, [{ url: 'https://node.example/rpc' }]);
+    await module.settings.nodes.choose(chainIds.mainnet, [{ url: 'https://node.example/rpc' }]);
     const node = await module.node(chainIds.mainnet);
     await expect(node.read(starknet_blockNumber())).rejects.toMatchObject({
       kind: 'nodeUnavailable',
     });
     expect(new Set(asked)).toEqual(new Set(['https://node.example/rpc']));
+  });
+
+  it('is asked, too, where an older version wrote that no node is set', async () => {
+    const asked: string[] = [];
+    const { module } = openPage({
+      stored: { plain: { endpointHosts: { [chainIds.sepolia]: [] } } },
+      sepoliaUrl: 'http://127.0.0.1:3913/rpc',
+      fetch: async (url) => {
+        asked.push(String(url));
+        throw new TypeError('fetch failed');
+      },
+    });
+    const node = await module.node(chainIds.sepolia);
+    await expect(node.read(starknet_blockNumber())).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+    });
+    expect(new Set(asked)).toEqual(new Set(['http://127.0.0.1:3913/rpc']));
   });
 
   it('calls it so in the settings, with its address', async () => {

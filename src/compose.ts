@@ -67,7 +67,7 @@ export function createModule({
   const storage = walletStorage(wallet);
   const store = createStore(storage, migrations);
   const state = stateOf(store, storage, now);
-  const { settings, paymasters, services, blocks } = state;
+  const { settings, blocks } = state;
   const clock = { fetch, now, ...(setTimer && { setTimer }) };
   const http = createHttp(clock);
   const streams = createStreams(clock);
@@ -77,7 +77,7 @@ export function createModule({
   const texts = textsOf({
     readText: (path) => packagedText(wallet, path),
     async language() {
-      const chosen = await settings.language();
+      const chosen = await settings.language.chosen();
       if (chosen !== 'wallet') return chosen;
       return (await wallet.request({ method: 'snap_getPreferences' })).locale;
     },
@@ -100,13 +100,13 @@ export function createModule({
     isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
 
   const gas: Module['gas'] = async (choice) => {
-    const { url, key = '', secret } = choice ?? (await services.of('gas')) ?? {};
+    const { url, key = '', secret } = choice ?? (await settings.services.of('gas')) ?? {};
     if (url === undefined) return undefined;
     return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
   };
 
   const ipfs: Module['ipfs'] = async (choice) => {
-    const { url, key, secret = '' } = choice ?? (await services.of('ipfs')) ?? {};
+    const { url, key, secret = '' } = choice ?? (await settings.services.of('ipfs')) ?? {};
     if (url === undefined) return undefined;
     const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
     const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
@@ -122,8 +122,8 @@ export function createModule({
       wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } }),
     ),
     async node(chainId) {
-      const own = await settings.endpoints(chainId);
-      return nodeOver(chainId, own.length > 0 ? own : builtIn(chainId));
+      const own = await settings.nodes.of(chainId);
+      return nodeOver(chainId, own?.length ? own : builtIn(chainId));
     },
     localChain(chainId) {
       const [first] = builtIn(chainId);
@@ -135,7 +135,7 @@ export function createModule({
       await node.read(starknet_blockNumber());
     },
     async explorer(chainId, choice): Promise<Explorer | undefined> {
-      const chosen = choice ?? (await settings.explorer(chainId));
+      const chosen = choice ?? (await settings.explorers.of(chainId));
       if (!chosen) return undefined;
       const { name, key } = chosen;
       const url = explorerUrls[name];
@@ -143,11 +143,11 @@ export function createModule({
       return name === 'voyager' ? createVoyager(options) : createStarkscan(options);
     },
     async paymaster(chainId, choice) {
-      const chosen = choice ?? (await paymasters.of(chainId));
+      const chosen = choice ?? (await settings.paymasters.of(chainId));
       return chosen && createPaymaster({ http, ...chosen });
     },
     async ethereum(chainId, choice) {
-      const chosen = choice ?? (await services.of(`ethereum.${chainId}`));
+      const chosen = choice ?? (await settings.services.of(`ethereum.${chainId}`));
       return chosen && createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }));
     },
     gas,

@@ -13,9 +13,7 @@ import type { StarknetNode } from './remote/starknet/node';
 import type { ChainId } from './schema/primitives';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
-import type { PaymasterChoice } from './state/paymasters';
-import type { ServiceChoice } from './state/services';
-import type { ExplorerChoice, OwnEndpoint } from './state/settings';
+import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
 import type { State } from './state/state';
 import type { Dialogs } from './ui/dialogs';
 

@@ -5,7 +5,7 @@ import { chainIds } from '../schema/primitives';
 describe('xnet_getStoredNetworks', () => {
   it('lists both networks without a question, and none of the nodes that the user has set', async () => {
     const { invoke, module, dialogs } = openModule();
-    await module.settings.chooseEndpoints(chainIds.mainnet, [{ url: 'https://node.example/key' }]);
+    await module.settings.nodes.choose(chainIds.mainnet, [{ url: 'https://node.example/key' }]);
     expect(await invoke('xnet_getStoredNetworks')).toEqual([
       { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
       { name: 'Starknet Sepolia', chainId: chainIds.sepolia },

@@ -81,9 +81,9 @@ describe('the endpoints of the user', () => {
   it('are in the encrypted part alone; the open one knows the host', async () => {
     const memory = memoryStorage();
     const settings = settingsOf(createStore(memory.storage));
-    await settings.chooseEndpoints(sepolia, [endpoint]);
-    expect(await settings.endpoints(sepolia)).toEqual([endpoint]);
-    expect(await settings.endpointHosts()).toEqual({ [sepolia]: ['node.example:8443'] });
+    await settings.nodes.choose(sepolia, [endpoint]);
+    expect(await settings.nodes.of(sepolia)).toEqual([endpoint]);
+    expect(await settings.nodes.shown()).toEqual({ [sepolia]: ['node.example:8443'] });
     const inTheOpen = [...memory.parts.plain].flat().join();
     for (const hidden of [key, 't0k3n', 'pass', 'v3'])
       expect([hidden, inTheOpen.includes(hidden)]).toEqual([hidden, false]);
@@ -102,22 +102,22 @@ describe('the endpoints of the user', () => {
         },
       }),
     );
-    expect(await settings.endpoints(sepolia)).toEqual([]);
+    expect(await settings.nodes.of(sepolia)).toBeUndefined();
     expect(asked).not.toContain('secret');
   });
 
   it('of one network leave the other one on the defaults', async () => {
     const settings = settingsOf(createStore(memoryStorage().storage));
-    await settings.chooseEndpoints(sepolia, [endpoint]);
-    expect(await settings.endpoints(mainnet)).toEqual([]);
+    await settings.nodes.choose(sepolia, [endpoint]);
+    expect(await settings.nodes.of(mainnet)).toBeUndefined();
   });
 
-  it('give way to the defaults when an empty list is chosen, and leave no key behind', async () => {
+  it('give way to the defaults when nothing is chosen, and leave no key behind', async () => {
     const memory = memoryStorage();
     const settings = settingsOf(createStore(memory.storage));
-    await settings.chooseEndpoints(sepolia, [endpoint]);
-    await settings.chooseEndpoints(sepolia, []);
-    expect(await settings.endpoints(sepolia)).toEqual([]);
+    await settings.nodes.choose(sepolia, [endpoint]);
+    await settings.nodes.choose(sepolia, undefined);
+    expect(await settings.nodes.of(sepolia)).toBeUndefined();
     expect([...memory.parts.secret.values()].join()).not.toContain(key);
   });
 
@@ -126,13 +126,13 @@ describe('the endpoints of the user', () => {
     async (at) => {
       for (const effect of ['before', 'after'] as const) {
         const memory = memoryStorage();
-        await settingsOf(createStore(memory.storage)).chooseEndpoints(sepolia, [endpoint]);
+        await settingsOf(createStore(memory.storage)).nodes.choose(sepolia, [endpoint]);
         const next = { url: 'https://other.example/rpc' };
         const settings = settingsOf(createStore(memory.storage));
         memory.tearAt({ atWrite: at, effect });
-        await expect(settings.chooseEndpoints(sepolia, [next])).rejects.toThrow();
+        await expect(settings.nodes.choose(sepolia, [next])).rejects.toThrow();
         memory.tearAt(undefined);
-        const [left] = await settingsOf(createStore(memory.storage)).endpoints(sepolia);
+        const [left] = (await settingsOf(createStore(memory.storage)).nodes.of(sepolia)) ?? [];
         expect([endpoint, next]).toContainEqual(left);
       }
     },

@@ -1,39 +1,38 @@
-import { array, enums, type Infer, object, record, string } from '@metamask/superstruct';
+import {
+  array,
+  enums,
+  type Infer,
+  nullable,
+  object,
+  optional,
+  record,
+  type Struct,
+  string,
+} from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
-import { ChainId, type ChainId as ChainIdType } from '../schema/primitives';
+import type { ChainId } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
-/** A node that the user has chosen. The whole URL is kept secret: it may hold an API key. */
-export const OwnEndpoint = object({ url: string() });
+/** A node that the user has chosen. */
+const OwnEndpoint = object({ url: string() });
 export type OwnEndpoint = Infer<typeof OwnEndpoint>;
-
-/** Hosts alone, in the open: says whether the secret part needs to be read at all. */
-const hosts: Entry<Record<string, string[]>> = {
-  key: 'endpointHosts',
-  struct: record(ChainId, array(string())),
-  empty: () => ({}),
-};
-const endpoints = (chainId: ChainIdType): Entry<OwnEndpoint[]> => ({
-  key: `endpoints.${chainId}`,
-  struct: array(OwnEndpoint),
-  empty: () => [],
-  secrecy: 'secret',
-});
 
 export type ExplorerChoice = { name: ExplorerName; key: string };
 
-/** Names alone, in the open, as with hosts. */
-const explorers: Entry<Record<string, ExplorerName>> = {
-  key: 'explorers',
-  struct: record(ChainId, ExplorerName),
-  empty: () => ({}),
-};
-const explorerKey = (chainId: ChainIdType): Entry<string> => ({
-  key: `explorerKeys.${chainId}`,
-  struct: string(),
-  empty: () => '',
-  secrecy: 'secret',
+/** A paymaster that the user has chosen. */
+const PaymasterChoice = object({ url: string(), key: optional(string()) });
+export type PaymasterChoice = Infer<typeof PaymasterChoice>;
+
+/** Another service that the user has chosen. */
+const ServiceChoice = object({
+  url: string(),
+  key: optional(string()),
+  secret: optional(string()),
 });
+export type ServiceChoice = Infer<typeof ServiceChoice>;
+
+/** An Ethereum node for each network, and one gas API and one IPFS for all. */
+export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
 export const languages = ['wallet', 'en', 'de', 'es'] as const;
@@ -41,42 +40,116 @@ const Language = enums(languages);
 export type Language = Infer<typeof Language>;
 const language: Entry<Language> = { key: 'language', struct: Language, empty: () => 'wallet' };
 
+/** Where prices in money come from; `off` until the user turns it on. */
+export const priceSources = ['off', 'avnu'] as const;
+const PriceSource = enums(priceSources);
+const prices: Entry<Infer<typeof PriceSource>> = {
+  key: 'prices',
+  struct: PriceSource,
+  empty: () => 'off',
+};
+
+/** How a choice is kept: all of it, or its key, in secret, and what may be shown of it in the open. */
+type Halves<Choice, Stored, Shown> = {
+  stored: Struct<Stored>;
+  shown: Struct<Shown>;
+  split: (choice: Choice) => readonly [Stored, Shown];
+  join: (stored: Stored, shown: Shown) => Choice;
+};
+
+const hostOf = ({ url }: { readonly url: string }): string => new URL(url).host;
+/** The URL may hold a key, too: its host alone is shown. */
+const withHost = <Choice extends { url: string }>(
+  stored: Struct<Choice>,
+): Halves<Choice, Choice, string> => ({
+  stored,
+  shown: string(),
+  split: (choice) => [choice, hostOf(choice)],
+  join: (choice) => choice,
+});
+const endpointHalves: Halves<OwnEndpoint[], OwnEndpoint[], string[]> = {
+  stored: array(OwnEndpoint),
+  shown: array(string()),
+  split: (endpoints) => [endpoints, endpoints.map(hostOf)],
+  join: (endpoints) => endpoints,
+};
+const explorerHalves: Halves<ExplorerChoice, string, ExplorerName> = {
+  stored: string(),
+  shown: ExplorerName,
+  split: ({ name, key }) => [key, name],
+  join: (key, name) => ({ name, key }),
+};
+
+/**
+ * Choices by name (a network, a service) whose keys the wallet encrypts. What stands in the open says
+ * whether the secret half needs to be read at all.
+ */
+function secretChoices<Name extends string, Choice, Stored, Shown>(
+  store: Store,
+  openKey: string,
+  secretKey: (name: Name) => string,
+  { stored, shown, split, join }: Halves<Choice, Stored, Shown>,
+) {
+  const open: Entry<Record<string, Shown>> = {
+    key: openKey,
+    struct: record(string(), shown),
+    empty: () => ({}),
+  };
+  const secret = (name: Name): Entry<Stored | null> => ({
+    key: secretKey(name),
+    struct: nullable(stored),
+    empty: () => null,
+    secrecy: 'secret',
+  });
+  return {
+    /** What may be shown of all that is set, by name. */
+    shown: (): Promise<Partial<Record<string, Shown>>> => store.read(open),
+
+    async of(name: Name): Promise<Choice | undefined> {
+      const half = (await store.read(open))[name];
+      const other = half === undefined ? null : await store.read(secret(name));
+      return half === undefined || other === null ? undefined : join(other, half);
+    },
+
+    /** Nothing chosen deletes address and keys. */
+    async choose(name: Name, choice: Choice | undefined): Promise<void> {
+      const halves = choice && split(choice);
+      await store.write(secret(name), halves?.[0] ?? null);
+      await store.update(open, (draft) => {
+        if (halves) draft[name] = halves[1];
+        else delete draft[name];
+      });
+    },
+  };
+}
+
+const openChoice = <Choice>(store: Store, entry: Entry<Choice>) => ({
+  chosen: (): Promise<Choice> => store.read(entry),
+  choose: (choice: Choice): Promise<void> => store.write(entry, choice),
+});
+
+/** What the user has set; of services that are not set, nothing is ever asked. */
 export const settingsOf = (store: Store) => ({
-  language: (): Promise<Language> => store.read(language),
-  chooseLanguage: (chosen: Language): Promise<void> => store.write(language, chosen),
-
-  /** Hosts of the user's own endpoints, by chain id. */
-  endpointHosts: (): Promise<Record<string, string[]>> => store.read(hosts),
-
-  /** The user's own endpoints; empty where the defaults apply. */
-  async endpoints(chainId: ChainIdType): Promise<OwnEndpoint[]> {
-    const known = await store.read(hosts);
-    return known[chainId]?.length ? store.read(endpoints(chainId)) : [];
-  },
-
-  /** An empty list brings the defaults back. */
-  async chooseEndpoints(chainId: ChainIdType, chosen: OwnEndpoint[]): Promise<void> {
-    await store.write(endpoints(chainId), chosen);
-    await store.update(hosts, (draft) => {
-      draft[chainId] = chosen.map(({ url }) => new URL(url).host);
-    });
-  },
-
-  /** The explorers that the user has chosen, by chain id. */
-  explorerNames: (): Promise<Record<string, ExplorerName>> => store.read(explorers),
-
-  /** The user's explorer and key; undefined where none is set. */
-  async explorer(chainId: ChainIdType): Promise<ExplorerChoice | undefined> {
-    const name = (await store.read(explorers))[chainId];
-    return name && { name, key: await store.read(explorerKey(chainId)) };
-  },
-
-  /** Nothing chosen deletes the key. */
-  async chooseExplorer(chainId: ChainIdType, choice: ExplorerChoice | undefined): Promise<void> {
-    await store.write(explorerKey(chainId), choice?.key ?? '');
-    await store.update(explorers, (draft) => {
-      if (choice) draft[chainId] = choice.name;
-      else delete draft[chainId];
-    });
-  },
+  language: openChoice(store, language),
+  prices: openChoice(store, prices),
+  /** The user's own endpoints by network; none where the defaults apply. */
+  nodes: secretChoices(store, 'endpointHosts', (id: ChainId) => `endpoints.${id}`, endpointHalves),
+  explorers: secretChoices(
+    store,
+    'explorers',
+    (id: ChainId) => `explorerKeys.${id}`,
+    explorerHalves,
+  ),
+  paymasters: secretChoices(
+    store,
+    'paymasterHosts',
+    (id: ChainId) => `paymasters.${id}`,
+    withHost(PaymasterChoice),
+  ),
+  services: secretChoices(
+    store,
+    'serviceHosts',
+    (name: ServiceName) => `services.${name}`,
+    withHost(ServiceChoice),
+  ),
 });

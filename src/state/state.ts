@@ -8,10 +8,7 @@ import { gasPricesOf } from './gasPrices';
 import { grantsOf } from './grants';
 import { networksOf } from './networks';
 import { outsideSignedOf } from './outsideSigned';
-import { paymastersOf } from './paymasters';
-import { pricesOf } from './prices';
 import { provenOf } from './proven';
-import { servicesOf } from './services';
 import { settingsOf } from './settings';
 import type { Storage, Store } from './store';
 import { tokensOf } from './tokens';
@@ -32,10 +29,7 @@ export const stateOf = (store: Store, storage: Storage, now: () => number) => ({
   grants: grantsOf(store),
   networks: networksOf(store),
   outsideSigned: outsideSignedOf(store),
-  paymasters: paymastersOf(store),
-  prices: pricesOf(store),
   proven: provenOf(store),
-  services: servicesOf(store),
   settings: settingsOf(store),
   tokens: tokensOf(store),
   transactions: transactionsOf(store),

@@ -52,7 +52,7 @@ export async function openHistory(
     list: (params: object = {}) =>
       opened.invoke('xnet_getTransactions', { senderAddress: address, ...params }),
     useVoyager: () =>
-      opened.module.settings.chooseExplorer(chainIds.sepolia, {
+      opened.module.settings.explorers.choose(chainIds.sepolia, {
         name: 'voyager',
         key: 'key0123456789',
       }),

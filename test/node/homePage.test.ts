@@ -83,7 +83,7 @@ describe('the page with a real node', () => {
 
   it('does not let a node of Ethereum that hangs hold up the balances', async () => {
     const { now, refresh, module, drawn } = await openUsed(52);
-    await module.services.choose(`ethereum.${chainId}`, { url: 'http://127.0.0.1:9/v3/key' });
+    await module.settings.services.choose(`ethereum.${chainId}`, { url: 'http://127.0.0.1:9/v3/key' });
     await refresh();
     expect(drawn[0]).toContain('"STRK"');
     expect(await now()).not.toContain('proven on Ethereum');

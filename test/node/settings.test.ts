@@ -93,7 +93,7 @@ describe('the user’s own node', () => {
     const { use, reset, invoke, state, drawn, module } = open();
     await use(withKey(own.url));
     await reset(chainIds.mainnet);
-    expect(await module.settings.endpoints(chainId)).toHaveLength(1);
+    expect(await module.settings.nodes.of(chainId)).toHaveLength(1);
     await reset();
     expect(drawn.at(-1)).toContain('Local chain: your node is no longer used.');
     expect(JSON.stringify(state)).not.toContain(KEY);
@@ -106,7 +106,7 @@ describe('the user’s own node', () => {
     const { use, module, state } = open();
     await use(withKey(own.url));
     await use(usual.url);
-    expect(await module.settings.endpoints(chainId)).toEqual([{ url: usual.url }]);
+    expect(await module.settings.nodes.of(chainId)).toEqual([{ url: usual.url }]);
     expect(JSON.stringify(state)).not.toContain(KEY);
   });
 });
@@ -122,7 +122,7 @@ describe('a node that is not taken', () => {
     expect(drawn).toHaveLength(1);
     expect(drawn[0]).toContain(title);
     expect(drawn[0]).toContain('danger');
-    expect(await module.settings.endpointHosts()).toEqual({});
+    expect(await module.settings.nodes.shown()).toEqual({});
     expect(JSON.stringify([drawn, state])).not.toContain(KEY);
     expect(await invoke('xnet_getValue', symbol)).toHaveLength(3);
     expect(usual.requests()).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('a node that is not taken', () => {
   it('leaves the one before in place', async () => {
     const { use, module } = open();
     for (const url of [own.url, withKey(mainnet.url)]) await use(url);
-    expect(await module.settings.endpoints(chainId)).toEqual([{ url: own.url }]);
+    expect(await module.settings.nodes.of(chainId)).toEqual([{ url: own.url }]);
   });
 });
 

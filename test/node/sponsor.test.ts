@@ -94,7 +94,7 @@ async function open(addressIndex: number) {
   );
   const { module, address, invoke } = opened;
   await askChain(chain.url, 'devnet_mint', { address, amount: 10 ** 15, unit: 'WEI' });
-  await module.paymasters.choose(chainId, { url: paymaster.url, key: KEY });
+  await module.settings.paymasters.choose(chainId, { url: paymaster.url, key: KEY });
   return {
     ...opened,
     dialogs,

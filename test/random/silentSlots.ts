@@ -23,7 +23,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
   },
   async 'the error of a paymaster'(text) {
     const module = open();
-    await module.module.paymasters.choose(chainId, { url: paymaster.url });
+    await module.module.settings.paymasters.choose(chainId, { url: paymaster.url });
     paymaster.fail({ code: 163, message: text, data: text });
     await execute(module);
     paymaster.fail(undefined);
@@ -38,7 +38,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
     const item = { hash: '0x1', txHash: '0x1', timestamp: 1, timestampIso, ...told, ...call };
     const list = () => module.invoke('xnet_getTransactions', { senderAddress: address });
     for (const name of ['voyager', 'starkscan'] as const) {
-      await module.module.settings.chooseExplorer(chainId, { name, key: 'key0123456789' });
+      await module.module.settings.explorers.choose(chainId, { name, key: 'key0123456789' });
       explorer.answer(() => ({ status: 400, body: { error: text, message: text } }));
       await list();
       for (const change of [{}, { finalityStatus: 'ACCEPTED_ON_L2', status: 'Rejected' }]) {

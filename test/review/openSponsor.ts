@@ -22,7 +22,7 @@ export async function openSponsor(
   { key = PAYMASTER_KEY, ...options }: { key?: string } & Parameters<typeof openModule>[0] = {},
 ) {
   const opened = openModule({ now: () => NOW, ...options });
-  await opened.module.paymasters.choose(chainIds.sepolia, { url, ...(key && { key }) });
+  await opened.module.settings.paymasters.choose(chainIds.sepolia, { url, ...(key && { key }) });
   const [account] = storedAccounts(chainIds.sepolia, 1);
   const [, network] = networks;
   if (!account || !network) throw new Error('There is an account on Sepolia.');

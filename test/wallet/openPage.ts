@@ -1,9 +1,10 @@
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { firstView, homeFacts } from '../../src/flow/home/body';
 import { answerUserInput, openHome, refreshHome, type UserInput } from '../../src/flow/home/page';
+import type { SettingName } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
-import { homePages, homeParts, type SettingName } from '../../src/ui/home/view';
+import { homePages, homeParts } from '../../src/ui/home/view';
 import { openModule } from './openModule';
 
 /** The module with its own page open, in the hands of a user. */

@@ -12,9 +12,9 @@ const local = { say: 'review.localChain' };
 it('calls a chain on this machine the local chain, until the user reads another node', async () => {
   const { module } = openModule({ sepoliaUrl: here });
   expect(await namedNetwork(module, sepolia)).toEqual({ name: local, chainId: sepolia });
-  await module.settings.chooseEndpoints(sepolia, [{ url: elsewhere }]);
+  await module.settings.nodes.choose(sepolia, [{ url: elsewhere }]);
   expect(await namedNetwork(module, sepolia)).toMatchObject({ name: 'Starknet Sepolia' });
-  await module.settings.chooseEndpoints(sepolia, []);
+  await module.settings.nodes.choose(sepolia, []);
   expect(await namedNetwork(module, sepolia)).toMatchObject({ name: local });
 });
 

@@ -28,6 +28,6 @@ export const namedNetworks = (module: NetworkState): Promise<NamedNetwork[]> =>
 async function named(module: NetworkState, network: Network): Promise<NamedNetwork> {
   const { chainId } = network;
   if (chainId === chainIds.mainnet || !module.localChain(chainId)) return network;
-  const own = (await module.settings.endpointHosts())[chainId];
+  const own = (await module.settings.nodes.shown())[chainId];
   return own?.length ? network : { name: { say: 'review.localChain' }, chainId };
 }

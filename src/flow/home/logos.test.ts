@@ -92,7 +92,7 @@ describe('the logo of a token', () => {
   it('comes to the page after the balances, from the IPFS of the user', async () => {
     const { invoke, module, refresh, drawn, tree } = open();
     await invoke('xnet_addErc20Token', { ...params, logo: link });
-    await module.services.choose('ipfs', { url: ipfs.url });
+    await module.settings.services.choose('ipfs', { url: ipfs.url });
     await refresh();
     expect(drawn.map((page) => page.includes('"Image"'))).toEqual([false, true]);
     expect(drawn[0]).toContain('1.23');

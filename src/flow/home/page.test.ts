@@ -219,7 +219,7 @@ describe('a service of the settings', () => {
       await save(name, { network: chainId, url: `http://node.example/${KEY}`, key: KEY });
       expect(drawn.at(-1)).toContain('That is not an address');
       expect(drawn.at(-1)).not.toContain(KEY);
-      expect(await module.services.hosts()).toEqual({});
+      expect(await module.settings.services.shown()).toEqual({});
     },
   );
 
@@ -235,10 +235,10 @@ describe('a service of the settings', () => {
 describe('the language', () => {
   it('is that of the wallet until another one is chosen', async () => {
     const { save, module } = openPage();
-    expect(await module.settings.language()).toBe('wallet');
+    expect(await module.settings.language.chosen()).toBe('wallet');
     await save('language', { choice: 'xx' });
-    expect(await module.settings.language()).toBe('wallet');
+    expect(await module.settings.language.chosen()).toBe('wallet');
     await save('language', { choice: 'en' });
-    expect(await module.settings.language()).toBe('en');
+    expect(await module.settings.language.chosen()).toBe('en');
   });
 });

@@ -10,20 +10,18 @@ import {
   homePages,
   homeParts,
   readView,
-  type SettingName,
-  settingFields,
-  settingNames,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
 import { say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setHidden } from '../consent/visibility';
+import { lookAtProven } from '../l1/settlement';
 import { homeBalances } from './balances';
 import { type Drawing, firstView, homeFacts } from './body';
 import { fetchSettledBlocks } from './records';
-import { lookAtProven } from './settings/services';
-import { settingActions } from './settings/settings';
+import type { SettingForm } from './settings/setting';
+import { type SettingName, settingNames, settings } from './settings/settings';
 import { actOnSite } from './sites';
 
 /**
@@ -70,7 +68,7 @@ const logosIn = (balances: Balances): string[] =>
 
 /** Looks at what is proven on Ethereum; false where the user has set no node for that. */
 async function settlement(module: Module, chainId: ChainId): Promise<boolean> {
-  const hosts = await module.services.hosts();
+  const hosts = await module.settings.services.shown();
   if (hosts[`ethereum.${chainId}`] === undefined) return false;
   await Promise.all([fetchSettledBlocks(module, chainId), lookAtProven(module, chainId)]);
   return true;
@@ -157,11 +155,11 @@ async function sendPage(
   id: string,
   view: HomeView,
   name: string,
-  form: ReturnType<typeof formFields>,
+  form: SettingForm,
 ): Promise<void> {
   const setting = after(name, homeParts.form, settingNames);
   if (setting)
-    await showNotice(module, id, view, setting, await settingActions[setting].save(module, form));
+    await showNotice(module, id, view, setting, await settings[setting].save(module, form));
 }
 
 async function remove(
@@ -171,7 +169,7 @@ async function remove(
   setting: SettingName,
 ): Promise<void> {
   const state = await module.dialogs.formState(id, `${homeParts.form}${setting}`);
-  const notice = await settingActions[setting].remove?.(module, formFields(state));
+  const notice = await settings[setting].remove?.(module, formFields(state));
   await showNotice(module, id, view, setting, notice);
 }
 
@@ -196,10 +194,12 @@ const after = <T extends HomePageName | SettingName>(
   name.startsWith(prefix) ? known.find((each) => each === name.slice(prefix.length)) : undefined;
 
 /** The texts of a form by the names of its fields; what was left empty is an empty text. */
-const formFields = (value: unknown) => (field: keyof typeof settingFields) => {
-  const text = (value as Record<string, unknown> | null)?.[settingFields[field]];
-  return typeof text === 'string' ? text : '';
-};
+const formFields =
+  (value: unknown): SettingForm =>
+  (field) => {
+    const text = (value as Record<string, unknown> | null)?.[field];
+    return typeof text === 'string' ? text : '';
+  };
 
 /** What a person did in a dialog or on the module's page. */
 export type UserInput = DialogInput;

@@ -36,7 +36,7 @@ async function open(strkForEth?: number) {
       return Response.json(tokens.map((address) => ({ address, starknetMarket: { usd } })));
     },
   });
-  if (strkForEth !== undefined) await opened.module.prices.choose('avnu');
+  if (strkForEth !== undefined) await opened.module.settings.prices.choose('avnu');
   return opened;
 }
 /** Takes so many times the suggested fee in tokens, and tells of STRK what it likes. */

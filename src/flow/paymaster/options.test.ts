@@ -81,7 +81,7 @@ describe('what a fee can be paid with', () => {
 
   it('is no choice without a paymaster, which then costs no request', async () => {
     const { module, options } = await open();
-    await module.paymasters.choose(chainIds.sepolia, undefined);
+    await module.settings.paymasters.choose(chainIds.sepolia, undefined);
     await expect(options()).resolves.toEqual([]);
     expect([...paymaster.asked, ...node.seen]).toEqual([]);
   });

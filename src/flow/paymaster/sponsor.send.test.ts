@@ -153,7 +153,7 @@ describe('what a paymaster is to carry out', () => {
     const agreed = await approved(opened, await opened.pay(ETH));
     const other = await startPaymasterServer();
     try {
-      await opened.module.paymasters.choose(chainId, { url: other.url });
+      await opened.module.settings.paymasters.choose(chainId, { url: other.url });
       await expect(sendSponsored(opened.module, agreed)).rejects.toMatchObject({
         kind: 'paymasterFault',
       });

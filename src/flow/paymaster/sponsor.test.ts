@@ -111,7 +111,7 @@ describe('a transaction that a paymaster carries out', () => {
 
   it('is not built without a paymaster', async () => {
     const { module, pay } = await openSponsor(server.url);
-    await module.paymasters.choose(chainId, undefined);
+    await module.settings.paymasters.choose(chainId, undefined);
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });
   });
 });

@@ -35,7 +35,7 @@ async function open() {
       return new Response('', { status: 404 });
     },
   });
-  await opened.module.prices.choose('avnu');
+  await opened.module.settings.prices.choose('avnu');
   return { ...opened, asked };
 }
 
@@ -74,7 +74,7 @@ describe('a choice in an open review', () => {
     });
     const { module } = opened;
     const request = { ...opened.request, ...(calls && { calls }) };
-    await module.prices.choose('avnu');
+    await module.settings.prices.choose('avnu');
     const review = await openWithChoices(module, request).catch(async (error) => {
       await paymaster.stop();
       throw error;
@@ -105,7 +105,7 @@ describe('a choice in an open review', () => {
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
     expect(paid.payer).toMatchObject({ money: { maximum: { say: 'fees.lessThan' } } });
     expect(paid.payer).not.toHaveProperty('speed');
-    await module.prices.choose('off');
+    await module.settings.prices.choose('off');
     const own = await change(paid, { name: 'payWith', value: OWN });
     expect(own.fee).toEqual(review.fee);
     expect(own.payer).toEqual({ by: 'account', speed: 'normal' });
@@ -140,7 +140,7 @@ describe('a choice in an open review', () => {
   it('of a paymaster above five times the own fee is warned of as what needs the tick', async () => {
     node.says.gasPrice /= 4n;
     const { module, review, change, stop } = await openReviewed();
-    await module.prices.choose('off');
+    await module.settings.prices.choose('off');
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
     expect(describeTransaction(paid).warnings).toContainEqual(
       expect.objectContaining({ rule: 'paymasterFee', severity: 'critical' }),

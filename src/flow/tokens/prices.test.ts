@@ -6,7 +6,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sayIn } from '../../ui/text/words';
-import { feeInMoney, moneyOf, usePrices, worth } from './prices';
+import { feeInMoney, moneyOf, worth } from './prices';
 
 const chainId = chainIds.mainnet;
 const STRK = 10n ** 18n;
@@ -26,25 +26,16 @@ describe('an amount in money', () => {
     const module = open();
     await expect(moneyOf(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
-    await expect(usePrices(module, 'avnu')).resolves.toMatchObject({
-      severity: 'info',
-      text: { say: 'fees.pricesOn' },
-    });
+    await module.settings.prices.choose('avnu');
     await expect(moneyOf(module, chainId, STRK)).resolves.toEqual(usd('0.25'));
-    await usePrices(module, 'off');
+    await module.settings.prices.choose('off');
     await expect(moneyOf(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toHaveLength(1);
   });
 
-  it('comes from no source that is not known', async () => {
-    const module = open();
-    await expect(usePrices(module, 'elsewhere')).resolves.toBeUndefined();
-    await expect(module.prices.source()).resolves.toBe('off');
-  });
-
   it('is told of a fee in one request', async () => {
     const module = open();
-    await usePrices(module, 'avnu');
+    await module.settings.prices.choose('avnu');
     const fee = { expected: String(STRK / 100n), maximum: String(STRK * 4n) };
     await expect(feeInMoney(module, chainId, fee)).resolves.toEqual({
       expected: usd('0.0025'),
@@ -59,7 +50,7 @@ describe('an amount in money', () => {
 
   it('is left out where the source fails', async () => {
     const module = open();
-    await usePrices(module, 'avnu');
+    await module.settings.prices.choose('avnu');
     server.answer(() => ({ status: 500 }));
     const fee = { expected: '1', maximum: '1' };
     await expect(feeInMoney(module, chainId, fee)).resolves.toBeUndefined();

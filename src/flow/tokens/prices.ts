@@ -1,8 +1,6 @@
 import type { Module } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
-import { priceSources } from '../../state/prices';
-import type { Notice } from '../../ui/home/notice';
 import type { FeeFacts, Label } from '../../ui/review/facts';
 
 /** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
@@ -27,7 +25,7 @@ export function worth(amount: bigint, decimals: number, usd: number): Label {
 
 /** The price of a whole token where the user has turned on a source, and it tells one. */
 export const dollarsOf = async (module: Module, chainId: ChainId, token: Priced) =>
-  (await module.prices.source()) === 'off'
+  (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
 
@@ -56,13 +54,4 @@ export async function feeInMoney(
   if (usd === undefined) return undefined;
   const inMoney = (amount: string) => worth(BigInt(amount), token.decimals, usd);
   return { expected: expected === null ? null : inMoney(expected), maximum: inMoney(maximum) };
-}
-
-/** Turns a source of prices on, or off. Undefined for a source that is not known. */
-export async function usePrices(module: Module, source: string): Promise<Notice | undefined> {
-  const chosen = priceSources.find((known) => known === source);
-  if (!chosen) return undefined;
-  await module.prices.choose(chosen);
-  const say = chosen === 'off' ? 'fees.pricesOff' : 'fees.pricesOn';
-  return { severity: 'info', title: { say: 'home.saved' }, text: { say } };
 }

@@ -70,8 +70,8 @@ function pagesOf(text: string): HomeFacts[] {
         open: 'node',
         isTaken: false,
         settings: [
-          { name: 'node', now: [{ label: text, value: text }], networks, inputs: [] },
-          { name: 'gas', now: [{ label: null, value: text }], inputs: [] },
+          { ...set('node'), now: [{ label: text, value: text }], networks },
+          { ...set('gas'), now: [{ label: null, value: text }] },
         ],
       },
     }),
@@ -99,6 +99,12 @@ function pagesOf(text: string): HomeFacts[] {
     }),
   ];
 }
+
+const set = <Name extends 'node' | 'gas'>(name: Name) => ({
+  name,
+  title: `home.set.${name}` as const,
+  about: `home.about.${name}` as const,
+});
 
 function stringsOf(facts: HomeFacts): string[] {
   const drawn = <HomePage {...facts} say={say} />;

@@ -13,10 +13,12 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
-import { homeParts, type SettingName, settingFields } from './view';
+import { homeParts, type SettingField } from './view';
 
 export type SettingFacts = {
-  name: SettingName;
+  name: string;
+  title: TextName;
+  about: TextName;
   /** What is used now, for each network or for all. */
   now: readonly { label: Label | null; value: Label }[];
   /** Networks to choose among; absent where the setting is for all. */
@@ -28,25 +30,25 @@ export type SettingFacts = {
     chosen?: string;
   };
   /** What can be typed in. Nothing of it is ever drawn. */
-  inputs: readonly { field: 'url' | 'key' | 'secret'; label: TextName; placeholder?: string }[];
+  inputs?: readonly { field: SettingField; label: TextName; placeholder?: string }[];
   /** Text of the button that takes it away. */
   remove?: TextName;
 };
 
 export type SettingsFacts = {
   settings: readonly SettingFacts[];
-  open: SettingName | '';
+  open: string;
   /** True right after the form was taken: what was typed in is wiped out. */
   isTaken: boolean;
 };
 
 const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
-  const { name, networks, choice, inputs, remove } = setting;
+  const { name, networks, choice, inputs = [], remove } = setting;
   return [
     <Form name={`${homeParts.form}${name}`}>
       {networks ? (
         <Field label={say({ say: 'review.network' })}>
-          <Dropdown name={settingFields.network}>
+          <Dropdown name="network">
             {networks.map((network) => (
               <Option value={network.chainId}>{say(network.name)}</Option>
             ))}
@@ -55,7 +57,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
       ) : null}
       {choice ? (
         <Field label={say({ say: choice.label })}>
-          <Dropdown name={settingFields.choice} value={choice.chosen}>
+          <Dropdown name="choice" value={choice.chosen}>
             {choice.options.map(({ value, label }) => (
               <Option value={value}>{say(label)}</Option>
             ))}
@@ -67,7 +69,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
           <Input
             name={field}
             type={field === 'url' ? 'text' : 'password'}
-            placeholder={placeholder}
+            placeholder={placeholder ?? (field === 'url' ? 'https://…' : undefined)}
             value={isTaken ? '' : undefined}
           />
         </Field>
@@ -89,7 +91,7 @@ export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & {
   settings.map((setting) => (
     <Section>
       <Box direction="horizontal" alignment="space-between" crossAlignment="center">
-        <Text fontWeight="medium">{say({ say: `home.set.${setting.name}` })}</Text>
+        <Text fontWeight="medium">{say({ say: setting.title })}</Text>
         <SmallButton name={`${homeParts.unfold}${setting.name}`}>
           {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
         </SmallButton>
@@ -101,7 +103,7 @@ export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & {
           <Note>{say({ say: 'home.ofNetwork', with: { network: label, value } })}</Note>
         ),
       )}
-      {open === setting.name ? <Note>{say({ say: `home.about.${setting.name}` })}</Note> : null}
+      {open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}
       {open === setting.name ? drawForm(setting, isTaken, say) : null}
     </Section>
   ));

@@ -4,25 +4,12 @@ import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives'
 export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;
 export type HomePageName = (typeof homePages)[number];
 
-/** Settings that are unfolded one at a time. */
-export const settingNames = [
-  'language',
-  'node',
-  'explorer',
-  'paymaster',
-  'prices',
-  'ethereum',
-  'gas',
-  'ipfs',
-] as const;
-export type SettingName = (typeof settingNames)[number];
-
 /** What of the page is in sight. The wallet keeps it with the page, so that it outlives the process. */
 export type HomeView = {
   page: HomePageName;
   chainId: ChainId;
-  /** The setting that is unfolded, or none. */
-  open: SettingName | '';
+  /** The setting that is unfolded; empty for none. */
+  open: string;
   /** Hash of the record that is shown. */
   record: string;
   /** Page of the activity log; 0 is the newest. */
@@ -45,7 +32,7 @@ export function readView(kept: unknown): HomeView | undefined {
   const isWhole =
     homePages.some((known) => known === page) &&
     ChainIdStruct.is(chainId) &&
-    (open === '' || settingNames.some((known) => known === open)) &&
+    typeof open === 'string' &&
     typeof record === 'string' &&
     Number.isInteger(older) &&
     (isExact === undefined || typeof isExact === 'boolean');
@@ -70,10 +57,4 @@ export const homeParts = {
 } as const;
 
 /** Fields of the forms of settings. */
-export const settingFields = {
-  network: 'network',
-  choice: 'choice',
-  url: 'url',
-  key: 'key',
-  secret: 'secret',
-} as const;
+export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';

@@ -25,8 +25,8 @@ describe('the explorer of a network', () => {
     const { save, drawn, module, state } = open();
     await save();
     expect(explorer.asked[0]?.headers['x-api-key']).toBe(KEY);
-    expect(await module.settings.explorer(chainId)).toEqual({ name: 'voyager', key: KEY });
-    expect(await module.settings.explorer(chainIds.mainnet)).toBeUndefined();
+    expect(await module.settings.explorers.of(chainId)).toEqual({ name: 'voyager', key: KEY });
+    expect(await module.settings.explorers.of(chainIds.mainnet)).toBeUndefined();
     expect(JSON.stringify(state.plain)).not.toContain(KEY);
     expect(JSON.stringify(state.secret)).toContain(KEY);
     expect(drawn).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('the explorer of a network', () => {
     const { save, drawn, module } = open();
     explorer.answer(() => answer);
     await save();
-    expect(await module.settings.explorer(chainId)).toBeUndefined();
+    expect(await module.settings.explorers.of(chainId)).toBeUndefined();
     expect(drawn[0]).toContain('That key was not accepted');
     expect(drawn[0]).not.toContain(KEY);
   });
@@ -57,17 +57,17 @@ describe('the explorer of a network', () => {
     const { save, drawn, module } = open();
     await save(changes);
     expect(explorer.asked).toEqual([]);
-    expect(await module.settings.explorerNames()).toEqual({});
+    expect(await module.settings.explorers.shown()).toEqual({});
     expect(drawn[0]).toContain('danger');
   });
 
   it('can be taken away, and its key with it', async () => {
     const { save, press, fillIn, state, module } = open();
     await save({ choice: 'starkscan' });
-    expect(await module.settings.explorerNames()).toEqual({ [chainId]: 'starkscan' });
+    expect(await module.settings.explorers.shown()).toEqual({ [chainId]: 'starkscan' });
     await fillIn('network', chainId);
     await press(`${homeParts.remove}explorer`);
-    expect(await module.settings.explorer(chainId)).toBeUndefined();
+    expect(await module.settings.explorers.of(chainId)).toBeUndefined();
     expect(JSON.stringify(state)).not.toContain(KEY);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
+import { formOf } from '../../../../test/wallet/formOf';
 import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
-import { useOwnNode, usePublicNodes } from './node';
+import { nodeSetting } from './node';
 
 const chainId = chainIds.sepolia;
 const contract = {
@@ -20,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 it.each([
-  ['an own node', () => node.url, useOwnNode],
-  ['the public nodes', () => '', usePublicNodes],
+  ['an own node', () => node.url, nodeSetting.save],
+  ['the public nodes', () => '', nodeSetting.remove],
 ])('forgets with %s what others have told of contracts and prices', async (_, url, use) => {
   const { module } = openModule({ sepoliaUrl: node.url });
   for (const id of [chainId, chainIds.mainnet]) {
@@ -32,9 +33,9 @@ it.each([
     await module.contracts.list(id),
     await module.gasPrices.list(id),
   ];
-  await useOwnNode(module, chainId, 'nothing');
+  await nodeSetting.save(module, formOf({ network: chainId, url: 'nothing' }));
   expect(await known(chainId)).toEqual([[contract], [block]]);
-  await use(module, chainId, url());
+  await use?.(module, formOf({ network: chainId, url: url() }));
   expect(await known(chainId)).toEqual([[], []]);
   // Those of the other network are others.
   expect(await known(chainIds.mainnet)).toEqual([[contract], [block]]);

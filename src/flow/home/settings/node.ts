@@ -1,43 +1,57 @@
 import type { Module } from '../../../module';
-import type { ChainId, NamedNetwork } from '../../../schema/primitives';
+import type { NamedNetwork } from '../../../schema/primitives';
+import type { OwnEndpoint } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/notice';
-import type { TextName } from '../../../ui/text/words';
+import { say, type TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
-import { failureWords, notTaken, parseUrl, saved } from './notice';
+import {
+  notTaken,
+  onNetwork,
+  parseUrl,
+  type Setting,
+  saved,
+  setByNetwork,
+  tryOut,
+} from './setting';
 
-/** Uses the user's own node for a network, if it answers and serves that network. */
-export async function useOwnNode(module: Module, chainId: string, typed: string): Promise<Notice> {
-  const network = await namedNetwork(module, chainId);
-  const url = parseUrl(typed);
-  if (!network || url === undefined)
-    return notTaken('home.noNodeAddress', { say: 'home.addressRule' });
-  try {
-    await module.checkEndpoint(network.chainId, { url });
-  } catch (error) {
-    return notTaken('home.nodeNotTaken', failureWords(error));
-  }
-  await chooseNodes(module, network.chainId, [{ url }]);
-  return nodeNotice(module, network, 'home.nodeSaved');
-}
-
-export async function usePublicNodes(module: Module, chainId: string): Promise<Notice | undefined> {
-  const network = await namedNetwork(module, chainId);
-  if (!network) return undefined;
-  await chooseNodes(module, network.chainId, []);
-  return nodeNotice(module, network, 'home.nodeGone');
-}
+/** The user's own node of a network, in place of the public ones. */
+export const nodeSetting: Setting = {
+  async facts(module, networks) {
+    const hosts = await module.settings.nodes.shown();
+    return {
+      now: setByNetwork(
+        networks,
+        'home.publicNodes',
+        (chainId) => hosts[chainId]?.join(', ') || module.localChain(chainId),
+      ),
+      networks,
+      inputs: [{ field: 'url', label: 'home.nodeUrl' }],
+      remove: 'home.useNoNode',
+    };
+  },
+  async save(module, form) {
+    const network = await namedNetwork(module, form('network'));
+    const url = parseUrl(form('url'));
+    if (!network || url === undefined)
+      return notTaken('home.noNodeAddress', say('home.addressRule'));
+    const refused = await tryOut('home.nodeNotTaken', () =>
+      module.checkEndpoint(network.chainId, { url }),
+    );
+    return refused ?? chooseNodes(module, network, [{ url }], 'home.nodeSaved');
+  },
+  remove: onNetwork((module, network) => chooseNodes(module, network, undefined, 'home.nodeGone')),
+};
 
 /** What others told of contracts and prices is not believed any more: reviews ask the new ones. */
 async function chooseNodes(
   module: Module,
-  chainId: ChainId,
-  endpoints: { url: string }[],
-): Promise<void> {
-  await module.settings.chooseEndpoints(chainId, endpoints);
+  { chainId, name }: NamedNetwork,
+  endpoints: OwnEndpoint[] | undefined,
+  text: TextName,
+): Promise<Notice> {
+  await module.settings.nodes.choose(chainId, endpoints);
   await module.contracts.forget(chainId);
   await module.gasPrices.forget(chainId);
+  // The name is read anew: which node is read decides how the network is called.
+  return saved(text, { network: (await namedNetwork(module, chainId))?.name ?? name });
 }
-
-/** The name is read anew: which node is read decides how the network is called. */
-const nodeNotice = async (module: Module, before: NamedNetwork, say: TextName): Promise<Notice> =>
-  saved(say, { network: ((await namedNetwork(module, before.chainId)) ?? before).name });

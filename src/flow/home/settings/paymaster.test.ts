@@ -3,9 +3,10 @@ import {
   type PaymasterServer,
   startPaymasterServer,
 } from '../../../../test/review/paymasterServer';
+import { formOf } from '../../../../test/wallet/formOf';
 import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
-import { useNoPaymaster, usePaymaster } from './paymaster';
+import { paymasterSetting } from './paymaster';
 
 const KEY = 'canary0123456789abcdef';
 const chainId = chainIds.sepolia;
@@ -19,7 +20,10 @@ afterEach(() => server.stop());
 describe('the paymaster of a network', () => {
   it('is set after it was asked, and its address and key are kept encrypted', async () => {
     const { module, state } = openModule();
-    const notice = await usePaymaster(module, chainId, ` ${server.url} `, ` ${KEY} `);
+    const notice = await paymasterSetting.save(
+      module,
+      formOf({ network: chainId, url: ` ${server.url} `, key: ` ${KEY} ` }),
+    );
     expect(notice).toMatchObject({
       severity: 'info',
       text: { say: 'fees.paymasterSaved', with: { host: new URL(server.url).host } },
@@ -32,14 +36,19 @@ describe('the paymaster of a network', () => {
     expect(JSON.stringify(state.plain)).not.toContain(KEY);
     expect(JSON.stringify(state.plain)).not.toContain('http');
     expect(JSON.stringify(notice)).not.toContain(KEY);
-    await expect(module.paymasters.of(chainId)).resolves.toEqual({ url: server.url, key: KEY });
+    await expect(module.settings.paymasters.of(chainId)).resolves.toEqual({
+      url: server.url,
+      key: KEY,
+    });
     await expect(module.paymaster(chainId)).resolves.toMatchObject({ hasKey: true });
     await expect(module.paymaster(chainIds.mainnet)).resolves.toBeUndefined();
   });
 
   it('needs no key', async () => {
     const { module } = openModule();
-    await expect(usePaymaster(module, chainId, server.url, '')).resolves.toMatchObject({
+    await expect(
+      paymasterSetting.save(module, formOf({ network: chainId, url: server.url, key: '' })),
+    ).resolves.toMatchObject({
       severity: 'info',
     });
     await expect(module.paymaster(chainId)).resolves.toMatchObject({ hasKey: false });
@@ -53,38 +62,52 @@ describe('the paymaster of a network', () => {
     ['that nobody answers at', 'http://127.0.0.1:9/', KEY, 'fees.notTakenTitle'],
   ])('is not one %s', async (_, url, key, say) => {
     const { module } = openModule({ setTimer: runAtOnce });
-    await expect(usePaymaster(module, chainId, url, key)).resolves.toMatchObject({
+    await expect(
+      paymasterSetting.save(module, formOf({ network: chainId, url, key })),
+    ).resolves.toMatchObject({
       severity: 'danger',
       title: { say },
     });
-    await expect(module.paymasters.hosts()).resolves.toEqual({});
+    await expect(module.settings.paymasters.shown()).resolves.toEqual({});
   });
 
   it('is not one that fails, and nothing shows the key then', async () => {
     const { module } = openModule();
     server.fail({ code: 163, message: 'An error occurred', data: `bad key ${KEY}` });
-    const notice = await usePaymaster(module, chainId, server.url, KEY);
+    const notice = await paymasterSetting.save(
+      module,
+      formOf({ network: chainId, url: server.url, key: KEY }),
+    );
     expect(notice).toEqual({
       severity: 'danger',
       title: { say: 'fees.notTakenTitle' },
       text: { say: 'home.notChecked' },
     });
     expect(JSON.stringify(notice)).not.toContain(KEY);
-    await expect(module.paymasters.of(chainId)).resolves.toBeUndefined();
+    await expect(module.settings.paymasters.of(chainId)).resolves.toBeUndefined();
   });
 
   it('is of a network that is known', async () => {
     const { module } = openModule();
-    const notice = await usePaymaster(module, '0x1', server.url, KEY);
-    expect(notice.severity).toBe('danger');
-    await expect(useNoPaymaster(module, '0x1')).resolves.toBeUndefined();
+    const notice = await paymasterSetting.save(
+      module,
+      formOf({ network: '0x1', url: server.url, key: KEY }),
+    );
+    expect(notice?.severity).toBe('danger');
+    await expect(
+      paymasterSetting.remove?.(module, formOf({ network: '0x1' })),
+    ).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 
   it('can be taken away, and its key with it', async () => {
     const { module, state } = openModule();
-    await usePaymaster(module, chainId, server.url, KEY);
-    await expect(useNoPaymaster(module, chainId)).resolves.toMatchObject({ severity: 'info' });
+    await paymasterSetting.save(module, formOf({ network: chainId, url: server.url, key: KEY }));
+    await expect(
+      paymasterSetting.remove?.(module, formOf({ network: chainId })),
+    ).resolves.toMatchObject({
+      severity: 'info',
+    });
     await expect(module.paymaster(chainId)).resolves.toBeUndefined();
     expect(JSON.stringify(state)).not.toContain(KEY);
   });

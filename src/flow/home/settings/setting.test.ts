@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, errorKinds, fail } from '@xnet/clients/errors';
 import { english } from '../../../../test/wallet/openDoor';
 import { openModule } from '../../../../test/wallet/openModule';
-import { failureWords } from './notice';
+import { failureWords } from './setting';
 
 const kinds = Object.keys(errorKinds) as ErrorKind[];
 const failed = (kind: ErrorKind): unknown => {

@@ -1,0 +1,94 @@
+import { ModuleError } from '@xnet/clients/errors';
+import type { Module } from '../../../module';
+import type { NamedNetwork } from '../../../schema/primitives';
+import type { Notice } from '../../../ui/home/notice';
+import type { SettingFacts } from '../../../ui/home/settings';
+import type { SettingField } from '../../../ui/home/view';
+import type { Label } from '../../../ui/review/facts';
+import { say, type TextName, type Words } from '../../../ui/text/words';
+import { namedNetwork } from '../../chain/namedNetwork';
+
+/** What was typed into a form, by field; an empty text where nothing was. */
+export type SettingForm = (field: SettingField) => string;
+type Act = (module: Module, form: SettingForm) => Promise<Notice | undefined>;
+
+/** A setting of the module's page. Nothing is told where a form holds what no person can choose. */
+export type Setting = {
+  /** What is set now, as hosts and names, never a key; and what its form asks for. */
+  facts(
+    module: Module,
+    networks: readonly NamedNetwork[],
+  ): Promise<Omit<SettingFacts, 'name' | 'title' | 'about'>>;
+  /** What sending the form does. */
+  save: Act;
+  /** What its second button does. */
+  remove?: Act;
+};
+
+/** What is set for each network, or the text that says that nothing is. */
+export const setByNetwork = (
+  networks: readonly NamedNetwork[],
+  none: TextName,
+  set: (chainId: NamedNetwork['chainId']) => Label | undefined,
+): SettingFacts['now'] =>
+  networks.map(({ chainId, name }) => ({ label: name, value: set(chainId) ?? say(none) }));
+
+/** What is set for all networks. */
+export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, value }];
+
+/** An act on the network that a form names. */
+export const onNetwork =
+  (act: (module: Module, network: NamedNetwork) => Promise<Notice>): Act =>
+  async (module, form) => {
+    const network = await namedNetwork(module, form('network'));
+    return network && act(module, network);
+  };
+
+export const saved = (say: TextName, places: Words['with'] = {}): Notice => ({
+  severity: 'info',
+  title: { say: 'home.saved' },
+  text: { say, with: places },
+});
+
+export const notTaken = (title: TextName, text: Label): Notice => ({
+  severity: 'danger',
+  title: { say: title },
+  text,
+});
+
+/** Tries what was typed in. @returns what to tell where that fails */
+export const tryOut = (
+  title: TextName,
+  check: () => Promise<unknown>,
+): Promise<Notice | undefined> =>
+  check().then(
+    () => undefined,
+    (error) => notTaken(title, failureWords(error)),
+  );
+
+/**
+ * Why a check failed, in words for the user: what a message says is for developers, and what the
+ * user can mend is nearly always what was typed.
+ */
+export const failureWords = (error: unknown): Label =>
+  error instanceof ModuleError && (error.kind === 'wrongChain' || error.kind === 'limitExceeded')
+    ? { say: `errors.${error.kind}` }
+    : { say: 'home.notChecked' };
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An address that may be asked: https, or this computer. */
+export function parseUrl(text: string): string | undefined {
+  try {
+    const url = new URL(text.trim());
+    const isSafe =
+      url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+    return isSafe ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys travel in headers and paths; shorter ones could not be told from words that hide nothing. */
+const KEY = /^[\x21-\x7e]{8,512}$/u;
+export const isKey = (text: string): boolean => KEY.test(text);

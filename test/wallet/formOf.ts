@@ -1,0 +1,7 @@
+import type { SettingForm } from '../../src/flow/home/settings/setting';
+
+/** A form of the module's page in which these fields are filled in. */
+export const formOf =
+  (filledIn: Readonly<Partial<Record<Parameters<SettingForm>[0], string>>>): SettingForm =>
+  (field) =>
+    filledIn[field] ?? '';
