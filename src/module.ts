@@ -14,14 +14,21 @@ import type { ChainId } from './schema/primitives';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
 import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
-import type { State } from './state/state';
+import type { Nouns } from './state/state';
 import type { Dialogs } from './ui/dialogs';
 
-/** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
-export type Module = State & {
-  dialogs: Dialogs;
-  keys: Keys;
-  limits: SiteLimits;
+/** What is remembered and known here. */
+export type State = Nouns & {
+  /** Runs tasks of one key one after another: transactions of one account take turns. */
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  /** True for the companion site and the wallet itself, which need no grant. */
+  isTrusted(origin: string): boolean;
+  /** Unix milliseconds. */
+  now(): number;
+};
+
+/** Whom the module asks over HTTP, each as the user has set it, and what checks their answers. */
+export type Clients = {
   /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
   node(chainId: ChainId): Promise<StarknetNode>;
   /** Host of the chain on this machine that the build names; undefined where it names none. */
@@ -46,22 +53,26 @@ export type Module = State & {
   logos: Logos;
   /** Prices in money; asked for only where the user has turned them on. */
   priceFeed: PriceFeed;
-  /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
-  wakeTracker(afterSeconds: number): Promise<void>;
-  /** Asks the wallet to bring the module's page up to date; false where the wallet cannot do so. */
-  wakePage(id: string): Promise<boolean>;
-  /** Runs tasks of one key one after another: transactions of one account take turns. */
-  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** True for the companion site and the wallet itself, which need no grant. */
-  isTrusted(origin: string): boolean;
-  /** Language and currency that the user has set in the wallet. */
-  preferences(): Promise<{ locale: string; currency: string }>;
   /** Hash of a class; other requests are answered meanwhile. */
   hashClass(contractClass: ContractClass): Promise<string>;
   /** Hash of a compiled class, as networks have it before and from 0.14.1 on. */
   hashCompiledClass(compiledClass: CompiledClass, by: 'poseidon' | 'blake2s'): Promise<string>;
+};
+
+/** What the wallet gives: a function that does not take it neither asks the user nor signs. */
+export type Wallet = {
+  dialogs: Dialogs;
+  keys: Keys;
+  limits: SiteLimits;
+  /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
+  wakeTracker(afterSeconds: number): Promise<void>;
+  /** Asks the wallet to bring the module's page up to date; false where the wallet cannot do so. */
+  wakePage(id: string): Promise<boolean>;
+  /** Language and currency that the user has set in the wallet. */
+  preferences(): Promise<{ locale: string; currency: string }>;
   /** The OpenRPC document that the package carries. */
   openrpc(): Promise<unknown>;
-  /** Unix milliseconds. */
-  now(): number;
 };
+
+/** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
+export type Module = State & Clients & Wallet;

@@ -15,7 +15,7 @@ import { tokensOf } from './tokens';
 import { transactionsOf } from './transactions';
 import { usedAddressesOf } from './usedAddresses';
 
-export type State = ReturnType<typeof stateOf>;
+export type Nouns = ReturnType<typeof stateOf>;
 
 /** Everything that the module remembers, by noun. */
 export const stateOf = (store: Store, storage: Storage, now: () => number) => ({

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { type ChainId, defaultName, sameFelt } from '../../schema/primitives';
@@ -107,7 +107,7 @@ export async function grantedAt(
  * dialog was open stays as it is.
  */
 export async function keepAccount(
-  module: Module,
+  module: State & Wallet,
   context: RequestContext,
   account: StoredAccount,
 ): Promise<void> {

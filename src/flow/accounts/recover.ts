@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { defaultName } from '../../schema/primitives';
@@ -51,7 +51,7 @@ export const recoverAccounts = (
   });
 
 /** @throws invalidParams where it is more than the site may have looked at */
-function countOf(module: Module, origin: string, { startScanIndex, maxScanned }: Scan): number {
+function countOf(module: State, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
   if (maxScanned > limit)
     fail('invalidParams', `maxScanned: ${limit} is the most in one scan.`, { path: 'maxScanned' });
@@ -59,7 +59,11 @@ function countOf(module: Module, origin: string, { startScanIndex, maxScanned }:
 }
 
 /** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
-async function announceScan(module: Module, context: RequestContext, scan: Scan): Promise<void> {
+async function announceScan(
+  module: State & Wallet,
+  context: RequestContext,
+  scan: Scan,
+): Promise<void> {
   const { origin } = context;
   const count = countOf(module, origin, scan);
   if (module.isTrusted(origin) || count <= scanLimits.silent) return;
@@ -121,7 +125,7 @@ function withoutDetail(error: unknown): never {
 
 /** The accounts of all classes of these indexes; lets other requests run between two addresses. */
 async function accountsOfIndexes(
-  module: Module,
+  module: Wallet,
   chainId: StoredAccount['chainId'],
   indexes: readonly number[],
 ): Promise<StoredAccount[]> {
@@ -162,7 +166,7 @@ const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
 });
 
 async function isNews(
-  module: Module,
+  module: State,
   { origin }: RequestContext,
   accounts: readonly StoredAccount[],
   known: readonly StoredAccount[],

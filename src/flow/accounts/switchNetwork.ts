@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State } from '../../module';
 import type { RequestContext } from '../../schema/context';
 import type { NamedNetwork } from '../../schema/primitives';
 import { sentenceFact } from '../../ui/review/facts';
@@ -43,7 +43,7 @@ export async function switchNetwork(
  * both, so a site stays connected when the user goes there. What is there already stays as it is.
  */
 async function keepShown(
-  module: Module,
+  module: State,
   before: RequestContext,
   { chainId }: NamedNetwork,
 ): Promise<void> {

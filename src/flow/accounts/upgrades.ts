@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
@@ -8,7 +8,7 @@ import { decodeExecute, type EncodedCall } from '../../starknet/transactions/cal
 
 /** Notes another class of an account, in its name, too, where the class is told there. */
 export async function noteClass(
-  module: Module,
+  module: State,
   { chainId, address }: Pick<StoredAccount, 'chainId' | 'address'>,
   accountClass: StoredAccount['accountClass'],
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function noteClass(
 }
 
 /** After a transaction that has succeeded on chain: the class that it put in place, if it did. */
-export async function noteUpgrade(module: Module, record: StoredTransaction): Promise<void> {
+export async function noteUpgrade(module: State, record: StoredTransaction): Promise<void> {
   const { chainId, senderAddress: address } = record;
   const classHash = upgradeIn(record);
   if (classHash === undefined) return;

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
@@ -64,7 +64,7 @@ export const shownAccounts = async (
  * @throws userRejected
  */
 export async function visibleAccounts(
-  module: Module,
+  module: State & Wallet,
   context: RequestContext,
 ): Promise<StoredAccount[]> {
   const { chainId, name: network } = context.network;
@@ -96,7 +96,7 @@ export async function workingAccount(
 
 /** @throws unknownAccount, userRejected */
 export const currentAccount = async (
-  module: Module,
+  module: State & Wallet,
   context: RequestContext,
 ): Promise<StoredAccount> =>
   (await workingAccount(module, context, await visibleAccounts(module, context))) ??

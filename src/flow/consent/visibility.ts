@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
@@ -20,7 +20,7 @@ export const setHidden = (
  * @throws unknownAccount, userRejected
  */
 export async function setVisibility(
-  module: Module,
+  module: State & Wallet,
   context: RequestContext,
   account: StoredAccount,
   visibility: boolean | undefined,
@@ -34,7 +34,7 @@ export async function setVisibility(
   return setHidden(module, account, hidden);
 }
 
-const askToHide = (module: Module, context: RequestContext, account: StoredAccount) =>
+const askToHide = (module: Wallet, context: RequestContext, account: StoredAccount) =>
   ask(module, context, {
     title: say('review.hideAccount'),
     verb: 'review.doHide',
@@ -54,7 +54,7 @@ const askToHide = (module: Module, context: RequestContext, account: StoredAccou
  * @throws userRejected
  */
 export async function shareAccount(
-  module: Module,
+  module: State & Wallet,
   context: RequestContext,
   account: StoredAccount,
 ): Promise<void> {

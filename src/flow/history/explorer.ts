@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { Explorer, ExplorerEntry, PageSize } from '../../remote/explorer/explorer';
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
@@ -25,7 +25,7 @@ type ExplorerSearch = {
  * @throws the explorer's errors when not even the newest page came
  */
 export async function explorerHistory(
-  module: Module,
+  module: State,
   explorer: Explorer,
   { chainId, account, size, since, until }: ExplorerSearch,
 ): Promise<TransactionRecord[]> {

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { NodeCall } from '../../remote/starknet/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
@@ -110,7 +110,7 @@ const short = (felts: readonly string[]): string[] =>
 
 /** Keeps records of the chain, but for those that the journal has: they were sent from here. */
 export async function keepFound(
-  module: Module,
+  module: State,
   { chainId, account }: { chainId: ChainId; account: string },
   records: readonly TransactionRecord[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import type { PageSize } from '../../remote/explorer/explorer';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type {
@@ -62,7 +62,7 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
 }
 
 async function discovered(
-  module: Module,
+  module: State & Clients,
   { chainId, account, size, since }: HistoryQuery,
   until: number,
 ): Promise<TransactionRecord[]> {
@@ -80,7 +80,7 @@ async function discovered(
 
 /** Open records that are older than what is asked for: they are listed until they settle. */
 async function openBefore(
-  module: Module,
+  module: State,
   { chainId, account, since, wanted }: HistoryQuery,
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
@@ -110,7 +110,7 @@ function withStanding(
 type HistoryPlace = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: boolean };
 
 async function positionOf(
-  module: Module,
+  module: State,
   { chainId, account }: HistoryQuery,
   after: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
 ): Promise<HistoryPlace> {

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
@@ -97,7 +97,7 @@ async function trackChain(
 }
 
 async function settleUnknown(
-  module: Module,
+  module: State & Wallet,
   node: StarknetNode,
   references: readonly StoredTransaction[],
   within: Deadline,
@@ -126,7 +126,7 @@ async function settleUnknown(
 
 /** What took the place of a record may be one that was refused before, which nobody follows. */
 async function findReplacing(
-  module: Module,
+  module: State & Wallet,
   node: StarknetNode,
   replaced: readonly StoredTransaction[],
   within: Deadline,
@@ -153,7 +153,7 @@ async function findReplacing(
 
 /** Changes a record, and does what follows when it settles. */
 async function move(
-  module: Module,
+  module: State & Wallet,
   reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<StoredTransaction | undefined> {
@@ -172,7 +172,7 @@ async function move(
 }
 
 /** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
-async function announce(module: Module, record: StoredTransaction): Promise<void> {
+async function announce(module: Wallet, record: StoredTransaction): Promise<void> {
   const { txnType, contractFuncName: name, status, failureReason } = record;
   const isRejected = status === 'REJECTED';
   if (!isRejected && status !== 'ACCEPTED_ON_L2') return;

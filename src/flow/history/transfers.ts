@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { isTransactionNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber';
@@ -38,7 +38,7 @@ type Details = { node: Awaited<ReturnType<Module['node']>>; remainingMs: () => n
  * @throws the node's errors
  */
 export async function transfersFound(
-  module: Module,
+  module: State & Clients,
   search: TransferSearch,
 ): Promise<TransactionRecord[]> {
   const { chainId, account, until } = search;
@@ -62,7 +62,7 @@ export async function transfersFound(
 
 /** The well-known tokens and the watched ones; those first whose turn is longest ago. */
 async function tokensInTurn(
-  module: Module,
+  module: State,
   chainId: ChainId,
   cursors: Record<string, TokenCursor>,
 ): Promise<string[]> {

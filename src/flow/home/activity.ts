@@ -1,5 +1,5 @@
 import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { ActivityFacts } from '../../ui/home/activity';
 import type { TextName } from '../../ui/text/words';
 
@@ -7,7 +7,7 @@ const isKind = (kind: string | undefined): kind is ErrorKind =>
   kind !== undefined && Object.hasOwn(errorKinds, kind);
 
 /** A page of what sites asked, newest first. */
-export async function activityFacts(module: Module, page: number): Promise<ActivityFacts> {
+export async function activityFacts(module: State, page: number): Promise<ActivityFacts> {
   const { entries, pages } = await module.activity.list(page);
   return {
     page,

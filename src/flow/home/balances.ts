@@ -1,5 +1,5 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Balances, ShownBalance } from '../../ui/home/accounts';
@@ -14,7 +14,7 @@ const DEADLINE_MS = 8_000;
  * What all accounts of a network have of STRK and of other tokens, where it is not nothing: one HTTP
  * request for a few accounts. Never an error.
  */
-export async function homeBalances(module: Module, chainId: ChainId): Promise<Balances> {
+export async function homeBalances(module: State & Clients, chainId: ChainId): Promise<Balances> {
   const accounts = await module.accounts.list(chainId);
   if (accounts.length === 0) return { state: 'known', of: {} };
   const tokens = (await tokenList(module, chainId)).sort(

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import type { Balances } from '../../ui/home/accounts';
 import type { Notice } from '../../ui/home/notice';
 import type { HomeFacts } from '../../ui/home/page';
@@ -19,12 +19,12 @@ export type Drawing = {
 };
 
 /** The page as it is opened: the accounts of the network that the user works with. */
-export const firstView = async (module: Module): Promise<HomeView> =>
+export const firstView = async (module: State): Promise<HomeView> =>
   viewOf(await module.networks.current());
 
 /** What the module's own page shows. Reads state, never a node. */
 export async function homeFacts(
-  module: Module,
+  module: State & Clients,
   view: HomeView,
   { balances = { state: 'unread' }, notice, isTaken = false }: Drawing = {},
 ): Promise<HomeFacts> {
@@ -33,7 +33,7 @@ export async function homeFacts(
 }
 
 async function bodyOf(
-  module: Module,
+  module: State & Clients,
   { page, chainId, open, record: txnHash, older }: HomeView,
   balances: Balances,
   isTaken: boolean,

@@ -1,5 +1,5 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, Module, State, Wallet } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import { chooseParts } from '../../ui/chooseAccounts';
 import type { Balances } from '../../ui/home/accounts';
@@ -67,7 +67,7 @@ const logosIn = (balances: Balances): string[] =>
     : [];
 
 /** Looks at what is proven on Ethereum; false where the user has set no node for that. */
-async function settlement(module: Module, chainId: ChainId): Promise<boolean> {
+async function settlement(module: State & Clients, chainId: ChainId): Promise<boolean> {
   const hosts = await module.settings.services.shown();
   if (hosts[`ethereum.${chainId}`] === undefined) return false;
   await Promise.all([fetchSettledBlocks(module, chainId), lookAtProven(module, chainId)]);
@@ -78,7 +78,7 @@ const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawin
   module.dialogs.updateHome(id, await homeFacts(module, view, drawing));
 
 /** What is in sight on a page; undefined where it is closed. */
-const viewIn = async (module: Module, id: string): Promise<HomeView | undefined> =>
+const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined> =>
   readView(await module.dialogs.homeView(id).catch(() => undefined));
 
 /** Shows another part of the page. The first one is read anew. */

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
@@ -23,7 +23,7 @@ const explorerPages: Record<ChainId, string> = {
 type TokenList = Awaited<ReturnType<typeof tokenList>>;
 
 /** The newest records of all accounts of a network. */
-async function newestRecords(module: Module, chainId: ChainId): Promise<StoredTransaction[]> {
+async function newestRecords(module: State, chainId: ChainId): Promise<StoredTransaction[]> {
   const accounts = await module.accounts.list(chainId);
   const histories = await Promise.all(
     accounts.map(({ address }) => module.transactions.recent(chainId, address)),
@@ -35,7 +35,7 @@ async function newestRecords(module: Module, chainId: ChainId): Promise<StoredTr
     .slice(0, RECENT);
 }
 
-export async function recordFacts(module: Module, chainId: ChainId): Promise<RecordFacts[]> {
+export async function recordFacts(module: State, chainId: ChainId): Promise<RecordFacts[]> {
   const [records, accounts, tokens, proven] = await Promise.all([
     newestRecords(module, chainId),
     module.accounts.list(chainId),
@@ -46,7 +46,7 @@ export async function recordFacts(module: Module, chainId: ChainId): Promise<Rec
 }
 
 export async function recordDetails(
-  module: Module,
+  module: State & Clients,
   chainId: ChainId,
   txnHash: string,
 ): Promise<RecordDetails | undefined> {
@@ -103,7 +103,7 @@ function whatOf(record: StoredTransaction, tokens: TokenList): Words {
  * Reads the blocks of accepted records that are shown, where their settlement is looked at: one HTTP
  * request, and none once they are known. Never an error.
  */
-export async function fetchSettledBlocks(module: Module, chainId: ChainId): Promise<void> {
+export async function fetchSettledBlocks(module: State & Clients, chainId: ChainId): Promise<void> {
   const records = (await newestRecords(module, chainId)).filter(
     ({ status, blockNumber }) => status === 'ACCEPTED_ON_L2' && blockNumber === undefined,
   );

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import { type Grant, includesGrant } from '../../state/grants';
 import type { Notice } from '../../ui/home/notice';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
@@ -7,7 +7,7 @@ import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
 
 /** What each site may see, and which are blocked after refusals. */
-export async function siteFacts(module: Module): Promise<SiteFacts[]> {
+export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
   const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
@@ -22,7 +22,10 @@ export async function siteFacts(module: Module): Promise<SiteFacts[]> {
 }
 
 /** The accounts of a site, each network's in one text. */
-async function grantedAccounts(module: Module, grants: readonly Grant[]): Promise<Words[]> {
+async function grantedAccounts(
+  module: State & Clients,
+  grants: readonly Grant[],
+): Promise<Words[]> {
   const seen = await Promise.all(
     (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<Words[]> => {
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
@@ -38,7 +41,7 @@ async function grantedAccounts(module: Module, grants: readonly Grant[]): Promis
 }
 
 /** Carries out a button of the list of sites; undefined for buttons of other parts. */
-export async function actOnSite(module: Module, button: string): Promise<Notice | undefined> {
+export async function actOnSite(module: State, button: string): Promise<Notice | undefined> {
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);

@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
 import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { BLOCK_NUMBER_SLOT, readProvenBlock, starknetCores } from './starknetCore';
 
@@ -23,7 +23,7 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
 }
 
 /** Looks on Ethereum at what is proven, where the user has set a node; never an error. */
-export async function lookAtProven(module: Module, chainId: ChainId): Promise<void> {
+export async function lookAtProven(module: State & Clients, chainId: ChainId): Promise<void> {
   try {
     const node = await module.ethereum(chainId);
     if (node) await module.proven.seen(chainId, Number(await provenBlock(node, chainId)));

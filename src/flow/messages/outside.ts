@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
@@ -167,7 +167,7 @@ const FAR = 36_525 * 86_400;
 
 /** Notes what a site is given, before it gets it: until its time is over, reviews tell of it. */
 export async function noteGiven(
-  module: Module,
+  module: State,
   { context, account, typedData, outside }: OutsideReview,
 ): Promise<void> {
   const now = Math.floor(module.now() / 1000);
@@ -193,7 +193,7 @@ export const liveOutside = (module: Module): Live<OutsideReview> => ({
  * said it, because its hash is the selector: so the node's ABI cannot lie here.
  */
 async function nameCalls(
-  module: Module,
+  module: State & Clients,
   chainId: ChainId,
   calls: readonly OutsideCall[],
 ): Promise<(Call | null)[]> {
@@ -208,7 +208,7 @@ async function nameCalls(
   });
 }
 
-async function abisOf(module: Module, chainId: ChainId, addresses: readonly string[]) {
+async function abisOf(module: State & Clients, chainId: ChainId, addresses: readonly string[]) {
   if (addresses.length === 0) return {};
   const node = await module.node(chainId);
   const classes = await node.batch(

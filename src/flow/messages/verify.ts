@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import type { RequestContext } from '../../schema/context';
 import { sameFelt } from '../../schema/primitives';
@@ -19,7 +19,7 @@ type Claim = { address: string; hash: string; signature: readonly string[] };
  * @throws the node's errors
  */
 export async function isValidSignature(
-  module: Module,
+  module: State & Clients,
   context: RequestContext,
   { address, hash, signature }: Claim,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function isValidSignature(
   return false;
 }
 
-async function isOurs(module: Module, context: RequestContext, claim: Claim): Promise<boolean> {
+async function isOurs(module: State, context: RequestContext, claim: Claim): Promise<boolean> {
   if (!(await isGranted(module, context, claim.address))) return false;
   const known = await module.accounts.find(context.network.chainId, claim.address);
   return known !== undefined && verifyHash(claim.hash, claim.signature, known.publicKey);

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_getSupportedTokens';
 import { sameFelt } from '../../schema/primitives';
@@ -27,7 +27,7 @@ const MAX_TOKENS = 20;
  * paymaster.
  */
 export async function payOptions(
-  module: Module,
+  module: State & Clients,
   request: TransactionRequest,
   { deploys }: { readonly deploys: boolean },
 ): Promise<PayOptions> {
@@ -53,7 +53,7 @@ const canBeCarried = ({ account, calls, declares, details }: TransactionRequest)
   );
 
 async function payableTokens(
-  module: Module,
+  module: State & Clients,
   { context, account }: TransactionRequest,
   paymaster: Paymaster,
 ): Promise<Token[]> {

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_buildTransaction';
 import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
@@ -25,7 +25,7 @@ const ONE_STRK = 10n ** 18n;
  * @param told FRI for one whole token, as the paymaster has it
  */
 async function inStrk(
-  module: Module,
+  module: State & Clients,
   chainId: ChainId,
   token: Priced,
   { fee, told }: { readonly fee: bigint; readonly told: bigint },
@@ -67,7 +67,7 @@ const DEAREST = 10n;
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
 export async function sponsored(
-  module: Module,
+  module: State & Clients,
   review: TransactionReview,
   payWith: string,
 ): Promise<SponsoredReview> {
@@ -139,13 +139,13 @@ export async function sponsored(
   };
 }
 
-async function paymasterOf(module: Module, { context }: TransactionReview): Promise<Paymaster> {
+async function paymasterOf(module: Clients, { context }: TransactionReview): Promise<Paymaster> {
   const paymaster = await module.paymaster(context.network.chainId);
   return paymaster ?? fail('paymasterFault', 'No paymaster is set for this network.');
 }
 
 /** The token that the fee is to be paid in; undefined where the paymaster pays. */
-async function tokenOf(module: Module, { context }: TransactionReview, payWith: string) {
+async function tokenOf(module: State, { context }: TransactionReview, payWith: string) {
   if (payWith === SPONSORED) return undefined;
   const tokens = await tokenList(module, context.network.chainId);
   const token = tokens.find(({ address }) => address === payWith);

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { NodeCall } from '../../remote/starknet/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
@@ -43,7 +43,7 @@ type Wanted = {
 const MOST_CONTRACTS = 40;
 
 /** What the module knows of a network before anything is asked. */
-export async function openFound(module: Module, chainId: ChainId): Promise<FoundFacts> {
+export async function openFound(module: State, chainId: ChainId): Promise<FoundFacts> {
   const contracts = await module.contracts.list(chainId);
   return {
     classHashes: new Map(),
@@ -58,7 +58,7 @@ export async function openFound(module: Module, chainId: ChainId): Promise<Found
 
 /** Keeps what is worth it for later reviews. */
 export async function keepFacts(
-  module: Module,
+  module: State,
   chainId: ChainId,
   { contracts, seen, block }: FoundFacts,
 ): Promise<void> {

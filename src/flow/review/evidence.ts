@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/context';
@@ -38,7 +38,7 @@ type About = {
  * request where tokens or parties came to light that were never read before, else none.
  */
 export async function readEvidence(
-  module: Module,
+  module: State,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
   { calls, found }: Pick<Evidence, 'calls'> & { readonly found: FoundFacts },
@@ -182,7 +182,7 @@ function gasPriceIn({ seen, block }: FoundFacts): Evidence['gasPrice'] {
  * in the newest records of the journal.
  */
 async function usedBefore(
-  module: Module,
+  module: State,
   chainId: string,
   account: string,
 ): Promise<Evidence['known']> {
@@ -218,7 +218,7 @@ function callsInRecord(record: StoredTransaction): readonly EncodedCall[] {
  * far as a node tells. One HTTP request where something was signed, else none.
  */
 async function outsideAlive(
-  module: Module,
+  module: State,
   node: Pick<StarknetNode, 'batch'>,
   { chainId, account, now }: { chainId: string; account: string; now: number },
 ): Promise<OutsideSigned[]> {

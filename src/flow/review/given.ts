@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
@@ -107,7 +107,7 @@ export async function reviewGiven(
 
 /** What was signed before and may still be carried out; less what the node knows by now. */
 async function readEarlier(
-  module: Module,
+  module: State,
   node: StarknetNode,
   { context, account }: GivenCalls,
 ): Promise<Earlier[]> {

@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import { boundsFor, coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
 import type { ReviewInput, Speed } from '../../ui/review/facts';
@@ -126,7 +126,10 @@ async function openUnfunded(
 }
 
 /** The same with what the account's own fee is worth. */
-async function inMoney(module: Module, review: TransactionReview): Promise<TransactionReview> {
+async function inMoney(
+  module: State & Clients,
+  review: TransactionReview,
+): Promise<TransactionReview> {
   const { context, fee, payer } = review;
   const money = await feeInMoney(module, context.network.chainId, fee);
   return money && payer.by === 'account' ? { ...review, payer: { ...payer, money } } : review;

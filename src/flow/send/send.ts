@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { isAmbiguous } from '../../remote/starknet/nodeErrors';
 import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_addDeclareTransaction';
@@ -77,7 +77,7 @@ async function journalAndSend(
 }
 
 async function sendOne(
-  module: Module,
+  module: State,
   node: StarknetNode,
   transaction: Transaction,
   { chainId, hash, declares }: { chainId: string; hash: string; declares: Declaration | undefined },
@@ -110,7 +110,7 @@ function addCall(transaction: Transaction, declares: Declaration | undefined) {
 }
 
 const reject = (
-  module: Module,
+  module: State,
   {
     chainId,
     txnHash,

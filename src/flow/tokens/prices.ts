@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import type { FeeFacts, Label } from '../../ui/review/facts';
@@ -24,7 +24,7 @@ export function worth(amount: bigint, decimals: number, usd: number): Label {
 }
 
 /** The price of a whole token where the user has turned on a source, and it tells one. */
-export const dollarsOf = async (module: Module, chainId: ChainId, token: Priced) =>
+export const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
@@ -35,7 +35,7 @@ export const dollarsOf = async (module: Module, chainId: ChainId, token: Priced)
  * minutes.
  */
 export async function moneyOf(
-  module: Module,
+  module: State & Clients,
   chainId: ChainId,
   fri: bigint,
 ): Promise<Label | undefined> {
@@ -45,7 +45,7 @@ export async function moneyOf(
 
 /** A fee in the smallest unit of its token, decimal, in money as FeeFacts take it; as moneyOf. */
 export async function feeInMoney(
-  module: Module,
+  module: State & Clients,
   chainId: ChainId,
   { expected, maximum }: { readonly expected: string | null; readonly maximum: string },
   token: Priced = knownTokens.STRK,

@@ -1,4 +1,4 @@
-import type { Module } from '../../module';
+import type { Clients } from '../../module';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { namingContracts } from '../../starknet/meaning/knownContracts';
@@ -7,7 +7,7 @@ import { view } from '../chain/view';
 
 /** Calls the naming contract; undefined where it refuses, or where the network has none. */
 async function askNames(
-  module: Module,
+  module: Clients,
   chainId: ChainId,
   entryPoint: string,
   calldata: string[],
@@ -30,7 +30,7 @@ const NO_HINT = '0x0';
  * @throws invalidParams for what is no such name, and the node's errors
  */
 export async function addressOfName(
-  module: Module,
+  module: Clients,
   chainId: ChainId,
   name: string,
 ): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export async function addressOfName(
  * @throws the node's errors
  */
 export async function nameOfAddress(
-  module: Module,
+  module: Clients,
   chainId: ChainId,
   address: string,
 ): Promise<string | undefined> {

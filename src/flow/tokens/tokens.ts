@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { readText } from '../../starknet/felt';
@@ -23,7 +23,7 @@ export const knownTokenList = (chainId: ChainId): Token[] =>
   tokensOn(chainId).map(tokenOnWire(chainId));
 
 /** The well-known tokens first, then those that the user has added. */
-export async function tokenList(module: Module, chainId: ChainId): Promise<Token[]> {
+export async function tokenList(module: State, chainId: ChainId): Promise<Token[]> {
   const known = tokensOn(chainId);
   const added = await module.tokens.list(chainId);
   const others = added.filter(
@@ -38,7 +38,7 @@ export async function tokenList(module: Module, chainId: ChainId): Promise<Token
  * @throws notToken when it has no name, symbol or decimals that can be read
  */
 export async function readToken(
-  module: Module,
+  module: Clients,
   chainId: ChainId,
   address: string,
 ): Promise<{ name: string; symbol: string; decimals: number }> {

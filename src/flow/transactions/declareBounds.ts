@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, State } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { maxFeeOf } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
@@ -22,7 +22,7 @@ const LARGEST = { l2: 9_000_000_000n, l1Data: 512n } as const;
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function planDeclaration(
-  module: Module,
+  module: State & Clients,
   request: PlanRequest,
 ): Promise<{ plan: Plan; bounds: ResourceBounds }> {
   const { account, context, details } = request;

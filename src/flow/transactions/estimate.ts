@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Module, State, Wallet } from '../../module';
 import type { NodeCall } from '../../remote/starknet/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
@@ -69,7 +69,7 @@ type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
  * @throws nonceTooLow, accountDeployed and the node's errors, but for the answer's own
  */
 export async function planTransaction<R>(
-  module: Module,
+  module: State,
   node: StarknetNode,
   request: PlanRequest,
   ask: Ask<R>,
@@ -160,7 +160,7 @@ const withoutClass = ({ classHash, compiledClassHash }: DeclaredHashes): Declare
 
 /** The question of what a plan costs. */
 export async function estimateCall(
-  module: Module,
+  module: Wallet,
   request: TransactionRequest,
   plan: Plan,
   { blockIdentifier = 'pre_confirmed', skipValidate = false }: Basis = {},
@@ -176,7 +176,7 @@ export async function estimateCall(
 
 /** The transactions of a plan in the form that is only estimated, signed in that form. */
 export async function signedQueries(
-  module: Module,
+  module: Wallet,
   request: TransactionRequest,
   plan: Plan,
 ): Promise<object[]> {

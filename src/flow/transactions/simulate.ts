@@ -1,5 +1,5 @@
 import { type ErrorKind, fail } from '@xnet/clients/errors';
-import type { Module } from '../../module';
+import type { Clients, State, Wallet } from '../../module';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_simulateTransactions } from '../../remote/starknet/starknet_simulateTransactions';
 import type { TraceInvocation, TransactionTrace } from '../../remote/starknet/trace';
@@ -41,7 +41,7 @@ const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
  * What a plan costs, validation counted, where it reverts, too: of that an estimate tells nothing.
  * It takes some nodes four times as long as an estimate.
  */
-async function simulatedCost(module: Module, request: TransactionRequest, plan: Plan) {
+async function simulatedCost(module: Wallet, request: TransactionRequest, plan: Plan) {
   const call = starknet_simulateTransactions({
     transactions: await signedQueries(module, request, plan),
     // Bounds follow from the answer.
@@ -60,7 +60,7 @@ async function simulatedCost(module: Module, request: TransactionRequest, plan: 
  * @throws what planTransaction throws, and errors about the transaction but for reverts
  */
 export async function costOf(
-  module: Module,
+  module: State & Wallet,
   node: StarknetNode,
   request: TransactionRequest,
 ): Promise<CostedPlan> {
@@ -74,7 +74,7 @@ export async function costOf(
  * @throws as costOf
  */
 export async function costAgain(
-  module: Module,
+  module: Wallet,
   node: StarknetNode,
   { request, plan }: { request: TransactionRequest; plan: Plan },
 ): Promise<readonly FeeEstimate[]> {
@@ -86,7 +86,7 @@ type Costs = readonly FeeEstimate[];
 
 /** What an estimate tells nothing of is asked of a simulation. */
 async function readCost(
-  module: Module,
+  module: Wallet,
   node: StarknetNode,
   { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },
 ): Promise<Costs> {
@@ -141,7 +141,7 @@ const noise = (): string =>
  * of the kind cost the last time. So it can be tried out while the node is asked for nonce and cost;
  * what those make of it is compared, and tried out anew where it is anything else.
  */
-export async function foreseen(module: Module, request: TransactionRequest) {
+export async function foreseen(module: State & Clients, request: TransactionRequest) {
   const { context, account, calls, details, declares } = request;
   const given = details.resourceBounds;
   const bounds = given ? [given] : module.lastCosts.of(request)?.map(boundsLike);

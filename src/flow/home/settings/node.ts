@@ -1,4 +1,4 @@
-import type { Module } from '../../../module';
+import type { Clients, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { OwnEndpoint } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/notice';
@@ -44,7 +44,7 @@ export const nodeSetting: Setting = {
 
 /** What others told of contracts and prices is not believed any more: reviews ask the new ones. */
 async function chooseNodes(
-  module: Module,
+  module: State & Clients,
   { chainId, name }: NamedNetwork,
   endpoints: OwnEndpoint[] | undefined,
   text: TextName,

@@ -1,5 +1,5 @@
 import { ModuleError } from '@xnet/clients/errors';
-import type { Module } from '../../../module';
+import type { Clients, Module, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { Notice } from '../../../ui/home/notice';
 import type { SettingFacts } from '../../../ui/home/settings';
@@ -16,7 +16,7 @@ type Act = (module: Module, form: SettingForm) => Promise<Notice | undefined>;
 export type Setting = {
   /** What is set now, as hosts and names, never a key; and what its form asks for. */
   facts(
-    module: Module,
+    module: State & Clients,
     networks: readonly NamedNetwork[],
   ): Promise<Omit<SettingFacts, 'name' | 'title' | 'about'>>;
   /** What sending the form does. */

@@ -1,4 +1,4 @@
-import type { Module } from '../../../module';
+import type { Clients, State } from '../../../module';
 import type { SettingFacts } from '../../../ui/home/settings';
 import { namedNetworks } from '../../chain/namedNetwork';
 import { ethereumSetting } from './ethereum';
@@ -24,7 +24,7 @@ export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /** Every setting as it is now. */
-export async function settingFacts(module: Module): Promise<SettingFacts[]> {
+export async function settingFacts(module: State & Clients): Promise<SettingFacts[]> {
   const networks = await namedNetworks(module);
   return Promise.all(
     settingNames.map(async (name) => ({
