@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildModule } from '../../scripts/build/buildModule';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
+import { addressedModule } from '../stage/addressedModule';
 
 let folder: string;
 let builtModule: string;
 let wallet: WalletProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-limit-'));
-  const built = await buildModule({
+  const built = await addressedModule({
     out: join(folder, 'module'),
     sepoliaUrls: ['http://127.0.0.1:1/'],
   });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildModule } from '../../scripts/build/buildModule';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
+import { addressedModule } from '../stage/addressedModule';
 
 // A node that refuses the connection fails faster than any other, and in a thread of its own that
 // has ended the module. So: the built module on the vendor's controllers.
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ),
   ]);
   await dead.stop();
-  const module = await buildModule({
+  const module = await addressedModule({
     out: join(folder, 'module'),
     sepoliaUrls: [dead.url, good.url],
     mainnetUrls: [dead.url],

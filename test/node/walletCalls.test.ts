@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Counted, countWalletCalls } from '../../scripts/bench/walletCalls';
-import { buildModule } from '../../scripts/build/buildModule';
 import { startLocalChain } from '../../scripts/start/localChain';
 import { startProxy } from '../chain/proxy';
+import { addressedModule } from '../stage/addressedModule';
 import most from './walletCalls.json';
 
 let counted: Counted;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const proxy = await startProxy({ target: chain.url });
   try {
     const module = join(folder, 'module');
-    await buildModule({ out: module, sepoliaUrls: [proxy.url] });
+    await addressedModule({ out: module, sepoliaUrls: [proxy.url] });
     counted = await countWalletCalls(chain.url, proxy, { module, data: join(folder, 'data') });
   } finally {
     await proxy.stop();

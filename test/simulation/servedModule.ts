@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, normalize, sep } from 'node:path';
 import type { SnapId } from '@metamask/snaps-sdk';
-import { buildModule } from '../../scripts/build/buildModule';
-import { root } from '../../scripts/root';
+import { addressedModule } from '../stage/addressedModule';
 
 /** Nothing listens there: a test that needs no node reaches none. */
 const NOBODY = 'http://127.0.0.1:9/';
@@ -16,10 +17,10 @@ export type ServedModule = {
   stop: () => Promise<void>;
 };
 
-/** Builds the module from the sources of today, unless that was done already, and serves it. */
+/** Serves the module of the sources of today. */
 export async function serveModule(): Promise<ServedModule> {
-  const { out, bytes } = await buildModule({
-    out: join(root, 'node_modules/.cache/xnet/simulation'),
+  const { out, bytes } = await addressedModule({
+    out: await mkdtemp(join(tmpdir(), 'xnet-served-')),
     sepoliaUrls: [NOBODY],
     mainnetUrls: [NOBODY],
   });
@@ -38,10 +39,12 @@ export async function serveModule(): Promise<ServedModule> {
     // The brand of the type is the SDK's own; any text of this form is one.
     id: `local:http://localhost:${port}` as SnapId,
     bundleBytes: bytes,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await rm(out, { recursive: true });
+    },
   };
 }

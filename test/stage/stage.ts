@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { buildModule } from '../../scripts/build/buildModule';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
+import { addressedModule } from './addressedModule';
 import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
 
@@ -80,7 +80,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
     const dappPort = withCompanion ? await freePort() : 0;
     const [module, browser] = await Promise.all([
-      buildModule({
+      addressedModule({
         out: join(folder, 'module'),
         sepoliaUrls: [gate.url],
         ...(mainnet && { mainnetUrls: [mainnet.url] }),
