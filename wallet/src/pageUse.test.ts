@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { faultsOf } from '../../test/stage/accessibility';
 import { dappStage } from '../test-module/dappStage';
 import { buildTestModule } from '../test-module/walletProcess';
 
 const stage = dappStage();
-
-/** That an accessibility check finds nothing in the page, light and dark. */
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect([colorScheme, found]).toEqual([colorScheme, []]);
-  }
-}
 
 describe('the page', () => {
   it('shows time and outcome of each request without scrolling, and what was said on opening it', async () => {
@@ -99,7 +88,7 @@ describe('the page', () => {
     await card.getByText('This request is over').waitFor();
     expect(await stage.answerOf('gallery')).toMatchObject({ error: { code: -32603 } });
     expect(await card.locator('[data-name]').count()).toBe(0);
-    await expectNoFaults(page);
+    expect(await faultsOf(page)).toEqual([]);
     await card.getByRole('button').click();
     await card.waitFor({ state: 'detached' });
     await stage.dapp.evaluate("void invoke('confirm', { text: 'once more' })");
@@ -178,37 +167,38 @@ describe('the page', () => {
     async (locale) => {
       await stage.restart('--locale', locale);
       const page = await (await stage.browser.newContext()).newPage();
+      const expectNoFaults = async () => expect(await faultsOf(page, locale !== 'en')).toEqual([]);
       await page.goto(stage.wallet.url);
       await page.getByTestId('tab-module').waitFor();
       await stage.dapp.reload();
       await stage.dapp.waitForFunction('found.length > 0');
-      await expectNoFaults(page);
+      await expectNoFaults();
       await stage.dapp.evaluate('void connect()');
       for (const type of ['requestPermissions', 'installSnap', 'installSnapResult']) {
         const card = page.locator(`[data-type=wallet_${type}]`);
         const approve = card.locator('[data-testid=approve]:enabled');
         await approve.waitFor();
-        await expectNoFaults(page);
+        await expectNoFaults();
         await approve.click();
         await card.waitFor({ state: 'detached' });
       }
       await page.getByTestId('open-home').click();
       await page.getByText('Home of the test module').waitFor();
-      await expectNoFaults(page);
+      await expectNoFaults();
       for (const method of ['gallery', 'confirm', 'prompt']) {
         await stage.dapp.evaluate(`void invoke('${method}', { text: 'pay' })`);
         await page.getByTestId('approval').waitFor();
-        await expectNoFaults(page);
+        await expectNoFaults();
         await page.keyboard.press('Escape');
         await page.getByTestId('approval').waitFor({ state: 'detached' });
       }
       await page.getByTestId('tab-activity').click();
       await page.getByTestId('requests').locator('button').first().click();
       await page.locator('pre').first().waitFor();
-      await expectNoFaults(page);
+      await expectNoFaults();
       await page.getByTestId('tab-wallet').click();
       await page.getByTestId('showPhrase').click();
-      await expectNoFaults(page);
+      await expectNoFaults();
     },
     120_000,
   );
