@@ -44,8 +44,8 @@ beforeAll(async () => {
   const eth = await fakeNode(undo, answer, () => false, '0xc72dd9d5e883e');
   service = await testService(undo, { eth: [eth] });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
-});
-afterAll(() => cleanUp(undo));
+}, 60_000);
+afterAll(() => cleanUp(undo), 60_000);
 
 it('has all recorded exchanges', () => {
   expect(exchanges).toHaveLength(19);

@@ -34,10 +34,17 @@ const MISSING = '⟦';
 
 /** All parts of a drawing, from top to bottom. */
 export function partsOf(tree: unknown): Tree[] {
-  if (Array.isArray(tree)) return tree.flatMap(partsOf);
-  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
-  const part = tree as Tree;
-  return [part, ...partsOf(part.props.children)];
+  const parts: Tree[] = [];
+  const collect = (at: unknown): void => {
+    if (Array.isArray(at)) for (const each of at) collect(each);
+    else if (typeof at === 'object' && at !== null && 'props' in at) {
+      const part = at as Tree;
+      parts.push(part);
+      collect(part.props.children);
+    }
+  };
+  collect(tree);
+  return parts;
 }
 
 const fieldTypes = ['Checkbox', 'Dropdown', 'Input', 'RadioGroup'];
