@@ -4,9 +4,9 @@ import { type ErrorKind, errorKinds, walletApiCode } from '@xnet/clients/errors'
 import manifest from '../../package.json';
 import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
-import { openrpcOf } from '../../src/rpc/openrpc';
 import { conformanceTable } from './conformance';
 import { methodTypes } from './methodTypes';
+import { openrpcOf } from './openrpc';
 
 const openrpc = openrpcOf(allMethods, olderMethods, manifest.version);
 const root = new URL('../../', import.meta.url);

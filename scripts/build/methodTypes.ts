@@ -1,5 +1,5 @@
 import { errorKinds } from '@xnet/clients/errors';
-import type { openrpcOf } from '../../src/rpc/openrpc';
+import type { openrpcOf } from './openrpc';
 
 type Method = ReturnType<typeof openrpcOf>['methods'][number];
 type Schema = {

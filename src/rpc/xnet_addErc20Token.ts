@@ -6,8 +6,9 @@ import { readToken, tokenOnWire } from '../flow/tokens/tokens';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
-import { addressFact, type Fact, type ReviewFacts, textFact } from '../ui/review/facts';
+import { addressFact, type Fact, rawFact, sentenceFact, textFact } from '../ui/review/facts';
 import { asciiText } from '../ui/text/format';
+import { say, type TextName } from '../ui/text/words';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({
@@ -52,22 +53,19 @@ export const xnet_addErc20Token = defineMethod({
     const isRenamed = name !== told.name || symbol !== told.symbol;
     const token = { address, ...told, ...(logo !== undefined && { logo }) };
     await ask(module, context, {
-      title: { say: 'review.addToken' },
+      title: say('review.addToken'),
       verb: 'review.doAdd',
       warnings: warningsFor(chainId, token),
       section: {
-        title: { say: 'review.addedToken' },
+        title: say('review.addedToken'),
         facts: [
-          {
-            as: 'sentence',
-            value: {
-              say: 'review.token',
-              with: { symbol: asciiText(token.symbol), name: asciiText(token.name) },
-            },
-          },
+          sentenceFact('review.token', {
+            symbol: asciiText(token.symbol),
+            name: asciiText(token.name),
+          }),
           addressFact('calls.contract', token.address),
           textFact('review.decimals', String(token.decimals)),
-          textFact('review.readFrom', { say: 'review.contractItself' }),
+          textFact('review.readFrom', say('review.contractItself')),
           ...siteFact('review.siteCallsIt', isRenamed ? `${symbol}, ${name}` : undefined),
           ...siteFact('review.tokenLogo', token.logo),
         ],
@@ -79,10 +77,8 @@ export const xnet_addErc20Token = defineMethod({
 });
 
 /** What the chain does not tell is marked as told by the site. */
-const siteFact = (
-  say: 'review.siteCallsIt' | 'review.tokenLogo',
-  value: string | undefined,
-): Fact[] => (value === undefined ? [] : [{ as: 'raw', label: { say }, value }]);
+const siteFact = (label: TextName, value: string | undefined): Fact[] =>
+  value === undefined ? [] : [rawFact(label, value)];
 
 /** A token that calls itself nearly like a well-known one, and is not it. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {
@@ -91,15 +87,9 @@ function warningsFor(chainId: ChainId, token: { address: string; symbol: string;
       !sameFelt(known.address, token.address) &&
       (looksAlike(known.symbol, token.symbol) || looksAlike(known.name, token.name)),
   );
-  const warnings: ReviewFacts['warnings'] = copied
-    ? [
-        {
-          rule: 'lookAlikeToken',
-          severity: 'critical',
-          title: { say: 'review.lookAlike', with: { symbol: copied.symbol } },
-          text: { say: 'review.lookAlikeText', with: { symbol: copied.symbol, name: copied.name } },
-        },
-      ]
-    : [];
-  return warnings;
+  if (!copied) return [];
+  const { symbol, name } = copied;
+  const title = say('review.lookAlike', { symbol });
+  const text = say('review.lookAlikeText', { symbol, name });
+  return [{ rule: 'lookAlikeToken', severity: 'critical' as const, title, text }];
 }

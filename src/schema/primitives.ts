@@ -60,7 +60,7 @@ const below = (name: string, bound: bigint, pattern: RegExp) =>
     return BigInt(value) < bound || `Expected ${name} below 0x${bound.toString(16)}`;
   });
 
-/** A form of texts that only a long pattern can tell (src/schema/textForms.ts). */
+/** A form of texts that only a long pattern can tell (scripts/build/textForms.ts). */
 export const formOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** A number as text, which is exact whatever its size, or as a number that is. */
 function numberSchema(name: 'felt' | 'u64' | 'u128') {

@@ -28,8 +28,6 @@ const moves = (record: StoredTransaction) => !isSettled(record) && isSent(record
 const sameRecord = (a: Key) => (b: Key) =>
   a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
 
-export type Transactions = ReturnType<typeof transactionsOf>;
-
 export function transactionsOf(store: Store) {
   const settled = settledOf(store);
   const inTurn = <T>(task: () => Promise<T>) => store.inTurn('journal', task);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { openrpcOf } from '../../scripts/build/openrpc';
 import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
-import { openrpcOf } from '../../src/rpc/openrpc';
 import { chainIds } from '../../src/schema/primitives';
 import vectors from '../vectors/accounts.json';
 import { hostileTexts } from './hostileTexts';

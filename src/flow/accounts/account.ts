@@ -10,7 +10,8 @@ import {
   newAccountClass,
 } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
-import { accountName, addressFact, className, textFact } from '../../ui/review/facts';
+import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { type Access, grantedAccounts } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
@@ -118,23 +119,17 @@ export async function keepAccount(
     return;
   }
   await ask(module, context, {
-    title: { say: 'review.createAccount' },
+    title: say('review.createAccount'),
     verb: 'review.doCreate',
     section: {
-      title: { say: 'review.whatYouGet' },
+      title: say('review.whatYouGet'),
       facts: [
-        {
-          as: 'sentence',
-          value: {
-            say: 'review.newAccount',
-            with: { index: String(account.addressIndex) },
-          },
-        },
+        sentenceFact('review.newAccount', { index: String(account.addressIndex) }),
         addressFact('review.newAddress', account.address),
         textFact('review.name', accountName(account)),
         textFact('review.kind', className(account.accountClass)),
         textFact('review.key', account.derivationPath),
-        textFact('review.cost', { say: 'review.noCost' }),
+        textFact('review.cost', say('review.noCost')),
       ],
     },
   });

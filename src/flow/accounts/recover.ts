@@ -7,6 +7,7 @@ import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';
 import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { accountOf } from './account';
 import { type FoundOnChain, readAccounts } from './onChain';
@@ -69,18 +70,12 @@ async function announceScan(
   if (module.isTrusted(origin) || count <= scanLimits.silent) return;
   const first = scan.startScanIndex + 1;
   await ask(module, context, {
-    title: { say: 'review.recoverAccounts' },
+    title: say('review.recoverAccounts'),
     verb: 'review.doSearch',
     section: {
-      title: { say: 'preview.whatItDoes' },
+      title: say('preview.whatItDoes'),
       facts: [
-        {
-          as: 'sentence',
-          value: {
-            say: 'review.scans',
-            with: { first: String(first), last: String(first + count - 1) },
-          },
-        },
+        sentenceFact('review.scans', { first: String(first), last: String(first + count - 1) }),
       ],
     },
   });
@@ -178,14 +173,14 @@ async function isNews(
 }
 
 const askShare = (found: readonly FoundOnChain[]): Parameters<typeof ask>[2] => ({
-  title: { say: 'review.recoverAccounts' },
+  title: say('review.recoverAccounts'),
   verb: 'review.share',
   section: {
-    title: { say: 'review.siteWillSee' },
+    title: say('review.siteWillSee'),
     facts: [
       sentenceFact('review.seesFound'),
       ...found.map(describeFound),
-      textFact('review.until', { say: 'review.untilTakenBack' }),
+      textFact('review.until', say('review.untilTakenBack')),
     ],
   },
 });
@@ -193,16 +188,13 @@ const askShare = (found: readonly FoundOnChain[]): Parameters<typeof ask>[2] => 
 function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {
   return {
     as: 'address',
-    label: {
-      say: standing.classHash === null ? 'review.foundNotDeployed' : 'review.found',
-      with: {
-        name: accountName(account),
-        index: String(account.addressIndex),
-        kind: className(standing.accountClass),
-        strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
-        eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
-      },
-    },
+    label: say(standing.classHash === null ? 'review.foundNotDeployed' : 'review.found', {
+      name: accountName(account),
+      index: String(account.addressIndex),
+      kind: className(standing.accountClass),
+      strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
+      eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
+    }),
     value: account.address,
   };
 }

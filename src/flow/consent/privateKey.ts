@@ -7,6 +7,7 @@ import {
   sentenceFact,
   type Warning,
 } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import { approve } from './approve';
 
 /** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
@@ -35,8 +36,8 @@ export async function displayPrivateKey(
 const ofASite: Warning = {
   rule: 'siteAsksForKey',
   severity: 'critical',
-  title: { say: 'review.siteAsksKey' },
-  text: { say: 'review.siteAsksKeyText' },
+  title: say('review.siteAsksKey'),
+  text: say('review.siteAsksKeyText'),
 };
 
 const describeReveal = ({
@@ -44,7 +45,7 @@ const describeReveal = ({
   network,
   reveals,
 }: AskedBy & { reveals: StoredAccount }): ReviewFacts => ({
-  title: { say: 'review.showKey' },
+  title: say('review.showKey'),
   verb: 'review.doShow',
   origin,
   network,
@@ -53,13 +54,13 @@ const describeReveal = ({
     {
       rule: 'privateKey',
       severity: 'critical',
-      title: { say: 'review.seesKey' },
-      text: { say: 'review.seesKeyText' },
+      title: say('review.seesKey'),
+      text: say('review.seesKeyText'),
     },
   ],
   sections: [
     {
-      title: { say: 'review.shownNext' },
+      title: say('review.shownNext'),
       facts: [
         sentenceFact('review.keyHere'),
         accountFact(reveals),

@@ -1,7 +1,7 @@
 import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
 import type { State } from '../../module';
 import type { ActivityFacts } from '../../ui/home/activity';
-import type { TextName } from '../../ui/text/words';
+import { say, type TextName } from '../../ui/text/words';
 
 const isKind = (kind: string | undefined): kind is ErrorKind =>
   kind !== undefined && Object.hasOwn(errorKinds, kind);
@@ -16,9 +16,9 @@ export async function activityFacts(module: State, page: number): Promise<Activi
       at,
       origin,
       // Every method has a text of this name; a test holds it.
-      what: { say: `home.asked.${method}` as TextName },
+      what: say(`home.asked.${method}` as TextName),
       outcome,
-      why: isKind(kind) ? { say: `errors.${kind}` } : null,
+      why: isKind(kind) ? say(`errors.${kind}`) : null,
       times,
     })),
   };

@@ -3,6 +3,7 @@ import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Balances, ShownBalance } from '../../ui/home/accounts';
+import { say } from '../../ui/text/words';
 import { together } from '../chain/together';
 import { readAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
@@ -48,6 +49,6 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
     return { state: 'known', of };
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
-    return { state: 'unavailable', triedAt: module.now(), why: { say: `errors.${error.kind}` } };
+    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${error.kind}`) };
   }
 }

@@ -89,14 +89,14 @@ function factsOf(
 function whatOf(record: StoredTransaction, tokens: TokenList): Words {
   const { txnType, contractAddress, contractFuncName, contractCallData } = record;
   if (txnType !== 'invoke')
-    return { say: txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass' };
+    return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
   if (contractFuncName === '__execute__') return say('home.severalCalls');
   const call = { contractAddress, entrypoint: contractFuncName, calldata: contractCallData };
   const transfer = readTransfer(call);
   const token = transfer && tokens.find(({ address }) => sameFelt(address, transfer.token));
   if (!token) return say('home.call', { name: contractFuncName });
   const amount = formatUnits(transfer.amount, token.decimals);
-  return { say: 'home.send', with: { amount: { amount, symbol: token.symbol } } };
+  return say('home.send', { amount: { amount, symbol: token.symbol } });
 }
 
 /**

@@ -57,6 +57,6 @@ export async function actOnSite(module: State, button: string): Promise<Notice |
 
 const siteNotice = (title: Words['say'], text: Words): Notice => ({
   severity: 'info',
-  title: { say: title },
+  title: say(title),
   text,
 });

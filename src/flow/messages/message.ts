@@ -17,7 +17,7 @@ import {
   textFact,
 } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import type { Words } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
 import { type MessageReview, messageWarnings, pathText } from './warnings';
 
@@ -26,7 +26,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   const session = readSession(review.typedData);
   return {
     ...frameOf(review),
-    title: session ? { say: 'message.titleSession' } : messageTitle(review),
+    title: session ? say('message.titleSession') : messageTitle(review),
     verb: 'review.doSign',
     warnings: messageWarnings(review),
     sections: [...(session ? [describeSession(session, review.now)] : []), ...signed(review)],
@@ -39,8 +39,8 @@ function messageTitle({ typedData }: MessageReview): Words {
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = named?.as === 'felt' ? named.text : undefined;
   return name === undefined || name === ''
-    ? { say: 'message.title', with: { kind } }
-    : { say: 'message.titleFor', with: { kind, name } };
+    ? say('message.title', { kind })
+    : say('message.titleFor', { kind, name });
 }
 
 const networkIn = (typedData: TypedData) =>
@@ -64,8 +64,8 @@ export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId));
   const kind: Fact = textFact('message.kind', typedData.message.type);
   return [
-    { title: { say: 'message.what' }, facts: [kind, ...part('message')] },
-    { title: { say: 'message.for' }, facts: part('domain') },
+    { title: say('message.what'), facts: [kind, ...part('message')] },
+    { title: say('message.for'), facts: part('domain') },
   ];
 }
 
@@ -78,19 +78,19 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
           textFact('message.sessionUntil', timeWords(expires)),
           textFact(
             'message.sessionLength',
-            left > 0n ? lengthWords(left) : { say: 'message.sessionOver' },
+            left > 0n ? lengthWords(left) : say('message.sessionOver'),
           ),
         ];
   return {
-    title: { say: 'message.sessionTitle' },
+    title: say('message.sessionTitle'),
     facts: [
       ...(methods ?? []).map(
         ({ contract, entrypoint, selector }): Fact => ({
           as: 'address',
           label:
             entrypoint === null
-              ? { say: 'message.sessionUnknown', with: { selector } }
-              : { say: 'message.sessionMethod', with: { entrypoint } },
+              ? say('message.sessionUnknown', { selector })
+              : say('message.sessionMethod', { entrypoint }),
           value: contract,
         }),
       ),
@@ -117,62 +117,48 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':
-      return { as: 'raw', label: { say: 'message.root', with: { field: label } }, value };
+      return { as: 'raw', label: say('message.root', { field: label }), value };
     case 'amount':
       return amountFact(label, { amount: value, token: fact.token, chainId });
     case 'text':
       if (raw === '') return text(value);
       return text(
         value === ''
-          ? { say: 'message.emptyText', with: { raw } }
-          : { say: 'message.text', with: { text: value, raw } },
+          ? say('message.emptyText', { raw })
+          : say('message.text', { text: value, raw }),
       );
     case 'number': {
-      const number =
-        BigInt(value) < LONG
-          ? value
-          : ({ say: 'message.number', with: { number: value, raw } } as const);
+      const number = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
       const { alsoReads } = fact;
       return text(
-        alsoReads === undefined
-          ? number
-          : { say: 'message.alsoReads', with: { number, text: alsoReads } },
+        alsoReads === undefined ? number : say('message.alsoReads', { number, text: alsoReads }),
       );
     }
     case 'selector':
-      return text(fact.warning ? { say: 'message.unreadable', with: { selector: value } } : value);
+      return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
     case 'time':
       return text(signedTime(value, raw));
     case 'boolean':
-      return text({ say: value === 'true' ? 'message.true' : 'message.false' });
+      return text(say(value === 'true' ? 'message.true' : 'message.false'));
     case 'choice':
       return text(value);
     case 'empty':
-      return text({ say: 'message.nothing' });
+      return text(say('message.nothing'));
   }
 }
 
-const signedTime = (date: string, seconds: string): Label => ({
-  say: 'message.time',
-  with: { date, seconds: BigInt(seconds).toString() },
-});
+const signedTime = (date: string, seconds: string): Label =>
+  say('message.time', { date, seconds: BigInt(seconds).toString() });
 
 /** With symbol and decimals where the token is of the module's own list, else in smallest units. */
 export function amountFact(
   label: Label,
   { amount, token, chainId }: { amount: string; token: string | undefined; chainId: ChainId },
 ): Fact {
-  if (token === undefined) return { as: 'text', label, value: amount };
+  const fact = (value: Label): Fact => ({ as: 'text', label, value });
+  if (token === undefined) return fact(amount);
   const known = knownToken(token, chainId);
   return known
-    ? {
-        as: 'text',
-        label,
-        value: { amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol },
-      }
-    : {
-        as: 'text',
-        label,
-        value: { say: 'warnings.units', with: { amount, token: groupHex(token) } },
-      };
+    ? fact({ amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol })
+    : fact(say('warnings.units', { amount, token: groupHex(token) }));
 }

@@ -9,7 +9,7 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import { readSession } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import type { Words } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
 
 /** A message from the request to the signature, and what its rules look at. */
 export type MessageReview = {
@@ -29,8 +29,8 @@ export const messageWarning = (
 ): Warning => ({
   rule,
   severity,
-  title: { say: `message.${rule}.title` },
-  text: { say: `message.${rule}.text`, with: places },
+  title: say(`message.${rule}.title`),
+  text: say(`message.${rule}.text`, places),
 });
 
 /** Where something stands in a message, as it is labelled in the dialog. */

@@ -2,6 +2,7 @@ import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import type { FeeFacts, Label } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 
 /** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
@@ -10,7 +11,7 @@ const dollars = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
 function inDollars(parts: bigint): Label {
   const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(12, '0')];
   if (parts > 0n && parts < PARTS / 10_000n)
-    return { say: 'fees.lessThan', with: { amount: dollars('0.0001') } };
+    return say('fees.lessThan', { amount: dollars('0.0001') });
   const leading = whole > 0n || parts === 0n ? 0 : (/^0*/u.exec(fraction)?.[0].length ?? 0);
   return dollars(`${whole}.${fraction.slice(0, leading + 2)}`);
 }

@@ -111,7 +111,7 @@ export function amountLabel(review: TransactionReview, token: string, amount: bi
   const symbol = symbolIn(review, token);
   const address = groupHex(toAddress(token));
   if (decimals === null)
-    return { say: 'warnings.units', with: { amount: { amount: `${amount}` }, token: address } };
+    return say('warnings.units', { amount: { amount: `${amount}` }, token: address });
   const units = { amount: formatUnits(amount, decimals) };
   return symbol === undefined
     ? say('warnings.amount', { amount: units, token: address })

@@ -6,7 +6,7 @@ import type { Quantity, Standard } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { accountName, type Label, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import type { Words } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
 
 /** A rule looks at the facts and says what the user should know; nothing where all is as usual. */
@@ -79,8 +79,8 @@ export const warning = (
 ): Warning => ({
   rule,
   severity,
-  title: { say: `warnings.${rule}.title` },
-  text: { say: `warnings.${rule}.text`, with: places },
+  title: say(`warnings.${rule}.title`),
+  text: say(`warnings.${rule}.text`, places),
 });
 
 /** How bad a value is that should not be above `base` many times; undefined where it is not. */

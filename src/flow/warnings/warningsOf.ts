@@ -72,7 +72,7 @@ function merged(warnings: readonly Warning[]): Warning[] {
       ? warning
       : {
           ...warning,
-          text: { say: 'warnings.times', with: { text: warning.text, count: `${count}` } },
+          text: say('warnings.times', { text: warning.text, count: `${count}` }),
         },
   );
 }

@@ -26,7 +26,7 @@ export function amountOf(
   tokens: TokensByAddress,
 ): Exclude<Label, string> {
   const { symbol, decimals } = tokenFacts(token, tokens);
-  if (decimals === null) return { say: 'calls.smallestUnits', with: { amount: { amount } } };
+  if (decimals === null) return say('calls.smallestUnits', { amount: { amount } });
   const units = { amount: formatUnits(BigInt(amount), decimals) };
   return symbol === null ? say('calls.ofUnknown', { amount: units }) : { ...units, symbol };
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_BOUND, FIELD_PRIME } from './primitives';
+import { ADDRESS_BOUND, FIELD_PRIME } from '../../src/schema/primitives';
 
 /**
  * What a text may be, as regular expressions for the documentation: JSON Schema has no other way to

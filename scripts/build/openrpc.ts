@@ -1,9 +1,9 @@
 import { errorKinds } from '@xnet/clients/errors';
 import { type AnyStruct, isOptional, toJsonSchema } from '@xnet/clients/schema/field';
-import { textForms } from '../schema/textForms';
-import type { MethodTable } from './dispatch';
-import { commonErrors, type Method } from './method';
-import { wireName } from './names';
+import type { MethodTable } from '../../src/rpc/dispatch';
+import { commonErrors, type Method } from '../../src/rpc/method';
+import { wireName } from '../../src/rpc/names';
+import { textForms } from './textForms';
 
 const errorOf = (kind: keyof typeof errorKinds) => {
   const { code, meaning, hint, retry } = errorKinds[kind];
