@@ -11,7 +11,7 @@ export const xnet_getCurrentNetwork = defineMethod({
   callers: 'anyDapp',
   prompts: 'never',
 
-  async handle(_request, { networks }) {
-    return networkOf(await networks.current()) ?? fail('internal');
+  async handle(_request, { settings }) {
+    return networkOf(await settings.network.chosen()) ?? fail('internal');
   },
 });

@@ -34,7 +34,7 @@ export const xnet_getState = defineMethod({
   prompts: 'never',
 
   async handle({ params: _params, ...context }, module) {
-    const chosen = networkOf(await module.networks.current()) ?? fail('internal');
+    const chosen = networkOf(await module.settings.network.chosen()) ?? fail('internal');
     const here = { ...context, network: chosen };
     const accounts = await shownAccounts(module, here);
     return {

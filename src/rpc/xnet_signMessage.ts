@@ -4,7 +4,7 @@ import { checkShape, field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, readOutside } from '../flow/messages/outside';
-import { requireRoom } from '../flow/transactions/given';
+import { requireRoom } from '../flow/transactions/earlier';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { readOutsideExecution } from '../starknet/typedData/outsideExecution';

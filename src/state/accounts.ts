@@ -1,14 +1,10 @@
-import { array, nullable } from '@metamask/superstruct';
+import { nullable } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { type Entry, listEntry, type Store } from './store';
 
-const accountsEntry = (chainId: string): Entry<StoredAccount[]> => ({
-  key: `accounts.${chainId}`,
-  struct: array(StoredAccount),
-  empty: () => [],
-});
+const accountsEntry = (chainId: string) => listEntry(`accounts.${chainId}`, StoredAccount);
 
 const currentOf = (chainId: string): Entry<string | null> => ({
   key: `currentAccount.${chainId}`,

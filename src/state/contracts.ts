@@ -1,14 +1,6 @@
-import {
-  array,
-  boolean,
-  type Infer,
-  integer,
-  nullable,
-  object,
-  string,
-} from '@metamask/superstruct';
+import { boolean, type Infer, integer, nullable, object, string } from '@metamask/superstruct';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { listEntry, type Store } from './store';
 
 const StoredContract = object({
   address: ContractAddress,
@@ -22,11 +14,7 @@ export type StoredContract = Infer<typeof StoredContract>;
 /** The newest so many: a request reads them all. */
 const CONTRACTS_KEPT = 100;
 
-const contractsEntry = (chainId: string): Entry<StoredContract[]> => ({
-  key: `contracts.${chainId}`,
-  struct: array(StoredContract),
-  empty: () => [],
-});
+const contractsEntry = (chainId: string) => listEntry(`contracts.${chainId}`, StoredContract);
 
 /** What was read of contracts for a review, so that it is not read again. */
 export const contractsOf = (store: Store) => ({

@@ -7,7 +7,6 @@ import { keysOf } from '../flow/accounts/keys';
 import type { StoredAccount } from '../schema/account';
 import { chainIds } from '../schema/primitives';
 import { accountsOf } from './accounts';
-import { networksOf } from './networks';
 import { settingsOf } from './settings';
 import { createStore } from './store';
 
@@ -68,9 +67,9 @@ describe('accounts', () => {
 describe('the current network', () => {
   it('is Sepolia until the user chooses another, and stays over a restart', async () => {
     const { storage } = memoryStorage();
-    expect(await networksOf(createStore(storage)).current()).toBe(sepolia);
-    await networksOf(createStore(storage)).choose(mainnet);
-    expect(await networksOf(createStore(storage)).current()).toBe(mainnet);
+    expect(await settingsOf(createStore(storage)).network.chosen()).toBe(sepolia);
+    await settingsOf(createStore(storage)).network.choose(mainnet);
+    expect(await settingsOf(createStore(storage)).network.chosen()).toBe(mainnet);
   });
 });
 

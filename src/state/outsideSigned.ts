@@ -1,6 +1,6 @@
-import { array, type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import { type Infer, integer, object, optional, string } from '@metamask/superstruct';
 import { Felt } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { listEntry, type Store } from './store';
 
 const OutsideSigned = object({
   /** Of the typed data that was signed. */
@@ -14,11 +14,8 @@ const OutsideSigned = object({
 });
 export type OutsideSigned = Infer<typeof OutsideSigned>;
 
-const outsideSignedEntry = (chainId: string, account: string): Entry<OutsideSigned[]> => ({
-  key: `outsideSigned.${chainId}.${account}`,
-  struct: array(OutsideSigned),
-  empty: () => [],
-});
+const outsideSignedEntry = (chainId: string, account: string) =>
+  listEntry(`outsideSigned.${chainId}.${account}`, OutsideSigned);
 
 /** Calls that an account has signed for others to carry out, who have not said what became of it. */
 export const outsideSignedOf = (store: Store) => ({

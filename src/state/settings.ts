@@ -10,7 +10,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
-import type { ChainId } from '../schema/primitives';
+import { ChainId, chainIds } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
 /** A node that the user has chosen. */
@@ -33,6 +33,9 @@ export type ServiceChoice = Infer<typeof ServiceChoice>;
 
 /** An Ethereum node for each network, and one gas API and one IPFS for all. */
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
+
+/** Requests without chainId still mean Sepolia (the specification). */
+const network: Entry<ChainId> = { key: 'network', struct: ChainId, empty: () => chainIds.sepolia };
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
 export const languages = ['wallet', 'en', 'de', 'es'] as const;
@@ -130,6 +133,7 @@ const openChoice = <Choice>(store: Store, entry: Entry<Choice>) => ({
 
 /** What the user has set; of services that are not set, nothing is ever asked. */
 export const settingsOf = (store: Store) => ({
+  network: openChoice(store, network),
   language: openChoice(store, language),
   prices: openChoice(store, prices),
   /** The user's own endpoints by network; none where the defaults apply. */

@@ -1,8 +1,8 @@
-import { array, integer, string } from '@metamask/superstruct';
+import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
-import type { Entry, Store } from './store';
+import { type Entry, listEntry, type Store } from './store';
 
 /** Records of a page: a request reads and writes one page, however long the history is. */
 export const PAGE_SIZE = 20;
@@ -29,11 +29,7 @@ const pageEntry = (account: JournalAccount, number: number) => ({
 });
 
 /** The accounts of a network by number, as places name them. */
-const senders = (chainId: string): Entry<string[]> => ({
-  key: `senders.${chainId}`,
-  struct: array(ContractAddress),
-  empty: () => [],
-});
+const senders = (chainId: string) => listEntry(`senders.${chainId}`, ContractAddress);
 /** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
   key: `places.${chainId}.${lastDigits(txnHash, 0, 3)}`,

@@ -6,7 +6,6 @@ import { contractsOf } from './contracts';
 import { foundTransactionsOf } from './foundTransactions';
 import { gasPricesOf } from './gasPrices';
 import { grantsOf } from './grants';
-import { networksOf } from './networks';
 import { outsideSignedOf } from './outsideSigned';
 import { provenOf } from './proven';
 import { settingsOf } from './settings';
@@ -27,7 +26,6 @@ export const stateOf = (store: Store, storage: Storage, now: () => number) => ({
   found: foundTransactionsOf(store),
   gasPrices: gasPricesOf(store),
   grants: grantsOf(store),
-  networks: networksOf(store),
   outsideSigned: outsideSignedOf(store),
   proven: provenOf(store),
   settings: settingsOf(store),

@@ -1,4 +1,4 @@
-import { integer, min, type Struct } from '@metamask/superstruct';
+import { array, integer, min, type Struct } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { parse } from '@xnet/clients/schema/field';
 
@@ -21,6 +21,13 @@ export type Entry<T> = {
   /** How it is stored where that is another form, which the struct reads, too. */
   pack?: (value: T) => unknown;
 };
+
+/** A list, which is empty before anything was stored. */
+export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> => ({
+  key,
+  struct: array(one),
+  empty: () => [],
+});
 
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;

@@ -1,18 +1,13 @@
-import { array } from '@metamask/superstruct';
 import { sameFelt } from '../schema/primitives';
 import { FOREIGN_NONCE, isSent, StoredTransaction } from '../schema/transaction';
 import { isSettled, type Key, PAGE_SIZE, packHistory, settledOf } from './settled';
-import type { Entry, Store } from './store';
+import { listEntry, type Store } from './store';
 
 /**
  * What may still be carried out, whole, over all networks and accounts: the entry before a broadcast
  * is one write. A record that is also among the settled ones counts as it stands here.
  */
-const live: Entry<StoredTransaction[]> = {
-  key: 'live',
-  struct: array(StoredTransaction),
-  empty: () => [],
-};
+const live = listEntry('live', StoredTransaction);
 
 type RecordChoice = {
   limit: number;

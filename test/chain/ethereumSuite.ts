@@ -11,8 +11,7 @@ import { createHttp } from '@xnet/clients/transport/http';
 import { httpRpc, type RpcTransport } from '@xnet/clients/transport/rpcTransport';
 import { webSocketRpc } from '@xnet/clients/transport/webSocketRpc';
 import WebSocket from 'ws';
-import { provenBlock } from '../../src/flow/l1/settlement';
-import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/starknetCore';
+import { BLOCK_NUMBER_SLOT, provenBlock, starknetCores } from '../../src/flow/l1/settlement';
 import { chainIds } from '../../src/schema/primitives';
 import { type Anvil, startAnvil } from './anvil';
 

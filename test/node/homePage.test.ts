@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/starknetCore';
+import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/settlement';
 import { chainIds } from '../../src/schema/primitives';
 import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../chain/anvil';
@@ -83,7 +83,9 @@ describe('the page with a real node', () => {
 
   it('does not let a node of Ethereum that hangs hold up the balances', async () => {
     const { now, refresh, module, drawn } = await openUsed(52);
-    await module.settings.services.choose(`ethereum.${chainId}`, { url: 'http://127.0.0.1:9/v3/key' });
+    await module.settings.services.choose(`ethereum.${chainId}`, {
+      url: 'http://127.0.0.1:9/v3/key',
+    });
     await refresh();
     expect(drawn[0]).toContain('"STRK"');
     expect(await now()).not.toContain('proven on Ethereum');

@@ -17,9 +17,9 @@ export async function switchNetwork(
   module: Module,
   { params, ...context }: RequestContext & { readonly params: { readonly chainId: string } },
 ): Promise<true> {
-  const { networks } = module;
+  const { network } = module.settings;
   const wanted = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
-  const current = (await namedNetwork(module, await networks.current())) ?? fail('internal');
+  const current = (await namedNetwork(module, await network.chosen())) ?? fail('internal');
   if (wanted.chainId === current.chainId) return true;
   await ask(
     module,
@@ -34,7 +34,7 @@ export async function switchNetwork(
     },
   );
   await keepShown(module, { ...context, network: current }, wanted);
-  await networks.choose(wanted.chainId);
+  await network.choose(wanted.chainId);
   return true;
 }
 

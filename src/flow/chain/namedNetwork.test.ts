@@ -32,7 +32,7 @@ it('shows no other name of it in dialogs and on the page, and tells sites the ch
   expect(shown).toContain('Local chain');
   expect(shown).toContain('Local chain → Starknet Mainnet');
   expect(shown).not.toContain('Starknet Sepolia');
-  await module.networks.choose(sepolia);
+  await module.settings.network.choose(sepolia);
   expect(await invoke('xnet_getCurrentNetwork')).toEqual({
     name: 'Starknet Sepolia',
     chainId: sepolia,

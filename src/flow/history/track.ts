@@ -7,7 +7,7 @@ import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_ge
 import type { RequestContext } from '../../schema/context';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
-import { type Label, say } from '../../ui/text/words';
+import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/earlier';
@@ -179,14 +179,14 @@ async function announce(module: Wallet, record: StoredTransaction): Promise<void
   const own = { deploy: 'preview.deployAccount', declare: 'home.declareClass' } as const;
   const what: Label =
     txnType !== 'invoke'
-      ? say(own[txnType])
+      ? { say: own[txnType] }
       : name === '__execute__'
-        ? say('home.severalCalls')
-        : say('home.call', { name });
+        ? { say: 'home.severalCalls' }
+        : { say: 'home.call', with: { name } };
   const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
-  const told = settled(what, say(isRejected ? 'home.rejected' : accepted));
+  const told = settled(what, { say: isRejected ? 'home.rejected' : accepted });
   const message = isRejected && failureReason ? settled(told, failureReason) : told;
   await module.dialogs.notify(message).catch(() => undefined);
 }
 
-const settled = (what: Label, how: Label): Label => say('home.settled', { what, how });
+const settled = (what: Label, how: Label): Label => ({ say: 'home.settled', with: { what, how } });

@@ -1,11 +1,12 @@
+import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { Balances } from '../../ui/home/accounts';
-import type { Notice } from '../../ui/home/notice';
+import type { ActivityFacts } from '../../ui/home/activity';
 import type { HomeFacts } from '../../ui/home/page';
-import { type HomeView, viewOf } from '../../ui/home/view';
+import { type HomeView, type Notice, viewOf } from '../../ui/home/view';
 import { accountName, className } from '../../ui/review/facts';
+import { say, type TextName } from '../../ui/text/words';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
-import { activityFacts } from './activity';
 import { recordDetails, recordFacts } from './records';
 import { settingFacts } from './settings/settings';
 import { siteFacts } from './sites';
@@ -20,7 +21,7 @@ export type Drawing = {
 
 /** The page as it is opened: the accounts of the network that the user works with. */
 export const firstView = async (module: State): Promise<HomeView> =>
-  viewOf(await module.networks.current());
+  viewOf(await module.settings.network.chosen());
 
 /** What the module's own page shows. Reads state, never a node. */
 export async function homeFacts(
@@ -62,5 +63,26 @@ async function bodyOf(
     },
     records: await recordFacts(module, chainId),
     sites: (await siteFacts(module)).length,
+  };
+}
+
+const isKind = (kind: string | undefined): kind is ErrorKind =>
+  kind !== undefined && Object.hasOwn(errorKinds, kind);
+
+/** A page of what sites asked, newest first. */
+async function activityFacts(module: State, page: number): Promise<ActivityFacts> {
+  const { entries, pages } = await module.activity.list(page);
+  return {
+    page,
+    pages,
+    lines: entries.map(({ at, origin, method, outcome, times, kind }) => ({
+      at,
+      origin,
+      // Every method has a text of this name; a test holds it.
+      what: say(`home.asked.${method}` as TextName),
+      outcome,
+      why: isKind(kind) ? say(`errors.${kind}`) : null,
+      times,
+    })),
   };
 }

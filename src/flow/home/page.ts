@@ -3,12 +3,12 @@ import type { Clients, Module, State, Wallet } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import { chooseParts } from '../../ui/chooseAccounts';
 import type { Balances } from '../../ui/home/accounts';
-import type { Notice } from '../../ui/home/notice';
 import {
   type HomePageName,
   type HomeView,
   homePages,
   homeParts,
+  type Notice,
   readView,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';

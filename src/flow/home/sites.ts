@@ -1,7 +1,7 @@
 import type { Clients, State } from '../../module';
 import { type Grant, includesGrant } from '../../state/grants';
-import type { Notice } from '../../ui/home/notice';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
+import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';

@@ -16,7 +16,7 @@ import { describeTransaction } from '../review/describe';
 import { reviewGiven } from '../review/given';
 import { liveReview, openReview } from '../review/open';
 import { planDeclaration } from '../transactions/declareBounds';
-import { requireRoom } from '../transactions/given';
+import { requireRoom } from '../transactions/earlier';
 import type { DeclaredHashes } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';

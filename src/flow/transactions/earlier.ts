@@ -1,6 +1,9 @@
+import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
+import type { StoredAccount } from '../../schema/account';
+import type { RequestContext } from '../../schema/context';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 
 /**
@@ -73,4 +76,30 @@ export async function reopen(
   for (const { chainId, txnHash } of found)
     await module.transactions.change(chainId, txnHash, opened);
   return history.map((record) => (found.includes(record) ? opened(record) : record));
+}
+
+/** Each is told of in every later review. */
+const GIVEN_AT_MOST = 100;
+
+/**
+ * Signatures of an account that sites were given and that can still be carried out have an end in
+ * number: none is forgotten to make room. One transaction of the account that goes through settles
+ * those of the nonces before it.
+ *
+ * @throws limitExceeded
+ */
+export async function requireRoom(
+  module: Pick<Module, 'transactions' | 'outsideSigned' | 'now'>,
+  { context, account }: { context: RequestContext; account: StoredAccount },
+): Promise<void> {
+  const { chainId } = context.network;
+  const now = Math.floor(module.now() / 1000);
+  const signed = doubtfulIn(await module.transactions.recent(chainId, account.address));
+  const outside = await module.outsideSigned.alive(chainId, account.address, now);
+  const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
+  if (given.length >= GIVEN_AT_MOST)
+    fail(
+      'limitExceeded',
+      `Sites hold ${given.length} signatures of the account that can still be carried out.`,
+    );
 }

@@ -13,9 +13,8 @@ import {
 import type { NamedNetwork } from '../../schema/primitives';
 import { Aside, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
-import { isRounded } from '../text/format';
+import { clockText, isRounded } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
-import { clockText } from './time';
 import { homeParts } from './view';
 
 export type ShownBalance = {

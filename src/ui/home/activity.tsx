@@ -1,8 +1,7 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Aside } from '../review/draw';
-import { safeText } from '../text/format';
+import { clockText, safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
-import { clockText } from './time';
 import { homeParts } from './view';
 
 export type ActivityLine = {

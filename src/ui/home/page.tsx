@@ -3,11 +3,10 @@ import { SmallButton } from '../review/draw';
 import type { Say, TextName } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
 import { type ActivityFacts, HomeActivity } from './activity';
-import type { Notice } from './notice';
 import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './records';
 import { HomeSettings, type SettingsFacts } from './settings';
 import { HomeSites, type SiteFacts } from './sites';
-import { type HomePageName, type HomeView, homeParts } from './view';
+import { type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
 type Body =
   | { page: 'main'; accounts: AccountsFacts; records: readonly RecordFacts[]; sites: number }

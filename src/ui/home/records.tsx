@@ -2,9 +2,8 @@ import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
 import { AddressLine, Aside, exactly, Line, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
-import { safeText } from '../text/format';
+import { clockText, safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
-import { clockText } from './time';
 import { homeParts } from './view';
 
 export type RecordFacts = {

@@ -1,4 +1,5 @@
 import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives';
+import type { Label } from '../review/facts';
 
 /** The module's page is several: the first, and those behind its buttons. */
 export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;
@@ -58,3 +59,6 @@ export const homeParts = {
 
 /** Fields of the forms of settings. */
 export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';
+
+/** What the module's page says about what was just done there. */
+export type Notice = { severity: 'info' | 'warning' | 'danger'; title: Label; text: Label };

@@ -101,3 +101,12 @@ export const asciiText = (text: string, limit?: number): string =>
 /** The same within a sentence of the module, which no letter from outside may turn round. */
 export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A moment in the user's own time zone, such as `2026-11-21 15:04`; unix milliseconds. */
+export function clockText(ms: number): string {
+  const at = new Date(ms);
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

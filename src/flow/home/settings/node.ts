@@ -1,7 +1,7 @@
 import type { Clients, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { OwnEndpoint } from '../../../state/settings';
-import type { Notice } from '../../../ui/home/notice';
+import type { Notice } from '../../../ui/home/view';
 import { say, type TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import {

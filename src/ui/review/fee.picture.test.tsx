@@ -3,7 +3,7 @@ import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { textOf } from '../../../test/node/readDialog';
 import { english } from '../../../test/wallet/openDoor';
 import { type Say, sayIn } from '../text/words';
-import { barsOf, FeePicture } from './feePicture';
+import { barsOf, FeePicture } from './fee';
 
 let say: Say;
 beforeAll(async () => {
