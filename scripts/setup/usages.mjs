@@ -110,9 +110,12 @@ Medians of five rounds, or of XNET_BENCH_ROUNDS.
 
   --out <file>  where the figures go as JSON; default .cache/bench.json
 `,
-  'service/bench/main.ts': `Usage: npm run bench -w service -- [overhead] [cat] [sockets]
+  'service/bench/main.ts': `Usage: npm run bench -w service -- [overhead] [throughput] [cat] [sockets]
 
-Measures the added latency, memory while 1 GB streams, and a thousand idle sockets; or those named.
+Measures the added latency, calls a second and processor time beside those of the node alone,
+memory while 1 GB streams, and a thousand idle sockets; or those named. Linux tells the time.
+
+XNET_BENCH_MS (3000), XNET_BENCH_ROUNDS (5) and XNET_BENCH_WORKERS (one a processor) are of throughput.
 `,
   'service/fuzz/main.ts': `Usage: npm run fuzz -w service -- [requests [sockets [seed]]]
 

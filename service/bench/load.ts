@@ -13,19 +13,22 @@ const endOfReply = (text: string): number | undefined => {
   return text.length < end ? undefined : end;
 };
 
-/** One caller, who asks anew when the answer is there. Milliseconds of each call. */
+const requestsOf = ({ url, path, bodies }: Load): string[] =>
+  bodies.map(
+    (body) =>
+      `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\n\r\n${body}`,
+  );
+
+/** One caller, who asks what is next when the answer is there. Milliseconds of each call. */
 const caller = (
-  { url, path, bodies }: Load,
+  url: string,
+  next: () => string,
   until: number,
   open: (socket: Socket) => void,
 ): Promise<number[]> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const requests = bodies.map(
-      (body) =>
-        `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n` +
-        `content-length: ${body.length}\r\n\r\n${body}`,
-    );
     const times: number[] = [];
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     open(socket);
@@ -36,7 +39,7 @@ const caller = (
       if (begun >= until) {
         socket.end();
         resolve(times);
-      } else socket.write(requests[times.length % requests.length] ?? '');
+      } else socket.write(next());
     };
     socket.setEncoding('latin1');
     socket.on('connect', ask);
@@ -54,11 +57,19 @@ const caller = (
   });
 
 const run = async (load: Load): Promise<Loaded> => {
+  const requests = requestsOf(load);
+  let asked = 0;
+  const next = (): string => {
+    asked += 1;
+    return requests[asked % requests.length] ?? '';
+  };
   const begun = performance.now();
   const until = begun + load.ms;
   const sockets: Socket[] = [];
   const open = (socket: Socket): void => void sockets.push(socket);
-  const callers = Array.from({ length: load.connections }, () => caller(load, until, open));
+  const callers = Array.from({ length: load.connections }, () =>
+    caller(load.url, next, until, open),
+  );
   const times = (await Promise.all(callers)).flat().sort((a, b) => a - b);
   const seconds = (performance.now() - begun) / 1_000;
   for (const socket of sockets) socket.destroy();

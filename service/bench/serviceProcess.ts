@@ -8,6 +8,7 @@ import { keysCommand } from '../src/keys/command';
 
 export type ServiceProcess = {
   url: string;
+  pid: number;
   key: string;
   /** `Basic …` */
   authorization: string;
@@ -39,7 +40,12 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
     child.once('exit', () => reject(new Error('The service did not start.')));
   });
   return {
-    ...{ url, key, authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
+    ...{
+      url,
+      pid: child.pid ?? 0,
+      key,
+      authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+    },
     memory: async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);

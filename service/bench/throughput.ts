@@ -1,13 +1,19 @@
 import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { startAnvil } from '../src/upstream/anvil';
+import { type Anvil, startAnvil } from '../src/upstream/anvil';
+import { cpuUs } from './cpu';
 import type { Load, Loaded } from './load';
-import { startServiceProcess } from './serviceProcess';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess';
 
 const connections = 20;
 const roundMs = Number(process.env.XNET_BENCH_MS ?? 3_000);
 const rounds = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
-const blocks = 64;
+const workers = Number(process.env.XNET_BENCH_WORKERS ?? availableParallelism());
+/** Asked in turn, more than the service keeps in mind: each is new to it each time. */
+const blocks = 6_000;
+/** Asked again and again. */
+const known = 64;
 
 const program = fileURLToPath(new URL('load.ts', import.meta.url));
 
@@ -20,54 +26,77 @@ const load = (given: Load): Promise<Loaded> =>
     child.send(given);
   });
 
-const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const post = async (url: string, method: string, params: unknown[]): Promise<void> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json' };
+  await (await fetch(url, { method: 'POST', headers, body })).text();
+};
 
-/** What one process answers, over what the node alone does in the rounds between. */
-export const measureThroughput = async (): Promise<Record<string, number>> => {
-  const anvil = await startAnvil();
-  const mine = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'anvil_mine',
-    params: [`0x${blocks.toString(16)}`],
-  };
-  await fetch(anvil.url, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify(mine),
-  });
-  const workers = process.env.XNET_BENCH_WORKERS;
-  const service = await startServiceProcess([
-    ...['--eth', anvil.url],
-    ...(workers === undefined ? [] : ['--workers', workers]),
-  ]);
-  const bodies = Array.from({ length: blocks }, (_, index) =>
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+type Figures = Record<'perSecond' | 'p50' | 'p99' | 'cpuUs', number>;
+type Asked = { url: string; path: string; pid: number; blocks: number };
+
+const measure = async ({ url, path, pid, blocks: count }: Asked): Promise<Figures> => {
+  const bodies = Array.from({ length: count }, (_, index) =>
     JSON.stringify({
       ...{ jsonrpc: '2.0', id: index, method: 'eth_getBlockByNumber' },
       params: [`0x${index.toString(16)}`, false],
     }),
   );
-  const ask = (url: string, path: string, ms: number): Promise<Loaded> =>
-    load({ url, path, bodies, connections, ms });
-  const direct: Loaded[] = [];
-  const through: Loaded[] = [];
+  const before = cpuUs(pid);
+  const { calls, ...loaded } = await load({ url, path, bodies, connections, ms: roundMs });
+  return { ...loaded, cpuUs: (cpuUs(pid) - before) / calls };
+};
+
+const mediansOf = (list: readonly Figures[], alone: readonly Figures[]) => ({
+  perSecond: median(list.map(({ perSecond }) => perSecond)),
+  ofAlone: median(list.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? 0))),
+  p50: median(list.map(({ p50 }) => p50)),
+  p99: median(list.map(({ p99 }) => p99)),
+  cpuUs: median(list.map((each) => each.cpuUs)),
+});
+
+/** Each target in each round, so that whatever else the machine does meets them all. */
+const inTurns = async (anvil: Anvil, one: ServiceProcess, all: ServiceProcess) => {
+  const node = { url: anvil.url, path: '/', pid: anvil.pid };
+  const targets: Record<string, Asked> = {
+    alone: { ...node, blocks },
+    service: { ...one, path: `/v3/${one.key}`, blocks },
+    known: { ...one, path: `/v3/${one.key}`, blocks: known },
+    workers: { ...all, path: `/v3/${all.key}`, blocks },
+  };
+  for (const target of Object.values(targets)) await measure(target);
+  const figures = Object.entries(targets).map(([name, target]) => ({
+    ...{ name, target, list: [] as Figures[] },
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { target, list } of figures) list.push(await measure(target));
+  }
+  const [alone] = figures;
+  return Object.fromEntries(
+    figures.map(({ name, list }) => [name, mediansOf(list, alone?.list ?? [])]),
+  );
+};
+
+/**
+ * Calls a second, over those of the node alone in the same round; milliseconds until the answer; and
+ * processor time of the process (of all of them: `--workers`) for each call, in µs, which other work
+ * on the machine changes least.
+ */
+export const measureThroughput = async (): Promise<object> => {
+  const anvil = await startAnvil();
+  const started: ServiceProcess[] = [];
   try {
-    await ask(service.url, `/v3/${service.key}`, roundMs);
-    for (let round = 0; round < rounds; round += 1) {
-      direct.push(await ask(anvil.url, '/', roundMs));
-      through.push(await ask(service.url, `/v3/${service.key}`, roundMs));
-    }
+    await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
+    const one = await startServiceProcess(['--eth', anvil.url]);
+    started.push(one);
+    const all = await startServiceProcess(['--eth', anvil.url, '--workers', String(workers)]);
+    started.push(all);
+    return await inTurns(anvil, one, all);
   } finally {
-    await service.stop();
+    for (const service of started) await service.stop();
     await anvil.stop();
   }
-  const share = direct.map(({ perSecond }, round) => (through[round]?.perSecond ?? 0) / perSecond);
-  return {
-    alone: median(direct.map(({ perSecond }) => perSecond)),
-    through: median(through.map(({ perSecond }) => perSecond)),
-    share: median(share),
-    aloneP99: median(direct.map(({ p99 }) => p99)),
-    p50: median(through.map(({ p50 }) => p50)),
-    p99: median(through.map(({ p99 }) => p99)),
-  };
 };

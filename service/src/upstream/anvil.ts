@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
-export type Anvil = { url: string; stop: () => Promise<void> };
+/** `pid`: of the shell that watches it. */
+export type Anvil = { url: string; pid: number; stop: () => Promise<void> };
 
 const startMs = 30_000;
 const listening = /Listening on 127\.0\.0\.1:(\d+)/;
@@ -63,5 +64,5 @@ export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> =
     await stop();
     throw new Error('The development node (anvil) did not start.');
   }
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 };
