@@ -24,11 +24,11 @@ type Served = { method: string; route: string; status: number; ms: number; key?:
 export const logRequest = (
   log: FastifyBaseLogger,
   { metrics }: Pick<Context, 'metrics'>,
-  { key, ms, ...served }: Served,
+  request: Served,
 ): void => {
-  const { route, status } = served;
-  metrics.observe(route, status, ms);
+  metrics.observe(request.route, request.status, request.ms);
   if (!told.includes(log.level)) return;
+  const { key, ms, ...served } = request;
   const mark = key === undefined ? {} : { keyMark: markOf(key) };
   log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
 };

@@ -95,7 +95,6 @@ export const connectEthereum = async (options: {
   };
 
   const checkChain = async (node: Node, timeoutMs: number): Promise<void> => {
-    if (node.isOfChain) return;
     const found = await askChain(node, timeoutMs);
     chainId ??= found;
     if (found !== chainId) {
@@ -158,7 +157,7 @@ export const connectEthereum = async (options: {
       if (!node.breaker.admits()) continue;
       const room = createRoom(replyBytes, above);
       try {
-        await checkChain(node, leftMs);
+        if (!node.isOfChain) await checkChain(node, leftMs);
         const reply = await askNode(node, request, now + leftMs, room);
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');

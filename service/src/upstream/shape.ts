@@ -89,6 +89,17 @@ export const isShaped = (method: string): boolean => Object.hasOwn(shapes, metho
 export const asksPending = ({ params }: Call): boolean =>
   Array.isArray(params) && params[0] === 'pending';
 
+/** As `is` of the struct tells it, which takes twice as long to know the path of what is wrong. */
+const fits = (value: unknown, struct: AnyStruct): boolean => {
+  const context = { path: [], branch: [value] };
+  for (const _failure of struct.validator(value, context)) return false;
+  for (const [, part, ofPart] of struct.entries(value, context)) {
+    if (!fits(part, ofPart as AnyStruct)) return false;
+  }
+  for (const _failure of struct.refiner(value, context)) return false;
+  return true;
+};
+
 /**
  * A result as the specification has it; the same object where it was so already.
  *
@@ -98,7 +109,7 @@ export const shapeResult = (call: Call, result: unknown, chainId: bigint): unkno
   const shape = shapes[call.method];
   if (shape === undefined) return result;
   const { struct, toTable } = shape;
-  const read = struct.is(result) ? result : readAgain(call.method, result, struct);
+  const read = fits(result, struct) ? result : readAgain(call.method, result, struct);
   if (toTable === undefined || read === null) return read;
   return toTable(read as Fields, { isPending: asksPending(call), chainId });
 };

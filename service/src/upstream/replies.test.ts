@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createReadReply } from './replies';
+
+/** The reply of a recorded exchange of ethereum/execution-apis (CC0). */
+const file = '../../../test/vectors/execution-apis/eth_getBlockByNumber/get-block-merge-fork.io';
+const line = readFileSync(join(__dirname, file), 'utf8').split('\n<< ')[1]?.split('\n')[0] ?? '';
+const { result } = JSON.parse(line) as { result: { logsBloom: string; miner: string } };
+const text = (id: number, of: object = result): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, result: of });
+const call = (id: number, block = '0x24') => ({
+  ...{ id, method: 'eth_getBlockByNumber', params: [block, false] },
+});
+
+describe('a result that was checked before', () => {
+  it('is the same for whoever asks, under the id of each', () => {
+    const read = createReadReply();
+    expect(read(call(1), 1, text(1), 1n)).toContain('"totalDifficulty"');
+    const first = JSON.parse(read(call(1), 1, text(1), 1n)) as object;
+    const second = JSON.parse(read(call(2), 2, text(2), 1n)) as object;
+    expect(second).toEqual({ ...first, id: 2 });
+  });
+
+  it('stands for no other that begins and ends like it', () => {
+    const read = createReadReply();
+    read(call(1), 1, text(1), 1n);
+    const wrong = { ...result, logsBloom: result.logsBloom.replace(/.$/, 'g') };
+    expect(text(1, wrong)).toHaveLength(text(1).length);
+    expect(() => read(call(1), 1, text(1, wrong), 1n)).toThrow('logsBloom');
+    const other = { ...result, logsBloom: result.logsBloom.replace(/.$/, 'f') };
+    const reply = JSON.parse(read(call(1), 1, text(1, other), 1n)) as object;
+    expect(reply).toMatchObject({ result: other });
+  });
+
+  it('is another where it is asked for as pending', () => {
+    const read = createReadReply();
+    expect(JSON.parse(read(call(1), 1, text(1), 1n))).toMatchObject({ result });
+    const pending = JSON.parse(read(call(1, 'pending'), 1, text(1), 1n)) as object;
+    expect(pending).toMatchObject({ result: { hash: null, miner: null, logsBloom: null } });
+  });
+
+  it('is forgotten for newer ones, and checked again', () => {
+    const read = createReadReply();
+    const big = { ...result, extraData: `0x${'00'.repeat(200_000)}` };
+    const replies = Array.from({ length: 40 }, (_, index) => ({
+      ...big,
+      number: `0x${(index + 256).toString(16)}`,
+    }));
+    for (const each of [...replies, ...replies]) {
+      expect(read(call(1), 1, text(1, each), 5n)).toBe(text(1, each));
+    }
+  });
+});
