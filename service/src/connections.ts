@@ -44,7 +44,7 @@ export const keepConnections = (server: Server, atMost: number): Connections => 
   server.on('request', ({ socket }, response) => {
     idle.delete(socket);
     count(socket, 1);
-    response.once('close', () => {
+    response.on('close', () => {
       if (count(socket, -1) === 0 && all.has(socket)) idle.add(socket);
     });
   });

@@ -28,6 +28,36 @@ describe('POST /v3/{key}', () => {
     expect(Number(reply.headers.get('x-credits-reset')) % 86_400).toBe(0);
   });
 
+  it('answers a request that is out of the ordinary as it does any other', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' };
+    const bodies: (string | object)[] = [
+      ...[call, [call, call], { ...call, id: undefined }, { ...call, method: 'admin_peers' }],
+      ...[{ ...call, params: 5 }, '', '{', '[]', '['.repeat(50)],
+    ];
+    const shown = async (body: string | object, headers: Record<string, string>, to = url) => {
+      const before = await used();
+      const reply = await post(to, body, { origin: 'http://localhost:1', ...headers });
+      const { date: _, 'x-credits-left': left, ...rest } = Object.fromEntries(reply.headers);
+      expect([...reply.headers.keys()]).toContain('date');
+      const cost = (await used()) - before;
+      return {
+        status: reply.status,
+        headers: rest,
+        hasLeft: left !== undefined,
+        cost,
+        body: reply.body,
+      };
+    };
+    for (const body of bodies) {
+      const plain = await shown(body, {});
+      expect(plain.headers).toMatchObject({ vary: 'Origin', 'x-credits-used': `${plain.cost}` });
+      expect(await shown(body, { 'content-type': 'application/json; charset=UTF8' })).toEqual(
+        plain,
+      );
+      expect(await shown(body, {}, `${url}?`)).toEqual(plain);
+    }
+  });
+
   it('keeps ids of every kind', async () => {
     for (const id of [0, 7, -7, 1.5, '', 'a"b', null]) {
       const reply = await post(url, { jsonrpc: '2.0', id, method: 'eth_chainId' });

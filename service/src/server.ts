@@ -1,3 +1,8 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
@@ -10,12 +15,63 @@ const transferMs = 3_600_000;
 /** A caller that was answered before its body came has so long to read the answer. */
 const lingerMs = 1_000;
 
+/** Answers a request, or leaves it to the framework as it came. */
+type Direct = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => Promise<void>;
+
+export type Server = {
+  server: FastifyInstance;
+  connections: Connections;
+  /** Gets each request before the framework. */
+  answerFirst: (direct: Direct) => void;
+  /** Headers of each reply to a caller that may call. @throws what `checkCaller` throws */
+  headersFor: (raw: IncomingMessage) => Record<string, string>;
+  /** Whether the connection ends with a reply: at the end, and where the rest is not wanted. */
+  isLast: (raw: IncomingMessage, status: number) => boolean;
+  /** Lets a caller that still sends read its reply. */
+  linger: (raw: IncomingMessage) => void;
+};
+
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
-export const createServer = async (
-  options: ServiceOptions,
-): Promise<{ server: FastifyInstance; connections: Connections }> => {
+export const createServer = (options: ServiceOptions): Server => {
   const { limits } = options;
+  let direct: Direct = async (_raw, _response, leave) => leave();
+  let isEnding = false;
+  const isLast = (raw: IncomingMessage, status: number): boolean =>
+    isEnding || (status >= 400 && !raw.complete);
+  const linger = (raw: IncomingMessage): void => {
+    if (raw.complete) return;
+    // A request that was broken off has none any more.
+    const socket = raw.socket as Socket | null;
+    raw.resume();
+    setTimeout(() => socket?.destroy(), lingerMs).unref();
+  };
+  const headersFor = (raw: IncomingMessage): Record<string, string> => {
+    checkCaller(raw, options);
+    const { origin } = raw.headers;
+    return origin === undefined ? { vary: 'Origin' } : { vary: 'Origin', ...originHeaders(origin) };
+  };
   const server = Fastify({
+    serverFactory: (framework) => {
+      const times = {
+        maxHeaderSize: limits.headerBytes,
+        headersTimeout: limits.headerMs,
+        connectionsCheckingInterval: 500,
+        requestTimeout: transferMs,
+        keepAliveTimeout: limits.idleMs,
+      };
+      const http = createHttpServer(times, (raw, response) => {
+        const { socket, url } = raw;
+        const ms = url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
+        const timer = setTimeout(() => socket.destroy(), ms);
+        response.on('close', () => clearTimeout(timer));
+        const leave = (): void => framework(raw, response);
+        if (isEnding) leave();
+        else direct(raw, response, leave).catch(() => socket.destroy());
+      });
+      http.setTimeout(limits.idleMs);
+      // A caller that has closed its own side after a whole request still gets its answer.
+      return Object.assign(http, { httpAllowHalfOpen: true });
+    },
     logger: {
       level: options.logLevel,
       stream: logTo(options.log ?? process.stderr),
@@ -25,15 +81,6 @@ export const createServer = async (
     // A line has its own key mark and route; a logger for each request is time that nobody needs.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: transferMs,
-    connectionTimeout: limits.idleMs,
-    keepAliveTimeout: limits.idleMs,
-    http: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headerMs,
-      connectionsCheckingInterval: 500,
-    },
-    forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded; its text may hold a key, so it goes nowhere.
     frameworkErrors: (_error, _request, reply) => {
@@ -42,8 +89,6 @@ export const createServer = async (
     },
   });
   const connections = keepConnections(server.server, limits.connections);
-  // A caller that has closed its own side after a whole request still gets its answer.
-  Object.assign(server.server, { httpAllowHalfOpen: true });
 
   // Routes that take a body read it themselves, when they know whose it is.
   server.removeAllContentTypeParsers();
@@ -51,41 +96,30 @@ export const createServer = async (
 
   // By callbacks: a promise for each hook of each request is time that nobody needs.
   server.addHook('onRequest', (request, reply, done) => {
-    const ms = request.url.startsWith('/api/v0') ? transferMs : limits.requestMs;
-    const { socket } = request.raw;
-    const timer = setTimeout(() => socket.destroy(), ms);
-    reply.raw.once('close', () => clearTimeout(timer));
     try {
-      checkCaller(request.raw, options);
+      reply.headers(headersFor(request.raw));
     } catch (error) {
       return done(error as Error);
     }
-    const { origin } = request.headers;
-    reply.header('vary', 'Origin');
-    if (origin !== undefined) reply.headers(originHeaders(origin));
     if (request.method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
     done();
   });
 
   // At the end a connection goes with the last reply that was owed on it.
-  let isEnding = false;
   server.addHook('preClose', async () => {
     isEnding = true;
     connections.endIdle();
   });
   server.addHook('onSend', (request, reply, payload, done) => {
-    const isRefused = reply.statusCode >= 400 && !request.raw.complete;
-    if (isEnding || isRefused) reply.header('connection', 'close');
+    if (isLast(request.raw, reply.statusCode)) reply.header('connection', 'close');
     done(null, payload);
   });
   server.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) {
-      // A request that was broken off has none any more.
-      const socket = raw.socket as Socket | null;
-      raw.resume();
-      setTimeout(() => socket?.destroy(), lingerMs).unref();
-    }
+    linger(raw);
     done();
   });
-  return { server, connections };
+  const answerFirst = (first: Direct): void => {
+    direct = first;
+  };
+  return { server, connections, answerFirst, headersFor, isLast, linger };
 };

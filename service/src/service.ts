@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from './context';
 import { createMeter } from './credits/meter';
 import { fail } from './errors';
@@ -24,7 +23,7 @@ import { requestLog } from './routes/requestLog';
 import { rpcRoutes } from './routes/rpc';
 import { webSocketRoutes } from './routes/webSocket';
 import { createAnswer } from './rpc/answer';
-import { createServer } from './server';
+import { createServer, type Server } from './server';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
@@ -70,13 +69,14 @@ const elsewhere: Ipfs = {
   close: async () => undefined,
 };
 
-const addRoutes = async (server: FastifyInstance, context: Context, part: Part): Promise<void> => {
+const addRoutes = async (http: Server, context: Context, part: Part): Promise<void> => {
+  const { server } = http;
   const { firstAt, otherMetrics } = part;
   failureRoutes(server, context);
   requestLog(server, context);
   if (firstAt === undefined) openApiRoute(server);
   gasRoutes(server, context);
-  rpcRoutes(server, context);
+  rpcRoutes(http, context);
   webSocketRoutes(server, context);
   if (firstAt !== undefined) {
     return passOnRoutes(server, firstAt, context.options.limits.fileBytes);
@@ -105,7 +105,8 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
   closing.push(ethereum.close);
   const ipfs = part.firstAt === undefined ? openIpfs(options, store) : elsewhere;
   closing.push(ipfs.close);
-  const { server, connections } = await createServer(options);
+  const http = createServer(options);
+  const { server, connections } = http;
   const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
   const answerCalls = createAnswer({
     ...{ meter, limitStyle, methods: options.methods },
@@ -113,7 +114,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
       server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed'),
   });
   await addRoutes(
-    server,
+    http,
     {
       ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
       authorize: createAuthorize(store),

@@ -39,12 +39,11 @@ export const createMeter = (dependencies: {
    */
   const add = async (charge: Charge, cost: number): Promise<void> => {
     const { apiKey } = charge;
-    const { creditsPerDay, creditsPerSecond } = plans[apiKey.plan];
+    const { key, ownPerDay, ownPerSecond } = apiKey;
+    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = plans[apiKey.plan];
     const nowMs = clock();
-    const outcome = await store.spend({
-      ...{ key: apiKey.key, cost, nowMs, perDay: creditsPerDay, perSecond: creditsPerSecond },
-      ...{ ownPerDay: apiKey.ownPerDay, ownPerSecond: apiKey.ownPerSecond },
-    });
+    const expense = { key, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond };
+    const outcome = await store.spend(expense);
     charge.used = outcome.used;
     if (outcome.granted) {
       charge.day = dayOf(nowMs);
@@ -54,7 +53,7 @@ export const createMeter = (dependencies: {
     }
     const isOwn = outcome.limit === 'ownDay' || outcome.limit === 'ownSecond';
     const limit: LimitFacts = {
-      creditsPerSecond: isOwn ? (apiKey.ownPerSecond ?? creditsPerSecond) : creditsPerSecond,
+      creditsPerSecond: isOwn ? (ownPerSecond ?? perSecond) : perSecond,
       waitSeconds: Math.max(1, Math.ceil(outcome.waitMs / 1_000)),
     };
     const kinds = { day: 'spent', second: 'tooFast', ownDay: 'ownLimit', ownSecond: 'ownLimit' };

@@ -1,8 +1,13 @@
-import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { fail, ServiceError } from '../errors';
 import type { Limits } from '../options';
 import type { Room } from '../room';
+
+/** As the framework has it. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type'] !== undefined ||
+  headers['transfer-encoding'] !== undefined ||
+  Number(headers['content-length']) > 0;
 
 /**
  * The text of a JSON body, in the room of its request. What a route does not read is not kept.
@@ -10,18 +15,24 @@ import type { Room } from '../room';
  * @throws `mediaType`, `tooLarge`, `slow`, and what the room throws
  */
 export const readBody = async (
-  { headers, body }: FastifyRequest,
+  raw: IncomingMessage,
   { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
   room: Room,
 ): Promise<string> => {
-  if (!(body instanceof Readable)) return '';
+  if (!hasBody(raw)) return '';
+  const { headers } = raw;
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) fail('mediaType');
   if (Number(headers['content-length']) > bodyBytes) fail('tooLarge');
-  return gather(body, { bodyBytes, bodyMs }, room);
+  if (!raw.complete) return gather(raw, { bodyBytes, bodyMs }, room);
+  // Most have come with their headers.
+  const bytes = (raw.read() as Buffer | null) ?? Buffer.alloc(0);
+  if (bytes.length > bodyBytes) fail('tooLarge');
+  room.take(bytes.length);
+  return bytes.toString('utf8');
 };
 
 const gather = (
-  body: Readable,
+  body: IncomingMessage,
   { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
   room: Room,
 ): Promise<string> =>

@@ -1,10 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { creditsOf } from '@xnet/clients/transport/credits';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context';
 import { methodCosts } from '../credits/costs';
+import type { ApiKey } from '../keys/apiKey';
+import type { Server } from '../server';
 import { readBody } from './readBody';
+import { logRequest } from './requestLog';
 
 type Params = { key: string };
+
+const route = '/v3/:key';
+const jsonType = 'application/json; charset=utf-8';
 
 const requestOf = (credits: Readonly<Record<string, number>>) => ({
   type: 'object',
@@ -17,15 +23,70 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
   },
 });
 
-export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
+/** The key of a request as clients send it: what is out of the ordinary has none here. */
+const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
+  if (method !== 'POST' || headers['content-length'] === undefined) return undefined;
+  if (!/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    return undefined;
+  return /^\/v3\/([0-9a-f]{32})$/.exec(url)?.[1];
+};
+
+export const rpcRoutes = (
+  { server, answerFirst, headersFor, isLast, linger }: Server,
+  context: Context,
+): void => {
   const { authorize, meter, answerCalls, ethereum, options, roomFor } = context;
+
+  /** Status, headers and text of the reply to a request of a key that may ask. Never throws. */
+  const answer = async (apiKey: ApiKey, raw: IncomingMessage, response: ServerResponse) => {
+    const charge = meter.begin(apiKey);
+    const room = roomFor(apiKey.key, raw.socket);
+    if (response.destroyed) room.close();
+    else response.on('close', room.close);
+    const text = readBody(raw, options.limits, room);
+    const { status, headers, body } = await answerCalls(charge, text, (call) =>
+      ethereum.call(call, room),
+    );
+    return {
+      status: body === '' ? 204 : status,
+      headers: Object.assign(meter.headers(charge), headers),
+      body,
+    };
+  };
+
+  // The framework takes as long for a request as all else of it. What it would refuse, it gets.
+  answerFirst(async (raw, response, leave) => {
+    const begun = performance.now();
+    const key = plainKeyOf(raw);
+    if (key === undefined) return leave();
+    let apiKey: ApiKey;
+    let callerHeaders: Record<string, string>;
+    try {
+      callerHeaders = headersFor(raw);
+      apiKey = await authorize.byPath(key, raw.headers.authorization);
+    } catch {
+      return leave();
+    }
+    const { status, headers, body } = await answer(apiKey, raw, response);
+    if (response.destroyed) return;
+    const all: Record<string, string | number> = Object.assign(callerHeaders, headers);
+    if (isLast(raw, status)) all.connection = 'close';
+    if (body !== '') {
+      all['content-type'] = jsonType;
+      all['content-length'] = Buffer.byteLength(body);
+    }
+    response.writeHead(status, all).end(body);
+    linger(raw);
+    const ms = performance.now() - begun;
+    logRequest(server.log, context, { method: 'POST', route, status, ms, key });
+  });
 
   const named = options.methods.map((method) => [method, creditsOf(method)] as const);
   const credits = { ...methodCosts, ...Object.fromEntries(named) };
   const request = requestOf(credits);
 
   server.post(
-    '/v3/:key',
+    route,
     {
       config: { credits, body: { oneOf: [request, { type: 'array', items: request }] } },
       schema: { tags: ['rpc'], summary: 'Ethereum JSON-RPC 2.0: one call, or a batch of them.' },
@@ -33,15 +94,9 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
     async (asked, reply) => {
       const { key } = asked.params as Params;
       const apiKey = await authorize.byPath(key, asked.headers.authorization);
-      const charge = meter.begin(apiKey);
-      const room = roomFor(key, asked.raw.socket);
-      if (reply.raw.destroyed) room.close();
-      else reply.raw.once('close', room.close);
-      const body = readBody(asked, options.limits, room);
-      const answer = await answerCalls(charge, body, (call) => ethereum.call(call, room));
-      reply.code(answer.status).headers({ ...answer.headers, ...meter.headers(charge) });
-      if (answer.body === '') return reply.code(204).send();
-      return reply.type('application/json').send(answer.body);
+      const { status, headers, body } = await answer(apiKey, asked.raw, reply.raw);
+      reply.code(status).headers(headers);
+      return body === '' ? reply.send() : reply.type(jsonType).send(body);
     },
   );
 

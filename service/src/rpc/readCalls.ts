@@ -41,11 +41,10 @@ const readCall = (value: unknown): Call | null => {
   if (jsonrpc !== '2.0' || !isId || typeof method !== 'string') return null;
   if (method === '' || method.length > methodAtMost) return null;
   if (params !== undefined && (typeof params !== 'object' || params === null)) return null;
-  return {
-    ...(id === undefined ? {} : { id }),
-    method,
-    ...(params === undefined ? {} : { params }),
-  };
+  const call: Call = { method };
+  if (id !== undefined) call.id = id;
+  if (params !== undefined) call.params = params;
+  return call;
 };
 
 /** @throws `unparsable`, `malformed` */
