@@ -1,4 +1,4 @@
-import { readNumber } from '../schema/primitives';
+import { parseNumber } from '../schema/primitives';
 
 /** The prefix of the specification, and the one that dapps of today send. */
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
@@ -38,7 +38,7 @@ const ignored = [
 
 /** True of two texts that are one number, or one text. */
 const saysTheSame = (a: unknown, b: unknown): boolean => {
-  const [first, second] = [readNumber(a), readNumber(b)];
+  const [first, second] = [parseNumber(a), parseNumber(b)];
   return first === undefined || second === undefined ? a === b : first === second;
 };
 

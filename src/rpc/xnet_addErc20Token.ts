@@ -2,7 +2,7 @@ import { object, optional } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { ask } from '../flow/consent/ask';
-import { readToken, tokenOnWire } from '../flow/tokens/tokens';
+import { fetchToken, tokenOnWire } from '../flow/tokens/tokens';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
 import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
@@ -42,7 +42,7 @@ export const xnet_addErc20Token = defineMethod({
 
   async handle({ params, ...context }, module) {
     const { chainId } = context.network;
-    const told = await readToken(module, chainId, params.tokenAddress);
+    const told = await fetchToken(module, chainId, params.tokenAddress);
     if (!TokenName.is(told.name) || !TokenSymbol.is(told.symbol))
       fail('notToken', 'Its name or symbol is not of printable ASCII, or too long.');
     // A wrong number of digits would be another amount; a name is a name.

@@ -2,7 +2,7 @@ import { object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
-import { readDeclaration } from '../flow/send/declare';
+import { parseDeclaration } from '../flow/send/declare';
 import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
 import { FeeEstimateResult } from '../schema/feeEstimate';
 import { Invocations, sortInvocations } from '../schema/invocation';
@@ -46,7 +46,7 @@ export const xnet_estimateFee = defineMethod({
         path: 'invocations',
       });
     const declares =
-      declaration && (await readDeclaration(module, context, declaration, 'invocations'));
+      declaration && (await parseDeclaration(module, context, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {
       context,
       account,

@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
-import { readBalances } from '../flow/tokens/balances';
+import { fetchBalances } from '../flow/tokens/balances';
 import { BalanceResultStruct } from '../schema/balance';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';
@@ -24,6 +24,6 @@ export const xnet_getErc20TokenBalance = defineMethod({
 
   async handle({ params, network }, module) {
     const node = await module.node(network.chainId);
-    return readBalances(node, params.tokenAddress, params.userAddress);
+    return fetchBalances(node, params.tokenAddress, params.userAddress);
   },
 });

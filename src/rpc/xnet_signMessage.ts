@@ -3,11 +3,11 @@ import { fail } from '@xnet/clients/errors';
 import { checkShape, field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
-import { describeOutside, liveOutside, noteGiven, readOutside } from '../flow/messages/outside';
+import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
 import { requireRoom } from '../flow/transactions/earlier';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
-import { readOutsideExecution } from '../starknet/typedData/outsideExecution';
+import { parseOutsideExecution } from '../starknet/typedData/outsideExecution';
 import { parseTypedData, typedDataChainId } from '../starknet/typedData/parse';
 import { defineMethod } from './method';
 
@@ -43,11 +43,11 @@ export const xnet_signMessage = defineMethod({
       });
     const now = Math.floor(module.now() / 1000);
     const review = { context, account, typedData, now };
-    const outside = readOutsideExecution(typedData);
+    const outside = parseOutsideExecution(typedData);
     if (outside) {
       await requireRoom(module, review);
       const approved = await approve(
-        await readOutside(module, review, outside),
+        await reviewOutside(module, review, outside),
         describeOutside,
         module.dialogs,
         liveOutside(module),

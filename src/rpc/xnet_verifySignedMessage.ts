@@ -21,7 +21,7 @@ function orAnything(struct: AnyStruct) {
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
 /** What a signature is said to be of; undefined where it is no signature, or of no message. */
-function readClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
+function parseClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
   try {
     const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
     checkShape(message);
@@ -59,7 +59,7 @@ export const xnet_verifySignedMessage = defineMethod({
   aliases: { address: ['signerAddress', 'userAddress'], typedDataMessage: ['typedData'] },
 
   async handle({ params, ...context }, module) {
-    const claim = readClaim(params, params.address);
+    const claim = parseClaim(params, params.address);
     return claim !== undefined && isValidSignature(module, context, claim);
   },
 });

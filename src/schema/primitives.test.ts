@@ -14,8 +14,8 @@ import {
   Hex,
   networkOf,
   networks,
+  parseNumber,
   RequiredChainId,
-  readNumber,
   sameFelt,
   U64,
   U128,
@@ -34,7 +34,7 @@ const fault = (struct: AnyStruct, value: unknown): string => {
 };
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
-describe('readNumber', () => {
+describe('parseNumber', () => {
   it.each([
     ['0x0', 0n],
     ['0xFf', 255n],
@@ -45,7 +45,7 @@ describe('readNumber', () => {
     [7, 7n],
     [Number.MAX_SAFE_INTEGER, BigInt(Number.MAX_SAFE_INTEGER)],
   ])('reads %p', (value, expected) => {
-    expect(readNumber(value)).toBe(expected);
+    expect(parseNumber(value)).toBe(expected);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('readNumber', () => {
     [['1']],
     [{ toString: () => '1' }],
   ])('does not read %p', (value) => {
-    expect(readNumber(value)).toBeUndefined();
+    expect(parseNumber(value)).toBeUndefined();
   });
 });
 

@@ -22,7 +22,7 @@ const DECIMAL_FELT = /^[0-9]{1,78}$/u;
 const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
 
 /** A hex or decimal text, or a safe integer, as a number; undefined for anything else. */
-export function readNumber(value: unknown): bigint | undefined {
+export function parseNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
   if (typeof value !== 'string' || !(HEX.test(value) || DECIMAL_FELT.test(value))) return undefined;
@@ -35,7 +35,7 @@ const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64,
 /** Texts and integers in, one canonical text out; what cannot be read stays for the validator. */
 const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
   coerce(struct, union([string(), number()]), (value) => {
-    const read = readNumber(value);
+    const read = parseNumber(value);
     return read === undefined ? String(value) : canonical(read);
   });
 
@@ -128,7 +128,7 @@ export type ChainId = (typeof chainIds)[keyof typeof chainIds];
 export const ChainId = enums(Object.values(chainIds));
 
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA). */
-const readChainId = (value: string): string => {
+const parseChainId = (value: string): string => {
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
   // toUpperCase makes letters of ASCII of some others, too.
   const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';
@@ -136,7 +136,7 @@ const readChainId = (value: string): string => {
 };
 
 /** Any text is taken; whether the network is supported is decided by the dispatcher (4902). */
-export const ChainIdText = coerce(string(), string(), readChainId);
+export const ChainIdText = coerce(string(), string(), parseChainId);
 /** The two as they are written, and other spellings of them. */
 const chainIdSchema = {
   anyOf: [

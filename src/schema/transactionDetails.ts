@@ -11,7 +11,7 @@ import {
   unknown,
 } from '@metamask/superstruct';
 import { field, noList } from '@xnet/clients/schema/field';
-import { Felt, formOf, readNumber, U64, U128 } from './primitives';
+import { Felt, formOf, parseNumber, U64, U128 } from './primitives';
 
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
 const ResourceBoundsParam = field(
@@ -26,7 +26,7 @@ const AvailabilityMode = (description: string) =>
   field(
     optional(
       coerce(enums(modeNames), unknown(), (value) => {
-        const read = readNumber(value);
+        const read = parseNumber(value);
         return read === undefined ? value : (modeNames[Number(read)] ?? value);
       }),
     ),
@@ -42,7 +42,7 @@ const AvailabilityMode = (description: string) =>
 const QUERY_BIT = 2n ** 128n;
 /** Version 3 is the only one that the chain accepts; libraries send older ones that mean it. */
 const Version = define<string>('version 3', (value) => {
-  const read = readNumber(value);
+  const read = parseNumber(value);
   const version = read !== undefined && read >= QUERY_BIT ? read - QUERY_BIT : read;
   return version === 1n || version === 3n || 'Expected version 3; the network accepts no other';
 });
@@ -55,7 +55,7 @@ type BlockId = (typeof tags)[number] | { block_number: number } | { block_hash: 
 const isTag = (value: unknown): value is (typeof tags)[number] => tags.some((tag) => tag === value);
 
 /** Reads starknet.js's block identifiers; `pending` is today's pre_confirmed. */
-function readBlockId(value: unknown): unknown {
+function parseBlockId(value: unknown): unknown {
   if (value === 'pending') return 'pre_confirmed';
   if (isTag(value)) return value;
   if (typeof value === 'number') return { block_number: value };
@@ -91,7 +91,7 @@ const BlockIdentifier = field(
           : entry[0] === 'block_hash' && Felt.is(entry[1]);
       }),
       unknown(),
-      readBlockId,
+      parseBlockId,
     ),
   ),
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { byteArray, shortString } from 'starknet';
-import { readText } from './felt';
+import { parseText } from './felt';
 
 const felts = (text: string): string[] => {
   const { data, pending_word, pending_word_len } = byteArray.byteArrayFromString(text);
@@ -10,28 +10,28 @@ const felts = (text: string): string[] => {
   );
 };
 
-describe('readText', () => {
+describe('loadText', () => {
   it('reads any ByteArray that another implementation writes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]{0,100}$/u), (text) => {
-        expect(readText(felts(text))).toBe(text);
+        expect(parseText(felts(text))).toBe(text);
       }),
       { numRuns: 300 },
     );
   });
 
   it('reads letters of any script', () => {
-    expect(readText(['0x0', '0xe282ac', '0x3'])).toBe('€');
+    expect(parseText(['0x0', '0xe282ac', '0x3'])).toBe('€');
   });
 
   it('reads short strings', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]{1,31}$/u), (text) => {
-        expect(readText([shortString.encodeShortString(text)])).toBe(text);
+        expect(parseText([shortString.encodeShortString(text)])).toBe(text);
       }),
       { numRuns: 300 },
     );
-    expect(readText(['0x0'])).toBe('');
+    expect(parseText(['0x0'])).toBe('');
   });
 
   it.each([
@@ -43,6 +43,6 @@ describe('readText', () => {
     ['a tail that is longer than it says', ['0x0', '0x4141', '0x1']],
     ['a count that is not there', ['0xffffffffffffffff', '0x0', '0x0']],
   ])('gives nothing for %s', (_, answer) => {
-    expect(readText(answer)).toBeUndefined();
+    expect(parseText(answer)).toBeUndefined();
   });
 });

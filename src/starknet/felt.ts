@@ -55,7 +55,7 @@ const decode = (bytes: readonly number[]): string | undefined => {
  * full words of 31 bytes, the words, the last bytes, and how many those are). Undefined for
  * anything else.
  */
-export function readText(felts: readonly string[] | undefined): string | undefined {
+export function parseText(felts: readonly string[] | undefined): string | undefined {
   if (!felts || felts.length === 0) return undefined;
   const [first = '0x0', ...rest] = felts;
   if (rest.length === 0) return BigInt(first) === 0n ? '' : decode(bytesOf(first) ?? []);

@@ -56,24 +56,24 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return ready;
   };
 
-  async function readAnew<T>({ key, struct, secrecy = 'plain' }: Entry<T>): Promise<string> {
+  async function loadAnew<T>({ key, struct, secrecy = 'plain' }: Entry<T>): Promise<string> {
     await open();
     const stored = (await storage.get(key, secrecy)) ?? null;
     return JSON.stringify(stored === null ? null : parse(stored, struct, 'internal'));
   }
 
-  function readText<T>(entry: Entry<T>): Promise<string> {
+  function loadText<T>(entry: Entry<T>): Promise<string> {
     const { key } = entry;
     const known = memory.get(key);
-    if (known || !isKept(entry)) return known ?? readAnew(entry);
-    const text = readAnew(entry);
+    if (known || !isKept(entry)) return known ?? loadAnew(entry);
+    const text = loadAnew(entry);
     memory.set(key, text);
     text.catch(() => memory.get(key) === text && memory.delete(key));
     return text;
   }
 
   const load = async <T>(entry: Entry<T>): Promise<T> => {
-    const value: T | null = JSON.parse(await readText(entry));
+    const value: T | null = JSON.parse(await loadText(entry));
     return value === null ? entry.empty() : value;
   };
 

@@ -9,7 +9,7 @@ import { chainIds } from '../../src/schema/primitives';
 import type { DecodedCall } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
 import { parseAbi } from '../../src/starknet/abi/parseAbi';
-import { readMeaning } from '../../src/starknet/meaning/readMeaning';
+import { parseMeaning } from '../../src/starknet/meaning/parseMeaning';
 import { selectorOf } from '../../src/starknet/selector';
 import names from './names.json';
 
@@ -85,7 +85,7 @@ export const readCalls = ({ calls }: Case): ReadCall[] =>
   calls.map(([to, entrypoint, calldata, inputs]) => {
     const call = { contractAddress: byName[to] ?? to, entrypoint, calldata: felts(calldata) };
     const decoded = inputs === undefined ? null : decode(call, inputs);
-    const meaning = readMeaning(call, decoded, { account: names.me, chainId: chainIds.mainnet });
+    const meaning = parseMeaning(call, decoded, { account: names.me, chainId: chainIds.mainnet });
     return { call, meaning, decoded };
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CallData, cairo } from 'starknet';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { readAbis, readContractAbis } from '../../src/flow/review/classes';
+import { fetchAbis, fetchContractAbis } from '../../src/flow/review/classes';
 import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
@@ -44,7 +44,7 @@ const checked = () =>
 
 const hashOf = (address: string) => classHashes[address] ?? '';
 async function read(opened: ReturnType<typeof openModule>): Promise<(address: string) => Abi> {
-  const abis = await readAbis(opened.module, sepolia, Object.values(classHashes));
+  const abis = await fetchAbis(opened.module, sepolia, Object.values(classHashes));
   return (address) => {
     const abi = abis[hashOf(address)];
     if (!abi) throw new Error(`The ABI of ${address} was not read.`);
@@ -108,13 +108,13 @@ describe('HTTP requests for ABIs', () => {
       ],
     ]);
     proxy.reset();
-    await readAbis(first.module, sepolia, Object.values(checked()));
+    await fetchAbis(first.module, sepolia, Object.values(checked()));
     const restarted = openModule({ sepoliaUrl: proxy.url, stored: first.state });
-    await readAbis(restarted.module, sepolia, Object.values(checked()));
+    await fetchAbis(restarted.module, sepolia, Object.values(checked()));
     const contracts = Object.entries(checked()).map(([address, classHash]) => ({
       ...{ address, classHash },
     }));
-    const abis = await readContractAbis(restarted.module, sepolia, contracts);
+    const abis = await fetchContractAbis(restarted.module, sepolia, contracts);
     expect(Object.values(abis)).not.toContain(null);
     expect(proxy.requests()).toBe(0);
   });
@@ -127,7 +127,7 @@ it('keeps no more of an ABI than some kilobytes, and decodes 20 calls from them 
   expect(kept.length).toBeLessThan(3 * 16_384);
   const call = ['0x7e57', '0xde0b6b3a7640000', '0x0'];
   const decodeAll = async () => {
-    const abis = await readAbis(opened.module, sepolia, [hashOf(ETH), hashOf(account)]);
+    const abis = await fetchAbis(opened.module, sepolia, [hashOf(ETH), hashOf(account)]);
     const abi = abis[hashOf(ETH)];
     if (!abi) throw new Error('The ABI was not kept.');
     for (let at = 0; at < 20; at++)

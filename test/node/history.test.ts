@@ -6,14 +6,14 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../../scripts/start/localChain';
-import { readAllBalances } from '../../src/flow/tokens/balances';
+import { fetchAllBalances } from '../../src/flow/tokens/balances';
 import { createStarknetNode } from '../../src/remote/starknet/node';
 import { starknet_blockNumber } from '../../src/remote/starknet/starknet_blockNumber';
 import { starknet_getBlockWithTxHashes } from '../../src/remote/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getEvents } from '../../src/remote/starknet/starknet_getEvents';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { readTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';
+import { parseTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transfer } from './account';
@@ -158,7 +158,7 @@ describe('the calls that history is made of', () => {
       token = page.continuation_token;
     } while (token !== undefined);
     expect(pages).toEqual(whole.events);
-    expect(pages.map(readTransferEvent)).not.toContain(undefined);
+    expect(pages.map(parseTransferEvent)).not.toContain(undefined);
   });
 
   it('read when a block was made', async () => {
@@ -175,7 +175,7 @@ describe('the calls that history is made of', () => {
     const reader = node();
     await reader.read(starknet_blockNumber());
     proxy.reset();
-    const balances = await readAllBalances(reader, holder, tokens);
+    const balances = await fetchAllBalances(reader, holder, tokens);
     expect(proxy.requests()).toBe(1);
     const held = `0x${(3n * ONE).toString(16)}`;
     expect(balances.slice(0, 3)).toMatchObject([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
-import { accountClasses, readVersion } from '../../src/starknet/accounts/classes';
+import { accountClasses, parseVersion } from '../../src/starknet/accounts/classes';
 import vectors from '../vectors/accounts.json';
 import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount } from './account';
@@ -103,7 +103,7 @@ describe('an upgrade on chain', () => {
     const { invoke, address } = await openAccount(chain.url, { addressIndex: 62 });
     for (const contractFuncName of ['getVersion', 'get_version']) {
       const told = await invoke('xnet_getValue', { contractAddress: address, contractFuncName });
-      expect(readVersion(told)).toBe('0.4.0');
+      expect(parseVersion(told)).toBe('0.4.0');
     }
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '@xnet/clients/schema/field';
 import { Calls } from '../../../src/schema/call';
-import { readOutsideExecution } from '../../../src/starknet/typedData/outsideExecution';
+import { parseOutsideExecution } from '../../../src/starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../../src/starknet/typedData/parse';
-import { readSession } from '../../../src/starknet/typedData/session';
+import { parseSession } from '../../../src/starknet/typedData/session';
 import { sepolia } from '../chain/networks';
 import { findMethod } from '../methods/catalogue';
 import { mismatch } from '../methods/mismatch';
@@ -43,19 +43,19 @@ describe('the scenarios', () => {
   );
 
   it('outside is an outside execution of a transfer', async () => {
-    expect(readOutsideExecution(await messageOf('outside'))).toMatchObject({
+    expect(parseOutsideExecution(await messageOf('outside'))).toMatchObject({
       calls: [{ calldata: [facts.recipient, '0xde0b6b3a7640000', '0x0'] }],
     });
   });
 
   it('session is a session', async () => {
-    expect(readSession(await messageOf('session'))).toBeDefined();
+    expect(parseSession(await messageOf('session'))).toBeDefined();
   });
 
   it('order is a message like any other', async () => {
     const message = await messageOf('order');
-    expect(readOutsideExecution(message)).toBeUndefined();
-    expect(readSession(message)).toBeUndefined();
+    expect(parseOutsideExecution(message)).toBeUndefined();
+    expect(parseSession(message)).toBeUndefined();
   });
 
   it('malformed is refused', async () => {

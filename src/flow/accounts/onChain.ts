@@ -6,11 +6,11 @@ import type { StoredAccount } from '../../schema/account';
 import {
   canUpgrade,
   classOnChain,
-  readVersion,
+  parseVersion,
   tellsVersion,
 } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
-import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
+import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import { view } from '../chain/view';
 
 /** What stands at the address of an account. */
@@ -40,7 +40,7 @@ const VERSIONS = 50;
  * that no class hash tells take one more HTTP request, of the first fifty of those accounts.
  * @throws the node's errors
  */
-export async function readAccounts(
+export async function fetchAccounts(
   node: StarknetNode,
   accounts: readonly StoredAccount[],
 ): Promise<FoundOnChain[]> {
@@ -50,7 +50,7 @@ export async function readAccounts(
     ...accounts.map((account) => balanceCall(knownTokens.STRK.address, account)),
     ...accounts.map((account) => balanceCall(knownTokens.ETH.address, account)),
   ]);
-  const classes = answers.slice(0, count).map(readClass);
+  const classes = answers.slice(0, count).map(parseClass);
   const untold = accounts
     .filter((_, index) => tellsVersion(classes[index] ?? ''))
     .slice(0, VERSIONS);
@@ -61,8 +61,8 @@ export async function readAccounts(
   return accounts.map((account, index) => ({
     account,
     standing: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
-    strkBalance: readBalance(answers[count + index]),
-    ethBalance: readBalance(answers[2 * count + index]),
+    strkBalance: parseBalance(answers[count + index]),
+    ethBalance: parseBalance(answers[2 * count + index]),
   }));
 }
 
@@ -75,7 +75,7 @@ export async function fetchAccountOnChain(
   account: AccountPlace,
 ): Promise<AccountOnChain> {
   const [classHash, ...versions] = await node.batch([classAt(account), ...versionCalls(account)]);
-  return accountOnChain(account, readClass(classHash), versionIn(versions));
+  return accountOnChain(account, parseClass(classHash), versionIn(versions));
 }
 
 function accountOnChain(
@@ -104,16 +104,16 @@ const balanceCall = (token: string, { address }: Pick<AccountPlace, 'address'>) 
   view(token, 'balanceOf', [address]);
 
 /** An address is told free of a contract by that answer alone; any other failure is one. */
-function readClass(answer: Outcome<string | string[]> | undefined): string | null {
+function parseClass(answer: Outcome<string | string[]> | undefined): string | null {
   if (answer?.ok && typeof answer.value === 'string') return answer.value;
   if (answer && !answer.ok && isContractNotFound(answer.error)) return null;
   if (answer && !answer.ok) throw answer.error;
   return fail('nodeFault', 'A class hash is not a number.');
 }
 
-function readBalance(answer: Outcome<string | string[]> | undefined): string {
+function parseBalance(answer: Outcome<string | string[]> | undefined): string {
   if (answer && !answer.ok) throw answer.error;
-  const balance = Array.isArray(answer?.value) ? readUint256(answer.value) : undefined;
+  const balance = Array.isArray(answer?.value) ? parseUint256(answer.value) : undefined;
   return toHex(balance ?? fail('nodeFault', 'A balance is not a number.'));
 }
 
@@ -121,6 +121,6 @@ function readBalance(answer: Outcome<string | string[]> | undefined): string {
 const versionIn = (answers: readonly Outcome<string | string[]>[]): string | undefined =>
   answers
     .map((answer) =>
-      answer.ok && Array.isArray(answer.value) ? readVersion(answer.value) : undefined,
+      answer.ok && Array.isArray(answer.value) ? parseVersion(answer.value) : undefined,
     )
     .find((version) => version !== undefined);

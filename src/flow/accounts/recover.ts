@@ -10,7 +10,7 @@ import { accountName, className, type Fact, sentenceFact, textFact } from '../..
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { accountOf } from './account';
-import { type FoundOnChain, readAccounts } from './onChain';
+import { type FoundOnChain, fetchAccounts } from './onChain';
 
 /** Indexes that one request may scan: T34 of the list of threats. */
 const scanLimits = { silent: 10, dapp: 50, trusted: 500 } as const;
@@ -100,7 +100,7 @@ async function scanIndexes(
       (_, offset) => scan.startScanIndex + done + offset,
     );
     const accounts = await accountsOfIndexes(module, network.chainId, indexes);
-    const read = await readAccounts(node, accounts).catch(withoutDetail);
+    const read = await fetchAccounts(node, accounts).catch(withoutDetail);
     const size = accountKinds.length;
     for (const at of indexes.keys()) {
       const ofIndex = read.slice(at * size, (at + 1) * size);

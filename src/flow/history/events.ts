@@ -4,7 +4,7 @@ import { type EmittedEvent, starknet_getEvents } from '../../remote/starknet/sta
 import { sameFelt } from '../../schema/primitives';
 import {
   isLegacyTransfer,
-  readTransferEvent,
+  parseTransferEvent,
   TRANSFER,
   type Transfer,
   transferKeys,
@@ -17,7 +17,7 @@ const ROUNDS = 4;
 const CHUNK = 1_000;
 
 export type FoundTransfer = EmittedEvent & { block_number: number; transfer: Transfer };
-export type ReadWindow = {
+export type FetchedWindow = {
   readonly window: Window;
   readonly readings: readonly EventsRead[];
   readonly found: readonly FoundTransfer[];
@@ -38,12 +38,12 @@ type Query = {
  * window shows), every transfer of the token is read. A window that is not finished then says so.
  * @throws the node's error where it answered nothing at all
  */
-export async function readTransfers(
+export async function fetchTransfers(
   node: Pick<StarknetNode, 'batch'>,
   account: string,
   windows: readonly Window[],
   remainingMs: () => number,
-): Promise<ReadWindow[]> {
+): Promise<FetchedWindow[]> {
   const queries = windows.flatMap((window) =>
     (['sample', 'out', 'in'] as const).map((kind) => queryOf(window, kind)),
   );
@@ -125,7 +125,7 @@ function transfersIn(
   return events.flatMap((event) => {
     const { block_number } = event;
     if (block_number === undefined || block_number < from || block_number > to) return [];
-    const transfer = readTransferEvent(event);
+    const transfer = parseTransferEvent(event);
     if (!transfer || !sameFelt(transfer.token, token)) return [];
     const isOwn = sameFelt(transfer.from, account) || sameFelt(transfer.to, account);
     return isOwn ? [{ ...event, block_number, transfer }] : [];

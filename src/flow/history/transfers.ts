@@ -9,7 +9,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
-import { type FoundTransfer, type ReadWindow, readTransfers } from './events';
+import { type FetchedWindow, type FoundTransfer, fetchTransfers } from './events';
 import { foundRecord, keepFound } from './foundRecord';
 import { advance, fetchBlocks, takeBlocks, windowsOf } from './windows';
 
@@ -51,7 +51,7 @@ export async function transfersFound(
     windowsOf(token, cursors[token], { head: newest.value, since: search.since }),
   );
   if (windows.length === 0) return [];
-  const read = await readTransfers(node, account, windows, () => remainingMs() - FOR_DETAILS);
+  const read = await fetchTransfers(node, account, windows, () => remainingMs() - FOR_DETAILS);
   const taken = takeAll(read);
   const details = { node, remainingMs };
   const { records, times } = await lookUp(details, search, taken);
@@ -71,16 +71,16 @@ async function tokensInTurn(
   return tokens.sort((a, b) => reached(a) - reached(b)).slice(0, TOKENS);
 }
 
-type Taken = ReadWindow & {
+type Taken = FetchedWindow & {
   blocks: { from: number; to: number };
   taken: FoundTransfer[];
   finished: boolean;
 };
 
 /** New blocks come before old ones. */
-function takeAll(read: readonly ReadWindow[]): Taken[] {
+function takeAll(read: readonly FetchedWindow[]): Taken[] {
   let room = TRANSACTIONS;
-  const rank = ({ window }: ReadWindow) => (window.direction === 'forward' ? 0 : 1);
+  const rank = ({ window }: FetchedWindow) => (window.direction === 'forward' ? 0 : 1);
   return [...read]
     .sort((a, b) => rank(a) - rank(b))
     .map((one) => {

@@ -5,7 +5,7 @@ import { formatUnits } from '../../starknet/felt';
 import type { Balances, ShownBalance } from '../../ui/home/accounts';
 import { say } from '../../ui/text/words';
 import { together } from '../chain/together';
-import { readAllBalances } from '../tokens/balances';
+import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
 
 /** How long a person waits for balances before they are told as not available. */
@@ -30,7 +30,7 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
       accounts.map(
         ({ address }) =>
           (shared: typeof node) =>
-            readAllBalances(shared, address, addresses),
+            fetchAllBalances(shared, address, addresses),
       ),
     );
     const of: Record<string, ShownBalance[]> = {};

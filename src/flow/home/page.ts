@@ -9,7 +9,7 @@ import {
   homePages,
   homeParts,
   type Notice,
-  readView,
+  parseView,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
 import { say } from '../../ui/text/words';
@@ -41,11 +41,11 @@ export async function openHome(module: Module): Promise<string> {
 /** Brings an open page up to date with what nodes tell; a closed one is left alone. */
 export async function refreshHome(module: Module, id: string): Promise<void> {
   const view = await viewIn(module, id);
-  if (view?.page === 'main') await readInto(module, id, view);
+  if (view?.page === 'main') await fetchAndDraw(module, id, view);
 }
 
 /** Reads what the first page shows, and draws it as it comes, unless something else is in sight. */
-async function readInto(module: Module, id: string, view: HomeView): Promise<void> {
+async function fetchAndDraw(module: Module, id: string, view: HomeView): Promise<void> {
   const drawIfSeen = (read: Balances) =>
     module.inTurn(`page.${id}`, async () => {
       const now = await viewIn(module, id);
@@ -79,13 +79,13 @@ const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawin
 
 /** What is in sight on a page; undefined where it is closed. */
 const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined> =>
-  readView(await module.dialogs.homeView(id).catch(() => undefined));
+  parseView(await module.dialogs.homeView(id).catch(() => undefined));
 
 /** Shows another part of the page. The first one is read anew. */
 async function show(module: Module, id: string, view: HomeView, drawing?: Drawing): Promise<void> {
   if (view.page !== 'main') return draw(module, id, view, drawing);
   await draw(module, id, view, { ...drawing, balances: { state: 'reading' } });
-  await readInto(module, id, view);
+  await fetchAndDraw(module, id, view);
 }
 
 /** Carries out what a person did on the page. What it does not know changes nothing. */

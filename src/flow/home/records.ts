@@ -4,7 +4,7 @@ import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { formatUnits } from '../../starknet/felt';
-import { readTransfer } from '../../starknet/tokens/erc20';
+import { parseTransfer } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
@@ -92,7 +92,7 @@ function whatOf(record: StoredTransaction, tokens: TokenList): Words {
     return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
   if (contractFuncName === '__execute__') return say('home.severalCalls');
   const call = { contractAddress, entrypoint: contractFuncName, calldata: contractCallData };
-  const transfer = readTransfer(call);
+  const transfer = parseTransfer(call);
   const token = transfer && tokens.find(({ address }) => sameFelt(address, transfer.token));
   if (!token) return say('home.call', { name: contractFuncName });
   const amount = formatUnits(transfer.amount, token.decimals);

@@ -18,7 +18,7 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );
-  const proven = proof ? readProvenBlock(proof, block.stateRoot, chainId) : undefined;
+  const proven = proof ? parseProvenBlock(proof, block.stateRoot, chainId) : undefined;
   return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
 }
 
@@ -55,7 +55,7 @@ const SIGN = 2n ** 255n;
  * storage; -1 before the first one. Undefined where the proof does not hold for that state root, or
  * is about something else.
  */
-function readProvenBlock(
+function parseProvenBlock(
   proof: AccountProof,
   stateRoot: string,
   chainId: ChainId,

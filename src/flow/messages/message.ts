@@ -5,7 +5,7 @@ import { knownContract } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
-import { readSession, type Session } from '../../starknet/typedData/session';
+import { parseSession, type Session } from '../../starknet/typedData/session';
 import {
   type Fact,
   type Label,
@@ -23,7 +23,7 @@ import { type MessageReview, messageWarnings, pathText } from './warnings';
 
 /** The facts of a message, read off the very tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
-  const session = readSession(review.typedData);
+  const session = parseSession(review.typedData);
   return {
     ...frameOf(review),
     title: session ? say('message.titleSession') : messageTitle(review),

@@ -14,10 +14,10 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { readOutsideExecution } from '../../starknet/typedData/outsideExecution';
+import { parseOutsideExecution } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact } from '../../ui/review/facts';
-import { describeOutside, readOutside } from './outside';
+import { describeOutside, reviewOutside } from './outside';
 
 const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
@@ -27,10 +27,10 @@ const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
 async function review(parts: Parts) {
   const { module } = openModule({ now: () => NOW * 1000 });
   const typedData = parseTypedData(parts);
-  const outside = readOutsideExecution(typedData);
+  const outside = parseOutsideExecution(typedData);
   if (!outside) throw new Error('It is no outside execution.');
   const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
-  return readOutside(module, { context, account, typedData, now: NOW }, outside);
+  return reviewOutside(module, { context, account, typedData, now: NOW }, outside);
 }
 const facts = async (parts: Parts) => describeOutside(await review(parts));
 const window = { after: NOW - 60, before: NOW + 3_600 };

@@ -24,7 +24,7 @@ import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import { REFRESH_MS } from '../consent/approve';
-import { readContractAbis } from '../review/classes';
+import { fetchContractAbis } from '../review/classes';
 import { previewFacts, recipientsIn } from '../review/describe';
 import { previewCalls } from '../review/given';
 import { describeCalls } from '../review/words/details';
@@ -136,7 +136,7 @@ export type OutsideReview = MessageReview & {
  * Reads what the calls of an outside execution do. Where the node fails, less is known: nothing
  * that is signed depends on it.
  */
-export async function readOutside(
+export async function reviewOutside(
   module: Module,
   review: MessageReview,
   outside: OutsideExecution,
@@ -184,7 +184,7 @@ export async function noteGiven(
 /** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */
 export const liveOutside = (module: Module): Live<OutsideReview> => ({
   refresh: (review) =>
-    readOutside(module, { ...review, now: Math.floor(module.now() / 1000) }, review.outside),
+    reviewOutside(module, { ...review, now: Math.floor(module.now() / 1000) }, review.outside),
   everyMs: REFRESH_MS,
 });
 
@@ -220,5 +220,5 @@ async function abisOf(module: State & Clients, chainId: ChainId, addresses: read
     const answer = classes[index];
     return answer?.ok ? [{ address, classHash: answer.value }] : [];
   });
-  return readContractAbis(module, chainId, placed);
+  return fetchContractAbis(module, chainId, placed);
 }

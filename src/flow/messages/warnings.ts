@@ -6,7 +6,7 @@ import { UNLIMITED } from '../../starknet/tokens/event';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
-import { readSession } from '../../starknet/typedData/session';
+import { parseSession } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
@@ -53,7 +53,7 @@ const doubtfulValues: MessageRule = (_subject, facts) =>
   });
 
 const session: MessageRule = ({ account, typedData }) => {
-  const opened = readSession(typedData);
+  const opened = parseSession(typedData);
   if (!opened) return [];
   const places = { account: accountName(account) };
   if (opened.methods === null || opened.methods.length === 0)

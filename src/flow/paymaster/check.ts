@@ -5,11 +5,11 @@ import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
-import { readUint256 } from '../../starknet/tokens/erc20';
+import { parseUint256 } from '../../starknet/tokens/erc20';
 import type { EncodedCall } from '../../starknet/transactions/calls';
 import {
   type OutsideExecution,
-  readOutsideExecution,
+  parseOutsideExecution,
 } from '../../starknet/typedData/outsideExecution';
 import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 import type { SponsoredParameters } from '../transactions/review';
@@ -57,7 +57,7 @@ function parseSent(value: unknown) {
   try {
     checkShape(value);
     const typedData = parseTypedData(value);
-    return { typedData, outside: readOutsideExecution(typedData) };
+    return { typedData, outside: parseOutsideExecution(typedData) };
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
     return refuse(`What it wants signed cannot be read. ${error.message}`, error);
@@ -118,7 +118,7 @@ function checkPayment(
   if (!sameFelt(to, fee_mode.gas_token) || !sameFelt(selector, selectorOf('transfer')))
     refuse('The call that it adds is no transfer of the chosen token.');
   const [recipient, ...limbs] = calldata;
-  const amount = readUint256(limbs);
+  const amount = parseUint256(limbs);
   if (recipient === undefined || amount === undefined)
     return refuse('The call that it adds is no whole transfer.');
   if (amount > BigInt(fee.suggested_max_fee_in_gas_token))

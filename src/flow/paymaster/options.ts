@@ -3,7 +3,7 @@ import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_getSupportedTokens';
 import { sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
-import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
+import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import type { FeeFacts } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { view } from '../chain/view';
@@ -80,6 +80,6 @@ async function payableTokens(
   );
   return candidates.filter((_, index) => {
     const balance = balances[index];
-    return balance?.ok === true && (readUint256(balance.value) ?? 0n) > 0n;
+    return balance?.ok === true && (parseUint256(balance.value) ?? 0n) > 0n;
   });
 }

@@ -5,7 +5,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
-import { readCalls } from './calls';
+import { fetchCalls } from './calls';
 import { describeCalls } from './words/details';
 
 const ADDRESS = 'core::starknet::contract_address::ContractAddress';
@@ -59,7 +59,7 @@ async function read(
   const calls = [{ contractAddress, entrypoint, calldata }];
   const node = await module.node(chainId);
   const asked = { chainId, account, calls, ...(abis !== undefined && { abis }) };
-  const [call] = (await readCalls(module, node, asked)).calls;
+  const [call] = (await fetchCalls(module, node, asked)).calls;
   if (!call) throw new Error('It was not read.');
   return { ...call, sentence: JSON.stringify(describeCalls([call], {}).sentences[0]) };
 }

@@ -7,19 +7,19 @@ import {
   decodeCall,
   functionOf,
   namesAgree,
-  readHints,
+  parseHints,
 } from '../../starknet/abi/decodeCall';
 import { tokenAbi } from '../../starknet/abi/tokenAbi';
 import { toAddress } from '../../starknet/felt';
 import { knownContract } from '../../starknet/meaning/knownContracts';
+import { parseMeaning } from '../../starknet/meaning/parseMeaning';
 import { partiesIn } from '../../starknet/meaning/parties';
-import { readMeaning } from '../../starknet/meaning/readMeaning';
 import { selectorOf } from '../../starknet/selector';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
 import type { Evidence, ReadCall } from '../transactions/review';
-import { readContractAbis } from './classes';
-import { type FoundFacts, openFound, readFacts } from './contracts';
+import { fetchContractAbis } from './classes';
+import { type FoundFacts, fetchFacts, openFound } from './contracts';
 
 const selectorsOf = (calls: readonly Call[]) =>
   calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
@@ -49,7 +49,7 @@ type CallsToRead = {
  * Reads what calls do by the ABIs of their contracts, and what contracts they are. One HTTP
  * request, and a second for what was never read before. Where the node fails, less is known.
  */
-export async function readCalls(
+export async function fetchCalls(
   module: Module,
   node: StarknetNode,
   { chainId, account, calls, abis: given }: CallsToRead,
@@ -65,7 +65,7 @@ export async function readCalls(
     balances: tokens.filter((address) => !sameFelt(address, knownTokens.STRK.address)),
     account,
   };
-  await readFacts(node, found, wanted);
+  await fetchFacts(node, found, wanted);
   const unknown = new Set(
     calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
   );
@@ -76,17 +76,17 @@ export async function readCalls(
   });
   // Ages wait for the newest block where none was seen before.
   const [abis] = await together(node, [
-    (shared) => readContractAbis({ ...module, node: async () => shared }, chainId, placed),
-    (shared) => readFacts(shared, found, { ages: wanted.ages }),
+    (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
+    (shared) => fetchFacts(shared, found, { ages: wanted.ages }),
   ]);
-  const hints = readHints(given, calls.length);
+  const hints = parseHints(given, calls.length);
   const read = calls.map((call, index): ReadCall => {
     const own = ownAbi(call, chainId);
     const read = own ? null : abis[toAddress(call.contractAddress)];
     const abi = own ?? read;
     const selector = selectorOf(call.entrypoint);
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
-    const meaning = readMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
+    const meaning = parseMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
     const hint = hints[index];
     // The listed tokens are of several classes, which name the same things by different types.
     const agrees = own ? namesAgree : abiAgrees;

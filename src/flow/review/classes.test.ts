@@ -5,7 +5,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { decodeCall } from '../../starknet/abi/decodeCall';
 import { selectorOf } from '../../starknet/selector';
-import { readAbis, readContractAbis } from './classes';
+import { fetchAbis, fetchContractAbis } from './classes';
 
 const chainId = chainIds.sepolia;
 const method = (name: string, type: string, more: object = {}) => ({
@@ -60,11 +60,11 @@ afterEach(() => server.stop());
 type Opened = ReturnType<typeof openModule>;
 const open = (stored?: Opened['state']) =>
   openModule({ sepoliaUrl: server.url, ...(stored && { stored }) });
-const read = ({ module }: Opened, ...hashes: string[]) => readAbis(module, chainId, hashes);
+const read = ({ module }: Opened, ...hashes: string[]) => fetchAbis(module, chainId, hashes);
 const namesIn = (abi: { functions: Record<string, { name: string }> } | null | undefined) =>
   abi && Object.values(abi.functions).map(({ name }) => name);
 
-describe('readAbis', () => {
+describe('fetchAbis', () => {
   it('reads all that are missing together, under the hashes as they were given', async () => {
     const padded = act.hash.replace('0x', '0x00');
     const abis = await read(open(), act.hash, '0x02', padded, '0x3', 'nonsense');
@@ -155,9 +155,9 @@ describe('readAbis', () => {
     const { module } = open();
     const broken = () => Promise.reject(new Error('No storage.'));
     const forgetful = { ...module, classes: { abis: broken, keep: broken } };
-    const abis = await readAbis(forgetful, chainId, [act.hash]);
+    const abis = await fetchAbis(forgetful, chainId, [act.hash]);
     expect(namesIn(abis[act.hash])).toEqual(['act']);
-    expect(await readAbis({ ...module, node: broken }, chainId, ['0x1'])).toEqual({ '0x1': null });
+    expect(await fetchAbis({ ...module, node: broken }, chainId, ['0x1'])).toEqual({ '0x1': null });
   });
 
   it('reads classes one by one that are too large for one answer', async () => {
@@ -185,19 +185,19 @@ describe('readAbis', () => {
     };
     const program = Array(80_000).fill('0x1');
     for (const hash of hashes) classes[hash] = { ...act.sent, sierra_program: program };
-    await readAbis({ ...module, hashClass }, chainId, hashes);
+    await fetchAbis({ ...module, hashClass }, chainId, hashes);
     expect(server.calls.filter((name) => name === 'starknet_getClass')).toHaveLength(20);
     // As compilers write the ABI, and as it was sent.
     expect(hashed).toBe(2 * 3);
   });
 });
 
-describe('readContractAbis', () => {
+describe('fetchContractAbis', () => {
   const contracts = [
     { address: '0xa1', classHash: '0x5' },
     { address: '0xa2', classHash: '0x2' },
   ];
-  const readAt = ({ module }: Opened) => readContractAbis(module, chainId, contracts);
+  const readAt = ({ module }: Opened) => fetchContractAbis(module, chainId, contracts);
   beforeEach(() => {
     classes = { ...classes, '0x5': { abi: proxy }, '0x6': { abi: implementation } };
     implementations = { '0xa1': ['0x6'] };

@@ -2,7 +2,7 @@ import { failureOf } from '@xnet/clients/transport/failure';
 import type { Module } from '../../module';
 import { starknet_call } from '../../remote/starknet/starknet_call';
 import { starknet_getClass } from '../../remote/starknet/starknet_getClass';
-import { type ChainId, readNumber, sameFelt } from '../../schema/primitives';
+import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import type { Abi } from '../../starknet/abi/abi';
 import { parseAbi } from '../../starknet/abi/parseAbi';
 import { toHex } from '../../starknet/felt';
@@ -26,7 +26,7 @@ const MOST_POINTS = 1_000;
 
 /** One spelling of a class hash; undefined for what is none. */
 function canonicalHash(classHash: string): string | undefined {
-  const number = readNumber(classHash);
+  const number = parseNumber(classHash);
   return number === undefined ? undefined : toHex(number);
 }
 
@@ -40,7 +40,7 @@ function canonicalHash(classHash: string): string | undefined {
  * is `unchecked`, and read anew each time. Which class a contract is of remains the node's word, so
  * listed tokens are read by the module's own table (threat T9).
  */
-export async function readAbis(
+export async function fetchAbis(
   module: ClassReader,
   chainId: ChainId,
   classHashes: readonly string[],
@@ -50,7 +50,7 @@ export async function readAbis(
     await module.classes.abis(chainId, [...wanted]).catch(() => []),
   );
   const missing = [...wanted].filter((hash) => !known.has(hash)).slice(0, MOST_MISSING);
-  const read = await readMissing(module, chainId, missing).catch(() => new Map<string, ReadAbi>());
+  const read = await fetchMissing(module, chainId, missing).catch(() => new Map<string, ReadAbi>());
   for (const [hash, abi] of read) known.set(hash, abi);
   const checked = new Map([...read].filter(([, abi]) => !abi.unchecked));
   // What is not kept is read again.
@@ -60,7 +60,7 @@ export async function readAbis(
   );
 }
 
-async function readMissing(
+async function fetchMissing(
   module: ClassReader,
   chainId: ChainId,
   missing: readonly string[],
@@ -135,15 +135,15 @@ export type PlacedClass = { readonly address: string; readonly classHash: string
 /**
  * The ABIs by which contracts are called, by address as given: of the class of each, and of a
  * proxy with the functions of what it says it stands for where it has none of that name itself.
- * Costs what `readAbis` does, and for proxies one more HTTP request, since they may be upgraded.
+ * Costs what `fetchAbis` does, and for proxies one more HTTP request, since they may be upgraded.
  * Never rejects.
  */
-export async function readContractAbis(
+export async function fetchContractAbis(
   module: ClassReader,
   chainId: ChainId,
   contracts: readonly PlacedClass[],
 ): Promise<Abis> {
-  const own = await readAbis(
+  const own = await fetchAbis(
     module,
     chainId,
     contracts.map(({ classHash }) => classHash),
@@ -152,8 +152,8 @@ export async function readContractAbis(
     const view = own[classHash] && implementationView(own[classHash]);
     return view === undefined || view === null ? [] : [{ address, view }];
   });
-  const told = await readImplementations(module, chainId, proxies).catch(() => new Map());
-  const behind = await readAbis(module, chainId, [...told.values()]);
+  const told = await fetchImplementations(module, chainId, proxies).catch(() => new Map());
+  const behind = await fetchAbis(module, chainId, [...told.values()]);
   return Object.fromEntries(
     contracts.map(({ address, classHash }) => {
       const abi = own[classHash] ?? null;
@@ -164,7 +164,7 @@ export async function readContractAbis(
 }
 
 /** Class hashes by the address of the proxy; without those that did not answer with one felt. */
-async function readImplementations(
+async function fetchImplementations(
   module: ClassReader,
   chainId: ChainId,
   proxies: readonly { address: string; view: string }[],

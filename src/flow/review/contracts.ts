@@ -5,8 +5,8 @@ import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { ChainId } from '../../schema/primitives';
-import { readText } from '../../starknet/felt';
-import { readUint256 } from '../../starknet/tokens/erc20';
+import { parseText } from '../../starknet/felt';
+import { parseUint256 } from '../../starknet/tokens/erc20';
 import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
 import { view } from '../chain/view';
@@ -74,7 +74,7 @@ export async function keepFacts(
  * Reads what is not known yet in one HTTP request, or none; the newest block with the first. What
  * cannot be read stays open: never rejects.
  */
-export async function readFacts(
+export async function fetchFacts(
   node: Pick<StarknetNode, 'batch'>,
   found: FoundFacts,
   { classes = [], tokens = [], ages = [], balances = [], account = '0x0' }: Wanted,
@@ -146,7 +146,7 @@ const classRead = (found: FoundFacts, address: string): FactQuestion =>
 
 const balanceRead = (found: FoundFacts, address: string, account: string): FactQuestion =>
   reading(view(address, 'balanceOf', [account]), (outcome) => {
-    const balance = outcome.ok ? readUint256(outcome.value) : undefined;
+    const balance = outcome.ok ? parseUint256(outcome.value) : undefined;
     if (balance !== undefined) found.balances.set(address, balance);
   });
 
@@ -157,7 +157,7 @@ function tokenRead(found: FoundFacts, address: string): FactQuestion {
       const [symbol, decimals] = outcomes.map((outcome) => toldBy(outcome as Outcome<string[]>));
       // The node may tell the next time what it could not tell now.
       if (!symbol || !decimals) return;
-      const token = { symbol: readSymbol(symbol), decimals: readDecimals(decimals) };
+      const token = { symbol: parseSymbol(symbol), decimals: parseDecimals(decimals) };
       found.contracts.set(address, { ...contractOf(found, address), token });
     },
   };
@@ -176,12 +176,12 @@ function toldBy(outcome: Outcome<string[]>): readonly string[] | undefined {
 /** Printable ASCII alone, so that no other script passes for it. */
 const SYMBOL = /^[\x21-\x7e](?:[\x20-\x7e]{0,14}[\x21-\x7e])?$/u;
 
-function readSymbol(felts: readonly string[]): string | null {
-  const text = readText(felts);
+function parseSymbol(felts: readonly string[]): string | null {
+  const text = parseText(felts);
   return text !== undefined && SYMBOL.test(text) ? text : null;
 }
 
-function readDecimals([felt, ...more]: readonly string[]): number | null {
+function parseDecimals([felt, ...more]: readonly string[]): number | null {
   const decimals = felt === undefined || more.length > 0 ? Number.NaN : Number(BigInt(felt));
   return decimals >= 0 && decimals <= 36 ? decimals : null;
 }

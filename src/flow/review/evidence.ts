@@ -21,7 +21,7 @@ import {
   previewOf,
   type TokensByAddress,
 } from '../transactions/simulate';
-import { type FoundFacts, keepFacts, readFacts } from './contracts';
+import { type FoundFacts, fetchFacts, keepFacts } from './contracts';
 
 type About = {
   readonly context: RequestContext;
@@ -37,7 +37,7 @@ type About = {
  * Puts together what was read of calls and what became of them when they were tried out. One HTTP
  * request where tokens or parties came to light that were never read before, else none.
  */
-export async function readEvidence(
+export async function loadEvidence(
   module: State,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
@@ -55,7 +55,7 @@ export async function readEvidence(
   const parties = recipientsAndSpenders(calls, first).filter(
     (address) => !found.asked.has(`class ${address}`) && !found.contracts.has(address),
   );
-  await readFacts(node, found, {
+  await fetchFacts(node, found, {
     classes: parties,
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
     ages: parties,

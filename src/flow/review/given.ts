@@ -14,8 +14,8 @@ import {
   trialCall,
   tryOut,
 } from '../transactions/simulate';
-import { readCalls } from './calls';
-import { readEvidence } from './evidence';
+import { fetchCalls } from './calls';
+import { loadEvidence } from './evidence';
 
 type GivenCalls = Pick<TransactionRequest, 'context' | 'account' | 'calls' | 'abis'>;
 type Tried = {
@@ -50,7 +50,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
     account,
     isCharged: false,
   });
-  const evidence = await readAround(module, asked, async (node) => {
+  const evidence = await fetchAround(module, asked, async (node) => {
     try {
       const { answer, plan, ...planned } = await planTransaction(
         module,
@@ -60,7 +60,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
       );
       return { ...planned, execution: executionOf(answer, trialOf(plan), node.source()) };
     } catch {
-      return { ...untried(notSimulated), earlier: await readEarlier(module, node, asked) };
+      return { ...untried(notSimulated), earlier: await fetchEarlier(module, node, asked) };
     }
   });
   return {
@@ -87,11 +87,11 @@ export async function reviewGiven(
   const maximum = String(maximumFee(bounds, details.tip ?? '0x0'));
   const transactions = realTransactions(plan, [bounds]);
   const trial = { transactions, account, isCharged: false };
-  const evidence = await readAround(module, request, async (node) => {
+  const evidence = await fetchAround(module, request, async (node) => {
     const [execution, earlier] = await together(node, [
       // The class of a declaration is not given here, and it moves no tokens.
       async (shared) => (plan.declares ? nothingRan : tryOut(shared, trial)),
-      (shared) => readEarlier(module, shared, request),
+      (shared) => fetchEarlier(module, shared, request),
     ]);
     return { ...untried(execution), earlier };
   });
@@ -106,7 +106,7 @@ export async function reviewGiven(
 }
 
 /** What was signed before and may still be carried out; less what the node knows by now. */
-async function readEarlier(
+async function fetchEarlier(
   module: State,
   node: StarknetNode,
   { context, account }: GivenCalls,
@@ -124,7 +124,7 @@ const untried = (execution: Execution): Tried => ({
   strkBalance: null,
 });
 
-async function readAround(
+async function fetchAround(
   module: Module,
   { context, account, calls, abis }: GivenCalls,
   simulate: (node: StarknetNode) => Promise<Tried>,
@@ -137,7 +137,7 @@ async function readAround(
   };
   const [tried, read] = await together(node, [
     simulate,
-    (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
+    (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
-  return readEvidence(module, node, { context, account, ...tried }, read);
+  return loadEvidence(module, node, { context, account, ...tried }, read);
 }

@@ -15,8 +15,8 @@ import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
 import { costAgain, costOf, foreseen, notSimulated, tryOut } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
-import { readCalls } from './calls';
-import { readEvidence } from './evidence';
+import { fetchCalls } from './calls';
+import { loadEvidence } from './evidence';
 
 /**
  * Reads what a transaction needs and costs, bounds it, tries it out as it is bounded, and reads
@@ -51,11 +51,11 @@ export async function openReview(
       return { bound, later: await tryOut(shared, trial) };
     },
     async (shared) => early && tryOut(shared, { ...early, account }),
-    (shared) => readCalls(module, shared, { chainId, account: account.address, calls, abis }),
+    (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
   const execution = later ?? tried ?? notSimulated;
   const about = { context, account, ...bound.costed, execution };
-  return { ...(await readEvidence(module, node, about, read)), context, account, ...bound };
+  return { ...(await loadEvidence(module, node, about, read)), context, account, ...bound };
 }
 
 /** What is signed at a speed, and what that costs; within bounds that were tried out where they suit. */
@@ -154,9 +154,9 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
     const [execution, read] = await together(node, [
       (shared) =>
         tryOut(shared, { ...bound, account, declares, isCharged: !costed.isPaidByOthers }),
-      (shared) => readCalls(module, shared, callsOf(costed)),
+      (shared) => fetchCalls(module, shared, callsOf(costed)),
     ]);
-    const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+    const evidence = await loadEvidence(module, node, { ...about, ...costed, execution }, read);
     return inMoney(module, { ...review, ...evidence, ...bound });
   }
 
@@ -182,13 +182,13 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const [estimates, execution, read] = await together(node, [
         (shared) => costAgain(module, shared, { request, plan: before.plan }),
         (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
-        (shared) => readCalls(module, shared, callsOf(before)),
+        (shared) => fetchCalls(module, shared, callsOf(before)),
       ]);
       const costed = { ...before, estimates };
       const l1 = await reading;
       const renewed = { ...review, ...(l1 && { l1 }) };
       if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
-      const evidence = await readEvidence(module, node, { ...about, ...costed, execution }, read);
+      const evidence = await loadEvidence(module, node, { ...about, ...costed, execution }, read);
       return { ...renewed, ...evidence, costed };
     },
     everyMs: REFRESH_MS,

@@ -38,7 +38,7 @@ export async function declareContract(
   },
 ): Promise<{ transaction_hash: string; class_hash: string }> {
   const { context, account, payload, details } = request;
-  const declares = await readDeclaration(module, context, payload, 'contractPayload');
+  const declares = await parseDeclaration(module, context, payload, 'contractPayload');
   const hashes = await sendTransaction(
     module,
     { context, account, calls: [], declares, details },
@@ -52,7 +52,7 @@ export async function declareContract(
  * The class of a payload with its hash, which is computed from the class itself.
  * @param path of the payload in the params, for errors
  */
-export async function readDeclaration(
+export async function parseDeclaration(
   module: Pick<Module, 'hashClass' | 'hashCompiledClass' | 'node'>,
   context: RequestContext,
   payload: Payload,

@@ -1,7 +1,7 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { toHex } from '../../starknet/felt';
-import { readUint256 } from '../../starknet/tokens/erc20';
+import { parseUint256 } from '../../starknet/tokens/erc20';
 import { view } from '../chain/view';
 
 /** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
@@ -15,7 +15,7 @@ type BalanceResult = { balancePending: string; balanceLatest: string };
  * tokens: one HTTP request for up to 25 of them. A token that fails has its own outcome: notToken
  * when the contract does not answer as a token, or the node's error.
  */
-export async function readAllBalances(
+export async function fetchAllBalances(
   node: Pick<StarknetNode, 'batch'>,
   holder: string,
   tokens: readonly string[],
@@ -31,12 +31,12 @@ export async function readAllBalances(
  * The same of one token.
  * @throws notToken, and the node's errors
  */
-export async function readBalances(
+export async function fetchBalances(
   node: StarknetNode,
   token: string,
   holder: string,
 ): Promise<BalanceResult> {
-  const [balances] = await readAllBalances(node, holder, [token]);
+  const [balances] = await fetchAllBalances(node, holder, [token]);
   if (!balances?.ok) throw balances?.error;
   return balances.value;
 }
@@ -61,7 +61,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
 function balanceIn(answers: readonly Outcome<readonly string[]>[]): bigint {
   for (const answer of answers) {
     if (!answer.ok && answer.error.data.nodeCode === undefined) throw answer.error;
-    const balance = answer.ok ? readUint256(answer.value) : undefined;
+    const balance = answer.ok ? parseUint256(answer.value) : undefined;
     if (balance !== undefined) return balance;
   }
   return fail('notToken');

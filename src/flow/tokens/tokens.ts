@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
-import { readText } from '../../starknet/felt';
+import { parseText } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
 import { view } from '../chain/view';
 
@@ -37,7 +37,7 @@ export async function tokenList(module: State, chainId: ChainId): Promise<Token[
  * and byte arrays in new ones.
  * @throws notToken when it has no name, symbol or decimals that can be read
  */
-export async function readToken(
+export async function fetchToken(
   module: Clients,
   chainId: ChainId,
   address: string,
@@ -52,7 +52,7 @@ export async function readToken(
     return undefined;
   });
   const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
-  const told = { name: readText(name), symbol: readText(symbol), decimals: digits };
+  const told = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
   if (!told.name || !told.symbol || !(digits >= 0 && digits <= 36)) return fail('notToken');
   return { name: told.name, symbol: told.symbol, decimals: digits };
 }

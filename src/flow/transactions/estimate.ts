@@ -10,7 +10,7 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/context';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { knownTokens, readUint256 } from '../../starknet/tokens/erc20';
+import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import { together } from '../chain/together';
@@ -194,7 +194,7 @@ const sent = (transactions: readonly Transaction[], { declares }: TransactionReq
 const strkBalanceOf = (address: string) => view(knownTokens.STRK.address, 'balanceOf', [address]);
 
 const amount = (felts: readonly string[]): bigint =>
-  readUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');
+  parseUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');
 
 function outcomeValue<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw outcome.error;

@@ -66,7 +66,7 @@ export async function costOf(
 ): Promise<CostedPlan> {
   const ask = (plan: Plan) => estimateCall(module, request, plan);
   const { answer, ...planned } = await planTransaction(module, node, request, ask);
-  return { ...planned, estimates: await readCost(module, node, { request, ...planned, answer }) };
+  return { ...planned, estimates: await fetchCost(module, node, { request, ...planned, answer }) };
 }
 
 /**
@@ -79,13 +79,13 @@ export async function costAgain(
   { request, plan }: { request: TransactionRequest; plan: Plan },
 ): Promise<readonly FeeEstimate[]> {
   const [answer] = await node.batch([await estimateCall(module, request, plan)]);
-  return readCost(module, node, { request, plan, answer });
+  return fetchCost(module, node, { request, plan, answer });
 }
 
 type Costs = readonly FeeEstimate[];
 
 /** What an estimate tells nothing of is asked of a simulation. */
-async function readCost(
+async function fetchCost(
   module: Wallet,
   node: StarknetNode,
   { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },

@@ -60,7 +60,7 @@ export function createStarkscan({
       senderAddress: addressOf(item.fromAddress) ?? address,
       contractAddress: isOneCall ? addressOf(item.toAddress) : null,
       contractFuncName: isOneCall ? (item.primaryMethod?.slice(0, MAX_NAME) ?? null) : null,
-      timestamp: readTime(item.timestampIso),
+      timestamp: parseTime(item.timestampIso),
       chainId,
       ...starkscanStatus(item),
     };
@@ -82,7 +82,7 @@ export function createStarkscan({
   };
 }
 
-function readTime(iso: string | null | undefined): number | null {
+function parseTime(iso: string | null | undefined): number | null {
   const ms = Date.parse(iso ?? '');
   return Number.isNaN(ms) || ms < 0 ? null : Math.floor(ms / 1000);
 }

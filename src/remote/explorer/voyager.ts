@@ -40,7 +40,7 @@ const VoyagerPage = type({ items: array(VoyagerItem), lastPage: optional(nullabl
 
 /** The pages are numbered from 1, and their size belongs to the number. */
 type PageOfVoyager = { number: number; size: number };
-const readPlace = (cursor: string): PageOfVoyager => {
+const parsePlace = (cursor: string): PageOfVoyager => {
   const [number = 1, size = 10] = cursor.split('/').map(Number);
   return { number, size };
 };
@@ -65,7 +65,7 @@ export function createVoyager({
   return {
     name: 'voyager',
     async page({ address, size, cursor, deadlineMs }) {
-      const place = cursor === undefined ? { number: 1, size } : readPlace(cursor);
+      const place = cursor === undefined ? { number: 1, size } : parsePlace(cursor);
       const query = new URLSearchParams({
         to: address,
         p: String(place.number),

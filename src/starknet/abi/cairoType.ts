@@ -104,7 +104,7 @@ export function createTypes(
     return fields && make(type, fields);
   };
 
-  function readTuple(type: string): Codec | undefined {
+  function parseTuple(type: string): Codec | undefined {
     const parts = split(type.slice(1, -1), ',');
     const named = parts.flatMap((part) => {
       const [, name, of] = NAMED.exec(part) ?? [];
@@ -118,7 +118,7 @@ export function createTypes(
     return codecs && tuple(type, codecs);
   }
 
-  function readFixedArray(type: string): Codec | undefined {
+  function parseFixedArray(type: string): Codec | undefined {
     const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
     if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
     return listOf(type, of, Number(length));
@@ -130,7 +130,7 @@ export function createTypes(
     return codec && codec.least > 0 ? list(type, codec, length) : undefined;
   }
 
-  function readGeneric(type: string): Codec | undefined {
+  function parseGeneric(type: string): Codec | undefined {
     const [, array, option, result, nonzero, bounded, text = ''] = GENERIC.exec(type) ?? [];
     const args = split(text, ',');
     const [first = '', second = ''] = args;
@@ -154,16 +154,16 @@ export function createTypes(
   }
 
   function read(type: string): Codec | undefined {
-    if (type.startsWith('(') && type.endsWith(')')) return readTuple(type);
-    if (type.startsWith('[') && type.endsWith(']')) return readFixedArray(type);
-    if (GENERIC.test(type)) return readGeneric(type);
+    if (type.startsWith('(') && type.endsWith(')')) return parseTuple(type);
+    if (type.startsWith('[') && type.endsWith(']')) return parseFixedArray(type);
+    if (GENERIC.test(type)) return parseGeneric(type);
     const members = Object.hasOwn(structs, type) ? structs[type] : undefined;
-    if (members) return readStruct(type, members);
+    if (members) return parseStruct(type, members);
     const choices = Object.hasOwn(enums, type) ? enums[type] : undefined;
     return choices && choices.length > 0 ? declared(type, choices, variants) : undefined;
   }
 
-  function readStruct(type: string, members: readonly Parameter[]): Codec | undefined {
+  function parseStruct(type: string, members: readonly Parameter[]): Codec | undefined {
     const shape = members.map((member) => `${member.name}: ${member.type}`).join();
     if (type !== 'Uint256' || shape !== UINT256) return declared(type, members, struct);
     used.add(type);
@@ -198,7 +198,7 @@ const isPointer = ({ type }: Parameter) => type.endsWith('*');
  * and `name: T*`, of which the first says no more than the list does; they become one.
  * @returns undefined where a type is not known, or is beyond `typeLimits`
  */
-export function readParameters({ inputs }: AbiFunction, resolve: Resolve): AbiField[] | undefined {
+export function parseParameters({ inputs }: AbiFunction, resolve: Resolve): AbiField[] | undefined {
   const fields: AbiField[] = [];
   let parts = 0;
   for (let at = 0; at < inputs.length; at++) {

@@ -49,7 +49,7 @@ function readInTurn(felts: Felts, count: number, codecAt: (at: number) => Codec 
 
 const codecsOf = (fields: readonly AbiField[]) => fields.map(({ codec }) => codec);
 
-export function readFields(felts: Felts, fields: readonly AbiField[]): NamedValue[] | undefined {
+export function parseFields(felts: Felts, fields: readonly AbiField[]): NamedValue[] | undefined {
   const values = readInTurn(felts, fields.length, (at) => fields[at]?.codec);
   return values?.map((value, at) => ({ name: fields[at]?.name ?? '', value }));
 }
@@ -58,7 +58,7 @@ export const struct = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
     least: total(codecsOf(fields), 'least'),
     read(felts) {
-      const values = readFields(felts, fields);
+      const values = parseFields(felts, fields);
       return values && { type, as: 'struct', fields: values };
     },
   });

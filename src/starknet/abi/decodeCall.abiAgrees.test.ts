@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { selectorOf } from '../selector';
 import type { Abi } from './abi';
-import { abiAgrees, readHints } from './decodeCall';
+import { abiAgrees, parseHints } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
 const order = (second: string) => ({
@@ -57,10 +57,10 @@ describe('the hints of a dapp', () => {
 
   it('are one ABI for all calls, or one for each in their order', () => {
     const read = parseAbi(abi);
-    expect(readHints(abi, 2)).toEqual([read, read]);
-    expect(readHints(JSON.stringify(abi), 2)).toEqual([read, read]);
-    expect(readHints([abi], 2)).toEqual([read, undefined]);
-    expect(readHints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
+    expect(parseHints(abi, 2)).toEqual([read, read]);
+    expect(parseHints(JSON.stringify(abi), 2)).toEqual([read, read]);
+    expect(parseHints([abi], 2)).toEqual([read, undefined]);
+    expect(parseHints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
   });
 
   it.each<[string, unknown]>([
@@ -71,6 +71,6 @@ describe('the hints of a dapp', () => {
     ['a text', 'abi'],
     ['an object', { abi }],
   ])('may be %s, which is none', (_, abis) => {
-    expect(readHints(abis, 1)).toEqual([undefined]);
+    expect(parseHints(abis, 1)).toEqual([undefined]);
   });
 });

@@ -1,8 +1,8 @@
-import { FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 import type { Abi, AbiFunction, DecodedCall } from './abi';
-import { createTypes, readParameters } from './cairoType';
-import { type Felts, readFields } from './codec';
+import { createTypes, parseParameters } from './cairoType';
+import { type Felts, parseFields } from './codec';
 import { parseAbi } from './parseAbi';
 
 /** Most values of one call that hold others; those that hold none take a felt at least. */
@@ -10,7 +10,7 @@ const MOST_NESTED = 10_000;
 
 /** The function of a selector in any spelling. */
 export function functionOf(abi: Abi, selector: string): AbiFunction | undefined {
-  const number = readNumber(selector);
+  const number = parseNumber(selector);
   const key = number === undefined ? '' : toHex(number);
   return Object.hasOwn(abi.functions, key) ? abi.functions[key] : undefined;
 }
@@ -26,16 +26,16 @@ export function decodeCall(
   calldata: readonly string[],
 ): DecodedCall | undefined {
   const called = functionOf(abi, selector);
-  const fields = called && readParameters(called, createTypes(abi));
+  const fields = called && parseParameters(called, createTypes(abi));
   if (!fields) return undefined;
   const values: bigint[] = [];
   for (const felt of calldata) {
-    const value = readNumber(felt);
+    const value = parseNumber(felt);
     if (value === undefined || value >= FIELD_PRIME) return undefined;
     values.push(value);
   }
   const felts: Felts = { values, at: 0, fuel: MOST_NESTED };
-  const args = readFields(felts, fields);
+  const args = parseFields(felts, fields);
   return args && felts.at === values.length ? { name: called.name, args } : undefined;
 }
 
@@ -43,7 +43,7 @@ export function decodeCall(
 function signatureIn(abi: Abi, selector: string): string | undefined {
   const called = functionOf(abi, selector);
   const used = new Set<string>();
-  if (!called || !readParameters(called, createTypes(abi, used))) return undefined;
+  if (!called || !parseParameters(called, createTypes(abi, used))) return undefined;
   const declared = [...used].sort().map((name) => [name, abi.structs[name], abi.enums[name]]);
   return JSON.stringify([called.name, called.inputs, declared]);
 }
@@ -72,7 +72,7 @@ const isOne = (abis: readonly unknown[]): boolean =>
   abis.some((entry) => typeof entry === 'object' && entry !== null && 'type' in entry);
 
 /** The ABI that a dapp gave for each of its calls: one for all, or a list in their order. */
-export function readHints(abis: unknown, calls: number): (Abi | undefined)[] {
+export function parseHints(abis: unknown, calls: number): (Abi | undefined)[] {
   const forAll = !Array.isArray(abis) || isOne(abis);
   const read = (forAll ? [abis] : abis.slice(0, calls)).map(parseAbi);
   return Array.from({ length: calls }, (_, index) => read[forAll ? 0 : index]);

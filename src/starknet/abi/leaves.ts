@@ -1,5 +1,5 @@
 import { FIELD_PRIME } from '../../schema/primitives';
-import { readText, toHex } from '../felt';
+import { parseText, toHex } from '../felt';
 import { type Codec, leftIn, takeFelt } from './codec';
 
 const WORD_BYTES = 31;
@@ -74,5 +74,5 @@ export const byteArray = (type: string): Codec =>
     );
     // Bytes that are no text are told in hex.
     const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;
-    return { type, as: 'text', value: readText(raw) ?? hex, raw };
+    return { type, as: 'text', value: parseText(raw) ?? hex, raw };
   });

@@ -1,6 +1,6 @@
 import { isIdentifier, selectorOf } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
-import { createTypes, readParameters, typeLimits } from './cairoType';
+import { createTypes, parseParameters, typeLimits } from './cairoType';
 
 /** The network's limit for a whole class, in characters; functions and declarations of one ABI. */
 const abiLimits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;
@@ -15,7 +15,7 @@ function parseEntries(list: unknown): AbiEntry[] | undefined {
   return list.filter((entry) => typeof entry === 'object' && entry !== null);
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text.length > abiLimits.text ? undefined : JSON.parse(text);
   } catch {
@@ -29,7 +29,7 @@ const isType = (type: unknown): type is string =>
   typeof type === 'string' && type.length <= typeLimits.characters && TYPE.test(type);
 
 /** Undefined where one has a name or type that no Cairo program has. */
-function readParts(list: unknown): Parameter[] | undefined {
+function parseParts(list: unknown): Parameter[] | undefined {
   const entries = parseEntries(list);
   const read = entries?.flatMap(({ name, type }) =>
     isName(name) && isType(type) ? [{ name, type }] : [],
@@ -66,8 +66,8 @@ function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
     .filter(({ type }) => type === 'function');
 }
 
-function readFunction(entry: AbiEntry): AbiFunction | undefined {
-  const inputs = readParts(entry.inputs);
+function parseFunction(entry: AbiEntry): AbiFunction | undefined {
+  const inputs = parseParts(entry.inputs);
   if (!isName(entry.name) || !inputs) return undefined;
   const isView = entry.state_mutability === 'view' || entry.stateMutability === 'view';
   return { name: entry.name, inputs, isView };
@@ -76,7 +76,7 @@ function readFunction(entry: AbiEntry): AbiFunction | undefined {
 function declarationsIn(entries: readonly AbiEntry[], kind: 'struct' | 'enum', list: string) {
   const table = createTable<readonly Parameter[]>();
   for (const entry of entries) {
-    const parts = entry.type === kind ? readParts(entry[list]) : undefined;
+    const parts = entry.type === kind ? parseParts(entry[list]) : undefined;
     if (parts && isType(entry.name) && isSafeKey(entry.name)) table.put(entry.name, parts);
   }
   return table.all();
@@ -92,13 +92,13 @@ const pick = <T>(table: Readonly<Record<string, T>>, names: ReadonlySet<string>)
  * undefined where it is no ABI at all. Never throws, and takes time in proportion to its length.
  */
 export function parseAbi(abi: unknown): Abi | undefined {
-  const entries = parseEntries(typeof abi === 'string' ? readJson(abi) : abi);
+  const entries = parseEntries(typeof abi === 'string' ? parseJson(abi) : abi);
   if (!entries) return undefined;
   const found = functionsIn(entries);
   if (found.length > abiLimits.functions) return undefined;
   const table = createTable<AbiFunction>();
   for (const entry of found) {
-    const read = readFunction(entry);
+    const read = parseFunction(entry);
     if (read) table.put(selectorOf(read.name), read);
   }
   const functions = table.all();
@@ -106,7 +106,7 @@ export function parseAbi(abi: unknown): Abi | undefined {
   const enums = declarationsIn(entries, 'enum', 'variants');
   const used = new Set<string>();
   const resolve = createTypes({ structs, enums }, used);
-  for (const one of Object.values(functions)) readParameters(one, resolve);
+  for (const one of Object.values(functions)) parseParameters(one, resolve);
   return {
     functions,
     structs: pick(structs, used),

@@ -11,7 +11,7 @@ import {
   classOf,
   classOnChain,
   contractAddress,
-  readVersion,
+  parseVersion,
   tellsVersion,
 } from './classes';
 
@@ -98,13 +98,13 @@ describe('classOnChain', () => {
   });
 });
 
-describe('readVersion', () => {
+describe('parseVersion', () => {
   it.each([
     [['0x302e322e34'], '0.2.4'],
     [['0x302e322e332e31'], '0.2.3.1'],
     [['0x0', '0x4', '0x0'], '0.4.0'],
   ])('reads %p', (felts, version) => {
-    expect(readVersion(felts)).toBe(version);
+    expect(parseVersion(felts)).toBe(version);
   });
 
   it.each([
@@ -115,6 +115,6 @@ describe('readVersion', () => {
     [['0x0', '0xffffffff', '0x0']],
     [['0x0', '0x4', '0x0', '0x0']],
   ])('reads no version in %p', (felts) => {
-    expect(readVersion(felts)).toBeUndefined();
+    expect(parseVersion(felts)).toBeUndefined();
   });
 });

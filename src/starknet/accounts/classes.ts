@@ -1,5 +1,5 @@
 import { ADDRESS_BOUND, sameFelt } from '../../schema/primitives';
-import { readText, shortString, toAddress } from '../felt';
+import { parseText, shortString, toAddress } from '../felt';
 import { pedersenHashMany } from '../hash/pedersen';
 import { selectorOf } from '../selector';
 
@@ -114,8 +114,8 @@ export function canUpgrade(
 }
 
 /** A version as accounts tell it: one short string, or major, minor and patch as three numbers. */
-export function readVersion(felts: readonly string[]): string | undefined {
-  const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : readText(felts);
+export function parseVersion(felts: readonly string[]): string | undefined {
+  const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : parseText(felts);
   return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;
 }
 

@@ -77,7 +77,7 @@ export function grind(seed: Uint8Array, keep: Keep): Uint8Array {
   return fail('internal', 'No STARK key could be made from this seed.');
 }
 
-function readNode(node: Bip44Node, keep: Keep): ExtendedKey {
+function parseNode(node: Bip44Node, keep: Keep): ExtendedKey {
   if (node.depth !== 2) fail('internal', "The wallet gave another node than m/44'/9004'.");
   if (!BYTES_32.test(node.privateKey ?? '') || !BYTES_32.test(node.chainCode))
     fail('internal', 'The wallet gave no usable key.');
@@ -107,7 +107,7 @@ export function withPrivateKey<T>(
     return bytes;
   };
   try {
-    let extended = readNode(node, keep);
+    let extended = parseNode(node, keep);
     for (const index of [HARDENED, 0, addressIndex]) extended = deriveChild(extended, index, keep);
     const result = use(grind(extended.key, keep));
     if (result instanceof Promise) fail('internal', 'A key is lent to synchronous work only.');
@@ -118,18 +118,19 @@ export function withPrivateKey<T>(
 }
 
 /** The private key as a scalar in [1, n). */
-function readPrivateKey(privateKey: Uint8Array): bigint {
+function parsePrivateKey(privateKey: Uint8Array): bigint {
   const scalar = privateKey.length === 32 ? bytesToNumberBE(privateKey) : 0n;
   if (scalar === 0n || scalar >= STARK_ORDER) fail('internal', 'The private key is out of range.');
   return scalar;
 }
 
 /** The private key in hex, as other wallets take it. A text cannot be wiped: only to be shown. */
-export const privateKeyText = (privateKey: Uint8Array): string => toHex(readPrivateKey(privateKey));
+export const privateKeyText = (privateKey: Uint8Array): string =>
+  toHex(parsePrivateKey(privateKey));
 
 /** The x coordinate of the key's point, which is what account contracts store. */
 export function publicKeyOf(privateKey: Uint8Array): string {
-  return toHex(Point.BASE.multiply(readPrivateKey(privateKey)).x);
+  return toHex(Point.BASE.multiply(parsePrivateKey(privateKey)).x);
 }
 
 /**
@@ -140,7 +141,7 @@ export function publicKeyOf(privateKey: Uint8Array): string {
  */
 export function signHash(hash: string, privateKey: Uint8Array): [r: string, s: string] {
   if (BigInt(hash) >= MAX_VALUE) fail('internal', 'The hash to sign is not below 2^251.');
-  readPrivateKey(privateKey);
+  parsePrivateKey(privateKey);
   const { r, s } = sign(hash, privateKey);
   return [toHex(r), toHex(s)];
 }

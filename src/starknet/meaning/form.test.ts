@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { itemsOf, readForm, texts } from './form';
+import { itemsOf, parseForm, texts } from './form';
 
 const address = `0x${'5'.padStart(64, '0')}`;
 const LIMB = (2n ** 128n).toString();
 
-describe('readForm', () => {
+describe('parseForm', () => {
   it('reads hex and decimal felts alike', () => {
-    expect(readForm('acnbu', ['5', '255', '0x10', '1', '7', '0x1'])).toEqual([
+    expect(parseForm('acnbu', ['5', '255', '0x10', '1', '7', '0x1'])).toEqual([
       address,
       '0xff',
       '16',
@@ -18,7 +18,7 @@ describe('readForm', () => {
 
   it('reads lists and variants inside of each other', () => {
     expect(
-      readForm('[a{c|[n]|}]', ['3', '5', '0', '9', '5', '1', '2', '3', '4', '5', '2']),
+      parseForm('[a{c|[n]|}]', ['3', '5', '0', '9', '5', '1', '2', '3', '4', '5', '2']),
     ).toEqual([
       [
         [address, ['0', '0x9']],
@@ -43,7 +43,7 @@ describe('readForm', () => {
     ['a variant that there is not', '{c|c}', ['2', '1']],
     ['what is no number', 'c', ['x']],
   ])('refuses %s', (_, form, felts) => {
-    expect(readForm(form, felts)).toBeUndefined();
+    expect(parseForm(form, felts)).toBeUndefined();
   });
 
   it('never throws, and takes no felt more than it reads', () => {
@@ -53,9 +53,9 @@ describe('readForm', () => {
     const felt = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 2n ** 252n)).map(String);
     fc.assert(
       fc.property(form, fc.array(felt, { maxLength: 12 }), (of, felts) => {
-        if (readForm(of, felts) === undefined) return;
-        expect(readForm(of, [...felts, '0'])).toBeUndefined();
-        expect(readForm(of, felts)).toHaveLength(itemsOf(of).length);
+        if (parseForm(of, felts) === undefined) return;
+        expect(parseForm(of, [...felts, '0'])).toBeUndefined();
+        expect(parseForm(of, felts)).toHaveLength(itemsOf(of).length);
       }),
       { numRuns: 500 },
     );

@@ -1,4 +1,4 @@
-import { ADDRESS_BOUND, type ChainId, FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import type { DecodedCall } from '../abi/abi';
 import { toAddress, toHex } from '../felt';
 import type { KnownContract } from './knownContracts';
@@ -35,11 +35,11 @@ function variantsOf(form: Form): string[] {
 }
 
 /** The parts of exactly this form; undefined where a felt is missing, left over or out of range. */
-export function readForm(form: Form, felts: readonly string[]): readonly Part[] | undefined {
+export function parseForm(form: Form, felts: readonly string[]): readonly Part[] | undefined {
   let at = 0;
   let isExact = true;
   const below = (bound: bigint): bigint => {
-    const value = readNumber(felts[at++]);
+    const value = parseNumber(felts[at++]);
     if (value !== undefined && value < bound) return value;
     isExact = false;
     return 0n;

@@ -7,8 +7,8 @@ import {
   knownToken,
   knownTokens,
   mainnetTokens,
-  readTransfer,
-  readUint256,
+  parseTransfer,
+  parseUint256,
   tokensOn,
 } from './erc20';
 
@@ -16,7 +16,7 @@ const token = knownTokens.STRK.address;
 const recipient = toAddress('0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691');
 const limb = toHex(2n ** 128n);
 
-describe('transferCall and readTransfer', () => {
+describe('transferCall and parseTransfer', () => {
   it('are inverse to each other over the whole of u256', () => {
     const amounts = fc.oneof(
       fc.bigInt(0n, 2n ** 256n - 1n),
@@ -25,7 +25,7 @@ describe('transferCall and readTransfer', () => {
     const addresses = fc.bigInt(0n, 2n ** 251n - 257n).map(toAddress);
     fc.assert(
       fc.property(addresses, addresses, amounts, (contract, to, amount) => {
-        expect(readTransfer(transferCall(contract, to, amount))).toEqual({
+        expect(parseTransfer(transferCall(contract, to, amount))).toEqual({
           token: contract,
           recipient: to,
           amount,
@@ -51,13 +51,13 @@ describe('transferCall and readTransfer', () => {
     ['a recipient that is no address', 'transfer', [toHex(2n ** 251n - 256n), '0x1', '0x0']],
     ['text', 'transfer', ['recipient', '0x1', '0x0']],
   ])('read nothing from %s', (_, entrypoint, calldata) => {
-    expect(readTransfer({ contractAddress: token, entrypoint, calldata })).toBeUndefined();
+    expect(parseTransfer({ contractAddress: token, entrypoint, calldata })).toBeUndefined();
   });
 });
 
-describe('readUint256', () => {
+describe('parseUint256', () => {
   it('joins two limbs', () => {
-    expect(readUint256(['0x1', '0x2'])).toBe(2n ** 129n + 1n);
+    expect(parseUint256(['0x1', '0x2'])).toBe(2n ** 129n + 1n);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('readUint256', () => {
     [['0x0', limb]],
     [['', '0x0']],
   ])('is undefined for %p', (felts) => {
-    expect(readUint256(felts)).toBeUndefined();
+    expect(parseUint256(felts)).toBeUndefined();
   });
 });
 

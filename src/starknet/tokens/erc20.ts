@@ -1,5 +1,5 @@
 import type { Call } from '../../schema/call';
-import { ADDRESS_BOUND, type ChainId, chainIds, readNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, chainIds, parseNumber } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 
 export type Token = {
@@ -85,20 +85,20 @@ export const uint256Felts = (amount: bigint): [low: string, high: string] => [
  * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers and both
  * are below 2^128: a limb above that is no u256, whatever the low bits would say.
  */
-export function readUint256(felts: readonly string[]): bigint | undefined {
-  const [low, high] = felts.map(readNumber);
+export function parseUint256(felts: readonly string[]): bigint | undefined {
+  const [low, high] = felts.map(parseNumber);
   if (felts.length !== 2 || low === undefined || high === undefined) return undefined;
   return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
 }
 
 /** What a call transfers, or undefined when its calldata is not exactly that of a transfer. */
-export function readTransfer(
+export function parseTransfer(
   call: Call,
 ): { token: string; recipient: string; amount: bigint } | undefined {
   const [address, ...limbs] = call.calldata;
   if (call.entrypoint !== 'transfer' || address === undefined) return undefined;
-  const amount = readUint256(limbs);
-  const to = readNumber(address);
+  const amount = parseUint256(limbs);
+  const to = parseNumber(address);
   if (amount === undefined || to === undefined || to >= ADDRESS_BOUND) return undefined;
   return { token: toAddress(call.contractAddress), recipient: toAddress(to), amount };
 }

@@ -1,8 +1,8 @@
-import { ADDRESS_BOUND, readNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, parseNumber } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import type { Standard } from '../meaning/meaning';
 import { selectorOf } from '../selector';
-import { readUint256 } from './erc20';
+import { parseUint256 } from './erc20';
 
 /** Allowances of this amount or more have no limit in practice: 2^128 − 1 is more than any supply. */
 export const UNLIMITED = 2n ** 128n - 1n;
@@ -45,7 +45,7 @@ let selectors: ReadonlyMap<bigint, Name> | undefined;
  * none. Old tokens and old collections have one shape: it is read as a token, or as a collection
  * for the contracts in `collections`.
  */
-export function readTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
+export function parseTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
   const [selector, ...named] = event.keys;
   if (selector === undefined) return [];
   selectors ??= new Map(eventNames.map((name) => [BigInt(selectorOf(name)), name]));
@@ -58,7 +58,7 @@ export function readTokenEvent(event: Event, collections: ReadonlySet<string>): 
     case 'Transfer':
     case 'Approval': {
       const [a, b] = [addressAt(felts, 0), addressAt(felts, 1)];
-      const amount = readUint256(felts.slice(2));
+      const amount = parseUint256(felts.slice(2));
       if (a === undefined || b === undefined || amount === undefined) return [];
       const isPiece = named.length === 4 || (named.length === 0 && collections.has(token));
       if (![0, 2, 4].includes(named.length)) return [];
@@ -73,7 +73,7 @@ export function readTokenEvent(event: Event, collections: ReadonlySet<string>): 
     }
     case 'ApprovalForAll': {
       const [owner, spender] = [addressAt(felts, 0), addressAt(felts, 1)];
-      const approved = readNumber(felts[2]);
+      const approved = parseNumber(felts[2]);
       if (owner === undefined || spender === undefined || felts.length !== 3) return [];
       if (approved !== 0n && approved !== 1n) return [];
       const amount = approved === 1n ? U256_MAX : 0n;
@@ -84,7 +84,7 @@ export function readTokenEvent(event: Event, collections: ReadonlySet<string>): 
       const [from, to] = [addressAt(felts, 1), addressAt(felts, 2)];
       const rest = felts.slice(3);
       const pieces =
-        name === 'TransferSingle' ? piecesOf(rest.slice(0, 2), rest.slice(2)) : readBatch(rest);
+        name === 'TransferSingle' ? piecesOf(rest.slice(0, 2), rest.slice(2)) : parseBatch(rest);
       if (from === undefined || to === undefined || !pieces) return [];
       return pieces.map((piece) => ({
         kind: 'transfer',
@@ -99,7 +99,7 @@ export function readTokenEvent(event: Event, collections: ReadonlySet<string>): 
 }
 
 function addressAt(felts: readonly string[], index: number): string | undefined {
-  const number = readNumber(felts[index]);
+  const number = parseNumber(felts[index]);
   return number !== undefined && number < ADDRESS_BOUND ? toAddress(number) : undefined;
 }
 
@@ -110,8 +110,8 @@ function piecesOf(ids: readonly string[], amounts: readonly string[]): Amounts |
   if (ids.length !== amounts.length || ids.length % 2 !== 0) return undefined;
   const pieces: Amounts = [];
   for (let at = 0; at < ids.length; at += 2) {
-    const tokenId = readUint256(ids.slice(at, at + 2));
-    const amount = readUint256(amounts.slice(at, at + 2));
+    const tokenId = parseUint256(ids.slice(at, at + 2));
+    const amount = parseUint256(amounts.slice(at, at + 2));
     if (tokenId === undefined || amount === undefined) return undefined;
     pieces.push({ tokenId, amount });
   }
@@ -119,10 +119,10 @@ function piecesOf(ids: readonly string[], amounts: readonly string[]): Amounts |
 }
 
 /** Two lists of the same length, each after its length. */
-function readBatch(felts: readonly string[]): Amounts | undefined {
-  const count = Number(readNumber(felts[0]) ?? -1n);
+function parseBatch(felts: readonly string[]): Amounts | undefined {
+  const count = Number(parseNumber(felts[0]) ?? -1n);
   const middle = 1 + 2 * count;
   if (count < 0 || felts.length !== 2 * middle) return undefined;
-  if (readNumber(felts[middle]) !== BigInt(count)) return undefined;
+  if (parseNumber(felts[middle]) !== BigInt(count)) return undefined;
   return piecesOf(felts.slice(1, middle), felts.slice(middle + 1));
 }

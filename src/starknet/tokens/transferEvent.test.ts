@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hash } from 'starknet';
 import { toAddress, toHex } from '../felt';
-import { isLegacyTransfer, readTransferEvent, TRANSFER, transferKeys } from './transferEvent';
+import { isLegacyTransfer, parseTransferEvent, TRANSFER, transferKeys } from './transferEvent';
 
 const token = '0x4718f5a';
 const limb = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n });
@@ -28,8 +28,8 @@ it('is read in both shapes, whatever it says', () => {
         to: toAddress(to),
         amount: low + high * 2n ** 128n,
       };
-      expect(readTransferEvent(indexed)).toEqual(told);
-      expect(readTransferEvent(legacy)).toEqual(told);
+      expect(parseTransferEvent(indexed)).toEqual(told);
+      expect(parseTransferEvent(legacy)).toEqual(told);
       expect([isLegacyTransfer(indexed), isLegacyTransfer(legacy)]).toEqual([false, true]);
     }),
   );
@@ -48,7 +48,7 @@ describe('an event is no transfer', () => {
     ['with a limb above 128 bits', { ...good, data: [toHex(2n ** 128n), '0x0'] }],
     ['with a side that is no address', { ...good, keys: [TRANSFER, toHex(2n ** 251n), '0x2'] }],
   ])('%s', (_, event) => {
-    expect(readTransferEvent(event)).toBeUndefined();
+    expect(parseTransferEvent(event)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
-import { ADDRESS_BOUND, readNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, parseNumber } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { selectorOf } from '../selector';
-import { readUint256 } from './erc20';
+import { parseUint256 } from './erc20';
 
 type EmittedTokenEvent = {
   readonly from_address: string;
@@ -23,7 +23,7 @@ export const transferKeys = (account: string) => ({
  * The transfer that an event tells of. Tokens name sender and recipient in the keys (`indexed`,
  * SNIP-13) or, as those before it, in the data (`legacy`). Undefined where it is neither.
  */
-export function readTransferEvent({
+export function parseTransferEvent({
   from_address,
   keys,
   data,
@@ -32,8 +32,8 @@ export function readTransferEvent({
   if (selector === undefined || BigInt(selector) !== BigInt(TRANSFER)) return undefined;
   const [from, to, ...limbs] = [...named, ...data];
   if (named.length !== 2 && named.length !== 0) return undefined;
-  const amount = readUint256(limbs);
-  const [sender, recipient] = [readNumber(from), readNumber(to)];
+  const amount = parseUint256(limbs);
+  const [sender, recipient] = [parseNumber(from), parseNumber(to)];
   if (amount === undefined || sender === undefined || recipient === undefined) return undefined;
   if (sender >= ADDRESS_BOUND || recipient >= ADDRESS_BOUND) return undefined;
   return {

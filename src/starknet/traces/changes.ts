@@ -1,6 +1,6 @@
 import { toAddress } from '../felt';
 import type { Standard } from '../meaning/meaning';
-import { readTokenEvent, type TokenEvent } from '../tokens/event';
+import { parseTokenEvent, type TokenEvent } from '../tokens/event';
 
 /** One change of what an account holds or allows; amounts in the token's smallest unit, decimal. */
 export type Change = {
@@ -35,7 +35,7 @@ export function changesOf(
 ): Change[] {
   const own = toAddress(account);
   const read = emitted.flatMap((each) =>
-    readTokenEvent(each, collections).map((event) => ({
+    parseTokenEvent(each, collections).map((event) => ({
       event,
       caller: toAddress(each.caller),
       call: each.call,

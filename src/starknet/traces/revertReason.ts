@@ -1,4 +1,4 @@
-import { readText } from '../felt';
+import { parseText } from '../felt';
 
 /** First felt of a panic with a text of any length (Cairo's core library, `BYTE_ARRAY_MAGIC`). */
 const BYTE_ARRAY = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
@@ -47,7 +47,7 @@ function panicsIn(told: string): string[] {
     if (BigInt(felt) === BYTE_ARRAY) {
       const felts = parts.slice(at + 1).map((each) => each.split(' ')[0] ?? '');
       const length = byteArrayLength(felts);
-      const text = readText(felts.slice(0, length));
+      const text = parseText(felts.slice(0, length));
       if (text !== undefined) texts.push(text);
       at += length;
       continue;
@@ -63,7 +63,7 @@ const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
 
 /** A felt that is a text of at least three letters; shorter ones are numbers. */
 function shortText(felt: string): string | undefined {
-  const text = felt.length >= 8 ? readText([felt]) : undefined;
+  const text = felt.length >= 8 ? parseText([felt]) : undefined;
   return text !== undefined && PRINTABLE_LINE.test(text) ? text : undefined;
 }
 

@@ -57,7 +57,7 @@ function feltReader(felts: readonly string[]) {
 }
 type FeltReader = ReturnType<typeof feltReader>;
 
-function readCairo1(reader: FeltReader, calls: number): EncodedCall[] | undefined {
+function parseCairo1(reader: FeltReader, calls: number): EncodedCall[] | undefined {
   const read: EncodedCall[] = [];
   for (let i = 0; i < calls; i++) {
     const [to, selector, length] = [reader.felt(), reader.felt(), reader.count()];
@@ -71,7 +71,7 @@ function readCairo1(reader: FeltReader, calls: number): EncodedCall[] | undefine
   return read;
 }
 
-function readCairo0(reader: FeltReader, calls: number): EncodedCall[] | undefined {
+function parseCairo0(reader: FeltReader, calls: number): EncodedCall[] | undefined {
   const rows: { to: string; selector: string; length: number }[] = [];
   let expectedOffset = 0;
   for (let i = 0; i < calls; i++) {
@@ -103,7 +103,7 @@ export function decodeExecute(
   const reader = feltReader(calldata);
   const calls = reader.count();
   if (calls === undefined) return undefined;
-  const read = cairoVersion === 1 ? readCairo1(reader, calls) : readCairo0(reader, calls);
+  const read = cairoVersion === 1 ? parseCairo1(reader, calls) : parseCairo0(reader, calls);
   return reader.atEnd() ? read : undefined;
 }
 

@@ -20,7 +20,7 @@ const isFelt = FELT.test.bind(FELT);
 /** Lets other requests be answered before the work goes on. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-function readFelts(program: readonly string[], from: number, to: number): bigint[] {
+function parseFelts(program: readonly string[], from: number, to: number): bigint[] {
   const felts: bigint[] = [];
   for (const text of program.slice(from, to)) {
     const felt = isFelt(text) ? toBigInt(text) : bound;
@@ -41,7 +41,7 @@ async function hashProgram(
   const sponge = await poseidon.createSponge();
   for (let from = 0; from < program.length; from += sponge.feltsPerTurn) {
     await turn();
-    sponge.absorb(readFelts(program, from, from + sponge.feltsPerTurn));
+    sponge.absorb(parseFelts(program, from, from + sponge.feltsPerTurn));
   }
   await turn();
   return sponge.finish();

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import { FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { arrayOf, type EntryPointKind, objectOf, refuseClass } from './contractClass';
 
@@ -22,19 +22,19 @@ const COMPILED_VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
 const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
 const requireFieldElement = (value: unknown, path: string): bigint => {
-  const felt = readNumber(value);
+  const felt = parseNumber(value);
   return felt !== undefined && felt < FIELD_PRIME ? felt : refuseClass(path, 'expected a felt.');
 };
 
-function readSegments(value: unknown, path: string, depth: number): Segments {
+function parseSegments(value: unknown, path: string, depth: number): Segments {
   if (typeof value === 'number') return Number(requireFieldElement(value, path));
   if (depth === 0) return refuseClass(path, 'it is nested too deeply.');
   return arrayOf(value, path, compiledLimits.felts).map((part) =>
-    readSegments(part, path, depth - 1),
+    parseSegments(part, path, depth - 1),
   );
 }
 
-function readBuiltin(value: unknown, path: string): bigint {
+function parseBuiltin(value: unknown, path: string): bigint {
   if (typeof value !== 'string' || !/^[ -~]{1,31}$/u.test(value))
     return refuseClass(path, 'expected the name of a builtin.');
   return BigInt(shortString(value));
@@ -61,7 +61,7 @@ export function parseCompiledClass(given: unknown): CompiledClass {
         selector: requireFieldElement(selector, path),
         offset: requireFieldElement(offset, path),
         builtins: arrayOf(builtins, path, compiledLimits.points).map((name) =>
-          readBuiltin(name, path),
+          parseBuiltin(name, path),
         ),
       };
     });
@@ -69,7 +69,7 @@ export function parseCompiledClass(given: unknown): CompiledClass {
   const path = 'casm.bytecode_segment_lengths';
   return {
     bytecode: felts,
-    segments: readSegments(bytecode_segment_lengths ?? felts.length, path, compiledLimits.depth),
+    segments: parseSegments(bytecode_segment_lengths ?? felts.length, path, compiledLimits.depth),
     entryPoints: {
       CONSTRUCTOR: read('CONSTRUCTOR'),
       EXTERNAL: read('EXTERNAL'),

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import { FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 
 /** A point where a contract can be called. */
@@ -37,10 +37,10 @@ export function arrayOf(value: unknown, path: string, limit: number): readonly u
   return value.length <= limit ? value : refuseClass(path, `there are more than ${limit}.`);
 }
 
-function readEntryPoint(value: unknown, path: string): EntryPoint {
+function parseEntryPoint(value: unknown, path: string): EntryPoint {
   const { selector, function_idx } = objectOf(value, path);
-  const felt = readNumber(selector);
-  const index = readNumber(function_idx);
+  const felt = parseNumber(selector);
+  const index = parseNumber(function_idx);
   if (felt === undefined || felt >= FIELD_PRIME)
     return refuseClass(`${path}.selector`, 'expected a felt.');
   if (index === undefined || index >= 2n ** 32n)
@@ -72,14 +72,14 @@ function normaliseJson(text: string): string {
 }
 
 /** Texts alone: that each is a felt is checked while they are hashed, in slices. */
-function readProgram(value: unknown): readonly string[] {
+function parseProgram(value: unknown): readonly string[] {
   const list = arrayOf(value, 'sierra_program', classLimits.programFelts);
   const other = list.findIndex((felt) => typeof felt !== 'string');
   if (other >= 0) refuseClass(`sierra_program.${other}`, 'expected a felt as hex.');
   return list as readonly string[]; // as was just checked
 }
 
-function readAbi(value: unknown): string {
+function parseAbiText(value: unknown): string {
   if (typeof value !== 'string' && !Array.isArray(value))
     return refuseClass('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
@@ -96,12 +96,12 @@ export function parseContractClass(value: unknown): ContractClass {
   const given = objectOf(value, 'contract');
   if (given.contract_class_version !== '0.1.0')
     refuseClass('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
-  const program = readProgram(given.sierra_program);
+  const program = parseProgram(given.sierra_program);
   const points = objectOf(given.entry_points_by_type, 'entry_points_by_type');
   const read = (kind: EntryPointKind): EntryPoint[] => {
     const path = `entry_points_by_type.${kind}`;
     const list = arrayOf(points[kind], path, classLimits.entryPoints);
-    return list.map((point, i) => readEntryPoint(point, `${path}.${i}`));
+    return list.map((point, i) => parseEntryPoint(point, `${path}.${i}`));
   };
   return {
     sierra_program: program,
@@ -111,6 +111,6 @@ export function parseContractClass(value: unknown): ContractClass {
       EXTERNAL: read('EXTERNAL'),
       L1_HANDLER: read('L1_HANDLER'),
     },
-    abi: readAbi(given.abi),
+    abi: parseAbiText(given.abi),
   };
 }

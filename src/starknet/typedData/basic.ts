@@ -1,4 +1,4 @@
-import { ADDRESS_BOUND, FIELD_PRIME, readNumber } from '../../schema/primitives';
+import { ADDRESS_BOUND, FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { isIdentifier, starknetKeccak } from '../selector';
 import { type BasicType, type Revision, refuseTypedData } from './declarations';
@@ -21,7 +21,7 @@ function printable(value: unknown, path: Path): string {
 
 function unsigned(bound: bigint, expected: string) {
   return (value: unknown, path: Path): BasicValue => {
-    const felt = readNumber(value);
+    const felt = parseNumber(value);
     return felt !== undefined && felt < bound
       ? { felt }
       : refuseTypedData(
@@ -43,8 +43,8 @@ function looksNumeric(text: string): boolean {
 }
 
 /** A number, or a text of up to 31 characters; both are signed as one felt. */
-function readFeltOrText(value: unknown, path: Path): BasicValue {
-  const felt = readNumber(value);
+function parseFeltOrText(value: unknown, path: Path): BasicValue {
+  const felt = parseNumber(value);
   if (felt !== undefined)
     return felt < FIELD_PRIME ? { felt } : refuseTypedData(path, 'this number is above the field.');
   if (typeof value === 'number')
@@ -59,43 +59,43 @@ function readFeltOrText(value: unknown, path: Path): BasicValue {
 function parseSelector(value: unknown, path: Path): BasicValue {
   if (typeof value !== 'string') return refuseTypedData(path, 'expected the name of a function.');
   if (isIdentifier(value)) return { felt: starknetKeccak(value), text: value };
-  const felt = value.startsWith('0x') ? readNumber(value) : undefined;
+  const felt = value.startsWith('0x') ? parseNumber(value) : undefined;
   return felt !== undefined && felt < SELECTOR_BOUND
     ? { felt }
     : refuseTypedData(path, 'expected the name of a function, or a selector in hex.');
 }
 
-function readSigned(value: unknown, path: Path): BasicValue {
+function parseSigned(value: unknown, path: Path): BasicValue {
   const negative =
     (typeof value === 'number' && Number.isSafeInteger(value) && value < 0) ||
     (typeof value === 'string' && SIGNED.test(value));
-  const number = negative ? BigInt(value as string | number) : readNumber(value); // tested above
+  const number = negative ? BigInt(value as string | number) : parseNumber(value); // tested above
   if (number === undefined || number >= 2n ** 127n || number < -(2n ** 127n))
     return refuseTypedData(path, 'expected a signed number of 128 bits.');
   return { felt: number < 0n ? number + FIELD_PRIME : number };
 }
 
-function readBoolean(value: unknown, path: Path): BasicValue {
+function parseBoolean(value: unknown, path: Path): BasicValue {
   if (typeof value !== 'boolean') return refuseTypedData(path, 'expected true or false.');
   return { felt: value ? 1n : 0n };
 }
 
 const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {
-  felt: readFeltOrText,
-  shortstring: readFeltOrText,
+  felt: parseFeltOrText,
+  shortstring: parseFeltOrText,
   /** Of revision 0; that of revision 1 is no single felt. */
-  string: readFeltOrText,
-  bool: readBoolean,
+  string: parseFeltOrText,
+  bool: parseBoolean,
   selector: parseSelector,
   u128: unsigned(2n ** 128n, 'an unsigned number of 128 bits'),
   timestamp: unsigned(2n ** 128n, 'a time in seconds'),
-  i128: readSigned,
+  i128: parseSigned,
   ContractAddress: unsigned(ADDRESS_BOUND, 'a contract address below 2^251 - 256'),
   ClassHash: unsigned(FIELD_PRIME, 'a class hash'),
 };
 
 /** Checks one value that holds no others. */
-export function readBasic(
+export function parseBasic(
   type: BasicType,
   value: unknown,
   path: Path,

@@ -98,7 +98,7 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
   return name;
 }
 
-function readMember(value: unknown, path: readonly string[], revision: Revision): Member {
+function parseMember(value: unknown, path: readonly string[], revision: Revision): Member {
   const { name, type, contains, ...rest } = Object.fromEntries(entriesOf(value, path));
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
@@ -120,7 +120,7 @@ function readMember(value: unknown, path: readonly string[], revision: Revision)
 }
 
 /** The declared types, each checked on its own; which of them belong together is not known yet. */
-export function readDeclarations(value: unknown, revision: Revision): Declarations {
+export function parseDeclarations(value: unknown, revision: Revision): Declarations {
   const reserved = new Set<string>([...basicTypes[revision], ...containers[revision]]);
   if (revision === 1) for (const name of presets.keys()) reserved.add(name);
   const declarations = new Map<string, readonly Member[]>();
@@ -134,7 +134,7 @@ export function readDeclarations(value: unknown, revision: Revision): Declaratio
     if (declarations.size >= typedDataLimits.types || count > typedDataLimits.nodes)
       refuseTypedData(path, 'there are too many types, or members of types.');
     const read = Array.from(members, (member: unknown, i) =>
-      readMember(member, [...path, `${i}`], revision),
+      parseMember(member, [...path, `${i}`], revision),
     );
     if (new Set(read.map((member) => member.name)).size !== read.length)
       refuseTypedData(path, 'two members have the same name.');

@@ -1,5 +1,5 @@
 import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
-import { readText, toAddress } from '../felt';
+import { parseText, toAddress } from '../felt';
 import { nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
 import { encodedValue } from './hash';
@@ -52,9 +52,9 @@ export function formatTime(seconds: bigint): string {
   return `${text.slice(0, text.indexOf('.')).replace('T', ' ')} UTC`;
 }
 
-function readNumberOrText({ felt, text }: FeltLeaf): LeafFact {
+function parseNumberOrText({ felt, text }: FeltLeaf): LeafFact {
   if (text !== undefined) return { as: 'text', value: text };
-  const decoded = readText([felt]);
+  const decoded = parseText([felt]);
   return {
     as: 'number',
     value: BigInt(felt).toString(),
@@ -82,7 +82,7 @@ function feltLeaf(value: FeltLeaf): LeafFact {
     case 'felt':
     case 'shortstring':
     case 'string':
-      return readNumberOrText(value);
+      return parseNumberOrText(value);
     case 'ContractAddress':
       return addressLeaf(value);
     case 'selector':

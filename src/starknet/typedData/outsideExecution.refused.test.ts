@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
-import { readOutsideExecution } from './outsideExecution';
+import { parseOutsideExecution } from './outsideExecution';
 import { parseTypedData } from './parse';
 
 const pathOf = (parts: Parts): string | undefined => {
   const parsed = parseTypedData(parts);
   try {
-    readOutsideExecution(parsed);
+    parseOutsideExecution(parsed);
   } catch (error) {
     if (error instanceof ModuleError && error.kind === 'invalidParams') return error.data.path;
     throw error;
@@ -18,7 +18,7 @@ const pathOf = (parts: Parts): string | undefined => {
 const callsOf = ({ message }: Parts) => (message.Calls ?? message.calls) as Json[];
 
 for (const version of ['1', '2'] as const)
-  describe(`readOutsideExecution, version ${version}`, () => {
+  describe(`parseOutsideExecution, version ${version}`, () => {
     const message = () => outsideMessage({ version });
     const [Selector, Before] =
       version === '1'
@@ -141,7 +141,7 @@ for (const version of ['1', '2'] as const)
     });
   });
 
-describe('readOutsideExecution, version 1', () => {
+describe('parseOutsideExecution, version 1', () => {
   it.each<[string, (parts: Parts) => string]>([
     [
       'more calls than it says',

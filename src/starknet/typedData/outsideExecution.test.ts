@@ -11,14 +11,14 @@ import {
 } from '../../../test/messages/outsideExecution';
 import { example, type Json, type Parts } from '../../../test/messages/typedDataExample';
 import { toAddress } from '../felt';
-import { ANY_CALLER, readOutsideExecution } from './outsideExecution';
+import { ANY_CALLER, parseOutsideExecution } from './outsideExecution';
 import { parseTypedData } from './parse';
 
-const read = (parts: Parts) => readOutsideExecution(parseTypedData(parts));
+const read = (parts: Parts) => parseOutsideExecution(parseTypedData(parts));
 const pathOf = (parts: Parts): string | undefined => {
   const parsed = parseTypedData(parts);
   try {
-    readOutsideExecution(parsed);
+    parseOutsideExecution(parsed);
   } catch (error) {
     if (error instanceof ModuleError && error.kind === 'invalidParams') return error.data.path;
     throw error;
@@ -38,7 +38,7 @@ const calls = [
 }));
 
 for (const version of ['1', '2'] as const)
-  describe(`readOutsideExecution, version ${version}`, () => {
+  describe(`parseOutsideExecution, version ${version}`, () => {
     const message = (wish = {}) => outsideMessage({ version, ...wish });
     const Selector = version === '1' ? 'selector' : 'Selector';
 
@@ -113,7 +113,7 @@ for (const version of ['1', '2'] as const)
     });
   });
 
-describe('readOutsideExecution, version 2', () => {
+describe('parseOutsideExecution, version 2', () => {
   it('reads a selector that is signed as a name', () => {
     const parts = outsideMessage({ version: '2' });
     for (const call of callsOf(parts)) call.Selector = 'frobnicate';
@@ -124,7 +124,7 @@ describe('readOutsideExecution, version 2', () => {
   });
 });
 
-describe('readOutsideExecution, version 3', () => {
+describe('parseOutsideExecution, version 3', () => {
   const amount = { token_address: token, amount: { low: '0x10', high: '0x1' } };
 
   it('reads the calls, and what is paid beside them', () => {

@@ -106,7 +106,7 @@ function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' 
   return { selector: hex, entrypoint: signedAs ?? nameOfSelector(hex) ?? null };
 }
 
-function readCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
+function parseCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
   if (value.as !== 'struct') return refuseTypedData(path, 'expected a call.');
   const [to, selector, ...rest] = fieldsOf(value, path);
   const data = listOf(rest.at(-1));
@@ -116,7 +116,7 @@ function readCall({ value, path }: Field, version: OutsideExecution['version']):
 }
 
 /** Version 3's last field: the second variant of Fee Mode holds one Fee Transfer. */
-function readFee(field: Field | undefined): OutsideExecution['fee'] {
+function parseFee(field: Field | undefined): OutsideExecution['fee'] {
   if (field?.value.as !== 'enum')
     return refuseTypedData(field?.path ?? [], 'expected a mode of the fee.');
   const [transfer] = field.value.items;
@@ -140,7 +140,10 @@ function readFee(field: Field | undefined): OutsideExecution['fee'] {
  * @throws invalidParams for what resembles an outside execution without being exactly one: what a
  * reader would take it for, and what an account or another contract does with it, could differ
  */
-export function readOutsideExecution({ domain, message }: TypedData): OutsideExecution | undefined {
+export function parseOutsideExecution({
+  domain,
+  message,
+}: TypedData): OutsideExecution | undefined {
   const isStandardDomain = feltIn(domain, 'name') === DOMAIN;
   const [found] = structsIn(message, ['message']).filter(({ struct }) => looksOutside(struct));
   if (!isStandardDomain && !found) return undefined;
@@ -170,7 +173,7 @@ export function readOutsideExecution({ domain, message }: TypedData): OutsideExe
     nonce: toHex(number(nonce, 2n ** 252n, 'expected a felt.')),
     after: from.toString(),
     before: until.toString(),
-    calls: calls.map((call) => readCall(call, version)),
-    fee: version === 3 ? readFee(rest[1]) : null,
+    calls: calls.map((call) => parseCall(call, version)),
+    fee: version === 3 ? parseFee(rest[1]) : null,
   };
 }

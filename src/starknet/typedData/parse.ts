@@ -1,5 +1,5 @@
 import { deepFreeze } from '@xnet/clients/schema/field';
-import { readBasic, type TypedStruct, type TypedValue } from './basic';
+import { parseBasic, type TypedStruct, type TypedValue } from './basic';
 import {
   domainNames,
   entriesOf,
@@ -16,7 +16,7 @@ export type TypedData = {
   readonly message: TypedStruct;
 };
 
-function readRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
+function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
   const declared = entriesOf(types, ['types']);
   const [old, current] = [declared.has(domainNames[0]), declared.has(domainNames[1])];
   if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared.');
@@ -56,7 +56,7 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
 
 type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
 
-function readStruct(type: StructType, value: unknown, path: readonly string[], read: ReadValue) {
+function parseStruct(type: StructType, value: unknown, path: readonly string[], read: ReadValue) {
   const given = entriesOf(value, path);
   const fields = type.fields.map(({ name, type: inner }) => {
     const at = [...path, name];
@@ -70,7 +70,7 @@ function readStruct(type: StructType, value: unknown, path: readonly string[], r
   return { as: 'struct' as const, type: type.name, typeHash, fields };
 }
 
-function readEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {
+function parseEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {
   const [chosen, ...others] = entriesOf(value, path);
   if (!chosen || others.length > 0) return refuseTypedData(path, 'expected exactly one variant.');
   const [variant, values] = chosen;
@@ -92,11 +92,11 @@ function valueReader(revision: Revision): ReadValue {
     if (nodes > typedDataLimits.nodes) refuseTypedData(path, 'there are too many values.');
     switch (type.as) {
       case 'basic':
-        return readBasic(type.name, value, path, revision);
+        return parseBasic(type.name, value, path, revision);
       case 'struct':
-        return readStruct(type, value, path, read);
+        return parseStruct(type, value, path, read);
       case 'enum':
-        return readEnum(type, value, path, read);
+        return parseEnum(type, value, path, read);
       case 'list':
       case 'tree': {
         if (!Array.isArray(value)) return refuseTypedData(path, 'expected an array.');
@@ -129,15 +129,15 @@ export function parseTypedData(value: unknown): TypedData {
     return refuseTypedData(['primaryType'], 'expected a name of a type.');
 
   const domainValues = entriesOf(given.get('domain'), ['domain']);
-  const revision = readRevision(given.get('types'), domainValues);
+  const revision = parseRevision(given.get('types'), domainValues);
   const types = resolveTypes(given.get('types'), primaryType, revision);
   checkDomain(types.domain, revision);
   // In revision 0 it is not hashed; it was checked to say what holds anyway.
   if (revision === 0) domainValues.delete('revision');
 
   const read = valueReader(revision);
-  const domain = readStruct(types.domain, Object.fromEntries(domainValues), ['domain'], read);
-  const message = readStruct(types.message, given.get('message'), ['message'], read);
+  const domain = parseStruct(types.domain, Object.fromEntries(domainValues), ['domain'], read);
+  const message = parseStruct(types.message, given.get('message'), ['message'], read);
   return deepFreeze({ revision, domain, message });
 }
 

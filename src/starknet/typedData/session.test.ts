@@ -3,9 +3,9 @@ import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts } from '../../../test/messages/typedDataExample';
 import { selectorOf } from '../selector';
 import { parseTypedData } from './parse';
-import { readSession } from './session';
+import { parseSession } from './session';
 
-const read = (parts: Parts) => readSession(parseTypedData(parts));
+const read = (parts: Parts) => parseSession(parseTypedData(parts));
 const market = `0x04${'8'.repeat(62)}`;
 
 /** A session of revision 0, as the first session plugins signed it. */
@@ -31,7 +31,7 @@ const oldSession = (): Parts => ({
   },
 });
 
-describe('readSession', () => {
+describe('parseSession', () => {
   it('reads the key, the end and every permitted entry point', () => {
     expect(read(sessionMessage())).toEqual({
       key: '0x1234567890abcdef1234567890abcdef',

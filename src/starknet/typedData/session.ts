@@ -40,7 +40,7 @@ const looksLikeSession = (struct: TypedStruct): boolean =>
 const firstFelt = (struct: TypedStruct, names: readonly string[]): string | null =>
   names.map((name) => feltIn(struct, name)).find((felt) => felt !== undefined) ?? null;
 
-function readMethod(value: TypedValue): AllowedMethod | undefined {
+function parseMethod(value: TypedValue): AllowedMethod | undefined {
   if (value.as !== 'struct') return undefined;
   const contract = firstFelt(value, ['contractaddress', 'contract', 'target', 'to']);
   const called = ['selector', 'entrypoint', 'method'].map((name) => fieldIn(value, name));
@@ -54,15 +54,15 @@ function readMethod(value: TypedValue): AllowedMethod | undefined {
   };
 }
 
-function readMethods(struct: TypedStruct): AllowedMethod[] | null {
+function parseMethods(struct: TypedStruct): AllowedMethod[] | null {
   const list = lists.map((name) => fieldIn(struct, name)).find((field) => field !== undefined);
   if (list?.as !== 'list' && list?.as !== 'tree') return null;
-  const methods = list.items.flatMap((item) => readMethod(item) ?? []);
+  const methods = list.items.flatMap((item) => parseMethod(item) ?? []);
   return methods.length === list.items.length ? methods : null;
 }
 
 /** The session that a message opens, by its domain or by its shape; undefined for any other. */
-export function readSession({ domain, message }: TypedData): Session | undefined {
+export function parseSession({ domain, message }: TypedData): Session | undefined {
   const found = structsIn(message, []).find(({ struct }) => looksLikeSession(struct))?.struct;
   if (!found && feltIn(domain, 'name') !== SESSION_DOMAIN) return undefined;
   const struct = found ?? message;
@@ -70,6 +70,6 @@ export function readSession({ domain, message }: TypedData): Session | undefined
   return {
     key: firstFelt(struct, keys),
     expires: expires === null ? null : BigInt(expires).toString(),
-    methods: readMethods(struct),
+    methods: parseMethods(struct),
   };
 }

@@ -5,9 +5,9 @@ import {
   type Declarations,
   domainNames,
   type Member,
+  parseDeclarations,
   presets,
   type Revision,
-  readDeclarations,
   refuseTypedData,
   typedDataLimits,
 } from './declarations';
@@ -86,7 +86,7 @@ export function resolveTypes(
   primaryType: string,
   revision: Revision,
 ): { domain: StructType; message: StructType } {
-  const declared = readDeclarations(value, revision);
+  const declared = parseDeclarations(value, revision);
   const declarations: Declarations = revision === 1 ? new Map([...declared, ...presets]) : declared;
   const domainName = domainNames[revision];
   if (primaryType === domainName) refuseTypedData(['primaryType'], 'the domain is not a message.');

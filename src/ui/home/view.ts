@@ -28,7 +28,7 @@ export const viewOf = (chainId: ChainId): HomeView => ({
 });
 
 /** Reads a view that the wallet kept; undefined for anything else. */
-export function readView(kept: unknown): HomeView | undefined {
+export function parseView(kept: unknown): HomeView | undefined {
   const { page, chainId, open, record, older, isExact } = { ...(kept as Partial<HomeView> | null) };
   const isWhole =
     homePages.some((known) => known === page) &&

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
 import { type Say, sayIn } from '../text/words';
-import { readAllowance } from './allowance';
+import { parseAllowance } from './allowance';
 import type { AllowanceFacts } from './facts';
 
 const says: Record<string, Say> = {};
@@ -19,7 +19,7 @@ const some: AllowanceFacts = { ...unlimited, most: '5000000', asked: '5' };
 function readAs(language: string, typed: string, allowance = unlimited): string {
   const say = says[language];
   if (!say) throw new Error('No such language.');
-  const read = readAllowance(allowance, typed, say);
+  const read = parseAllowance(allowance, typed, say);
   if ('say' in read) return say(read, 40);
   expect(read).toMatchObject({ name: 'allowance', call: 2 });
   return 'amount' in read ? read.amount : '';

@@ -24,7 +24,7 @@ const refused = (say: Words['say'], places: Words['with'] = {}): Words => ({ say
  * Reads an amount as the user's language writes it. Signs between thousands are refused with every
  * other text that could be read in two ways.
  */
-export function readAllowance(
+export function parseAllowance(
   { call, symbol, decimals, most, asked }: AllowanceFacts,
   typed: string,
   say: Say,

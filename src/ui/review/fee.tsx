@@ -25,7 +25,7 @@ const isSpeed = (value: unknown): value is keyof typeof speedNames =>
 export type Wished = { readonly [Name in 'speed' | 'payWith']?: string };
 
 /** A choice among those that were offered; undefined for anything else. */
-export function readInput(fee: FeeFacts | undefined, name: string, value: unknown) {
+export function parseInput(fee: FeeFacts | undefined, name: string, value: unknown) {
   if (name === 'speed' && fee?.speed && isSpeed(value)) return { name, value } as const;
   const offered = fee?.payWith?.options.find((option) => option.value === value);
   return name === 'payWith' && offered ? ({ name, value: offered.value } as const) : undefined;

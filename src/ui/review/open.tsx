@@ -1,10 +1,10 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '@xnet/clients/errors';
 import type { Say } from '../text/words';
-import { allowanceNamed, allowanceParts, readAllowance } from './allowance';
+import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
-import { readInput } from './fee';
+import { parseInput } from './fee';
 import { growthOf, noGrowth, stakesOf } from './growth';
 import { graveOf } from './warnings';
 
@@ -191,7 +191,7 @@ export function openReviewsOf(
         if (JSON.stringify(typed) !== JSON.stringify(state.typed)) await redraw({ typed });
         return;
       }
-      const input = readInput(facts.fee, name, value);
+      const input = parseInput(facts.fee, name, value);
       if (input) await choose(input, { wished: { ...state.wished, [input.name]: input.value } });
     }
 
@@ -210,7 +210,7 @@ export function openReviewsOf(
       const { call } = allowance;
       const text = (value as Record<string, unknown> | null)?.[allowanceParts.field(call)];
       if (typeof text !== 'string' || text.trim() === '') return;
-      const read = readAllowance(allowance, text, say);
+      const read = parseAllowance(allowance, text, say);
       if ('say' in read) await redraw({ typed: { call, error: read } });
       else await choose(read, { typed: null, isTaken: true });
     }

@@ -6,7 +6,7 @@ import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import { knownToken, knownTokens } from '../tokens/erc20';
 import { knownContract } from './knownContracts';
-import { readMeaning } from './readMeaning';
+import { parseMeaning } from './parseMeaning';
 
 const [account, friend, nft] = ['0x11', '0x22', '0x33'].map(toAddress) as [string, string, string];
 const avnu = '0x04270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f';
@@ -19,9 +19,9 @@ const call = (contractAddress: string, entrypoint: string, ...calldata: string[]
   calldata,
 });
 
-describe('readMeaning', () => {
+describe('parseMeaning', () => {
   it('tells a transfer with the whole u256, and names the listed', () => {
-    expect(readMeaning(call(STRK, 'transfer', friend, '0x1', '1'), null, context)).toEqual({
+    expect(parseMeaning(call(STRK, 'transfer', friend, '0x1', '1'), null, context)).toEqual({
       kind: 'transfer',
       standard: 'erc20',
       token: STRK,
@@ -33,7 +33,7 @@ describe('readMeaning', () => {
 
   it('is unsure between an amount and a piece where nothing tells', () => {
     const approve = call(nft, 'approve', friend, '0x5', '0x0');
-    expect(readMeaning(approve, null, context)).toMatchObject({ standard: 'erc20', unsure: true });
+    expect(parseMeaning(approve, null, context)).toMatchObject({ standard: 'erc20', unsure: true });
     const named = (name: string) => ({
       name: 'approve',
       args: [
@@ -41,12 +41,12 @@ describe('readMeaning', () => {
         { name, value: { type: 'core::integer::u256', as: 'number' as const, value: '5' } },
       ],
     });
-    expect(readMeaning(approve, named('tokenId'), context)).toMatchObject({
+    expect(parseMeaning(approve, named('tokenId'), context)).toMatchObject({
       standard: 'erc721',
       tokenId: '5',
     });
-    expect(readMeaning(approve, named('amount'), context)).not.toHaveProperty('unsure');
-    expect(readMeaning(approve, named('number'), context)).toMatchObject({ unsure: true });
+    expect(parseMeaning(approve, named('amount'), context)).not.toHaveProperty('unsure');
+    expect(parseMeaning(approve, named('number'), context)).toMatchObject({ unsure: true });
   });
 
   it('takes no word of an ABI for what a call of a listed contract means', () => {
@@ -62,13 +62,13 @@ describe('readMeaning', () => {
     for (const { call: real, meaning } of listed)
       for (const args of [[], ...lies]) {
         const decoded = { name: real.entrypoint, args };
-        expect(readMeaning(real, decoded, { ...context, account: names.me })).toEqual(meaning);
+        expect(parseMeaning(real, decoded, { ...context, account: names.me })).toEqual(meaning);
       }
   });
 
   it('names whoever else receives what the account pays for', () => {
     const swap = (to: string) =>
-      readMeaning(
+      parseMeaning(
         call(
           '0x041fd22b238fa21cfcf5dd45a8548974d8263b3a531a60388411c5e230f97023',
           'swap_exact_tokens_for_tokens',
@@ -82,14 +82,14 @@ describe('readMeaning', () => {
   });
 
   it('tells the account itself from other contracts', () => {
-    expect(readMeaning(call(account, 'upgrade', '0x9'), null, context)).toMatchObject({
+    expect(parseMeaning(call(account, 'upgrade', '0x9'), null, context)).toMatchObject({
       kind: 'upgrade',
       classHash: '0x9',
       own: true,
     });
-    expect(readMeaning(call(nft, 'upgrade', '0x9'), null, context)).not.toHaveProperty('own');
+    expect(parseMeaning(call(nft, 'upgrade', '0x9'), null, context)).not.toHaveProperty('own');
     const change = call(account, 'change_owner', '0xabc', '0x1', '0x2');
-    expect(readMeaning(change, null, context)).toMatchObject({
+    expect(parseMeaning(change, null, context)).toMatchObject({
       kind: 'owner',
       change: 'set',
       who: ['0xabc', '0x1', '0x2'],
@@ -99,9 +99,9 @@ describe('readMeaning', () => {
   it('is of the network of the account', () => {
     const swap = call(avnu, 'multi_route_swap', STRK, '1', '0', nft, '1', '0', '1', '0', account);
     const whole = { ...swap, calldata: [...swap.calldata, '0', '0', '0'] };
-    expect(readMeaning(whole, null, context).kind).toBe('swap');
+    expect(parseMeaning(whole, null, context).kind).toBe('swap');
     const sepolia = { account, chainId: chainIds.sepolia };
-    expect(readMeaning(whole, null, sepolia).kind).toBe('other');
+    expect(parseMeaning(whole, null, sepolia).kind).toBe('other');
   });
 
   it('is lost with one felt more or less, for every call of the corpus', () => {
@@ -114,7 +114,7 @@ describe('readMeaning', () => {
     expect(told.length).toBeGreaterThan(80);
     for (const { call: real, meaning } of told) {
       const meaningOf = (calldata: string[]) =>
-        readMeaning({ ...real, calldata }, null, { ...context, account: names.me });
+        parseMeaning({ ...real, calldata }, null, { ...context, account: names.me });
       expect(meaningOf(real.calldata)).toEqual(meaning);
       const longer = meaningOf([...real.calldata, '0x99999']);
       // Accounts of other versions take a felt more.
@@ -135,7 +135,7 @@ describe('readMeaning', () => {
     const contract = fc.constantFrom(account, nft, avnu, STRK);
     fc.assert(
       fc.property(contract, entrypoint, fc.array(felt, { maxLength: 14 }), (to, name, calldata) => {
-        const meaning = readMeaning(call(to, name, ...calldata), null, context);
+        const meaning = parseMeaning(call(to, name, ...calldata), null, context);
         if (meaning.kind === 'other') expect(meaning.entrypoint).toBe(name);
         expect(JSON.parse(JSON.stringify(meaning))).toEqual(meaning);
       }),

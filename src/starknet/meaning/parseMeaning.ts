@@ -11,7 +11,7 @@ import {
   type Form,
   itemsOf,
   type MeaningRule,
-  readForm,
+  parseForm,
   type Scene,
 } from './form';
 import { knownContract } from './knownContracts';
@@ -82,7 +82,7 @@ function applies([form, , where = '']: MeaningRule, scene: Scene): boolean {
 
 function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
   const [form, told] = rule;
-  const parts = applies(rule, scene) ? readForm(form, scene.calldata) : undefined;
+  const parts = applies(rule, scene) ? parseForm(form, scene.calldata) : undefined;
   const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
   const within: Scene['within'] = (index) => [parts?.[index] ?? []].flat();
   const meaning = values && told({ ...scene, within }, ...values);
@@ -105,7 +105,7 @@ function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
  * point. Where two meanings fit it is `other`, as it is where none does.
  * @param decoded the call by its contract's ABI; null where there is none, or where it does not fit
  */
-export function readMeaning(
+export function parseMeaning(
   { contractAddress, entrypoint, calldata }: Call,
   decoded: DecodedCall | null,
   { account, chainId }: { account: string; chainId: ChainId },
