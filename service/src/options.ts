@@ -99,7 +99,7 @@ const defaultData = (): string => {
 };
 
 export const completeOptions = (
-  given: Partial<Omit<ServiceOptions, 'limits'>> & { limits?: Partial<Limits> },
+  options: Partial<Omit<ServiceOptions, 'limits'>> & { limits?: Partial<Limits> },
 ): ServiceOptions => ({
   port: 0,
   host: '127.0.0.1',
@@ -114,8 +114,8 @@ export const completeOptions = (
   origins: [],
   logLevel: 'info',
   clock: Date.now,
-  ...given,
-  limits: { ...defaultLimits, ...given.limits },
+  ...options,
+  limits: { ...defaultLimits, ...options.limits },
 });
 
 const readChains = (text: string): Record<string, string> =>
@@ -138,7 +138,14 @@ const readLimitStyle = (text: string): LimitStyle => {
   return text;
 };
 
-const readCount = (name: string, text: string): number => {
+/** Without what is not given. */
+export const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+export const readCount = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
   const count = Number(text);
   if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${name}: "${text}"`);
   return count;
@@ -164,7 +171,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'ipfs-bytes': { type: 'string' },
       'ipfs-blocks': { type: 'string' },
       store: { type: 'string' },
-      workers: { type: 'string', default: '1' },
+      workers: { type: 'string' },
       'limit-style': { type: 'string', default: 'current' },
       chains: { type: 'string' },
       'host-name': { type: 'string', multiple: true },
@@ -172,25 +179,20 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'log-level': { type: 'string' },
     },
   });
-  const { 'ipfs-bytes': ipfsBytes, 'ipfs-blocks': ipfsBlocks } = values;
+  const { data, eth, ipfs, store, host } = values;
   return completeOptions({
-    limits: {
-      ...(ipfsBytes === undefined ? {} : { ipfsBytes: readCount('ipfs-bytes', ipfsBytes) }),
-      ...(ipfsBlocks === undefined ? {} : { ipfsBlocks: readCount('ipfs-blocks', ipfsBlocks) }),
-    },
+    ...given({ data, eth, ipfs, store, host, workers: readCount('workers', values.workers) }),
+    ...given({ ethSocket: values['eth-socket'], methods: values.method?.map(readMethod) }),
+    ...given({ hostNames: values['host-name'], origins: values.origin }),
+    ...given({
+      logLevel: values['log-level'],
+      chains: values.chains === undefined ? undefined : readChains(values.chains),
+    }),
     port: readPort(values.port),
-    workers: readCount('workers', values.workers),
     limitStyle: readLimitStyle(values['limit-style']),
-    ...(values.host === undefined ? {} : { host: values.host }),
-    ...(values.data === undefined ? {} : { data: values.data }),
-    ...(values.eth === undefined ? {} : { eth: values.eth }),
-    ...(values['eth-socket'] === undefined ? {} : { ethSocket: values['eth-socket'] }),
-    ...(values.method === undefined ? {} : { methods: values.method.map(readMethod) }),
-    ...(values.ipfs === undefined ? {} : { ipfs: values.ipfs }),
-    ...(values.store === undefined ? {} : { store: values.store }),
-    ...(values.chains === undefined ? {} : { chains: readChains(values.chains) }),
-    ...(values['host-name'] === undefined ? {} : { hostNames: values['host-name'] }),
-    ...(values.origin === undefined ? {} : { origins: values.origin }),
-    ...(values['log-level'] === undefined ? {} : { logLevel: values['log-level'] }),
+    limits: given({
+      ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
+      ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),
+    }),
   });
 };

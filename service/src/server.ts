@@ -1,8 +1,4 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
@@ -15,63 +11,21 @@ const transferMs = 3_600_000;
 /** A caller that was answered before its body came has so long to read the answer. */
 const lingerMs = 1_000;
 
-/** Answers a request, or leaves it to the framework as it came. */
-type Direct = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => Promise<void>;
+export type Answer = { status: number; headers: Record<string, string | number>; body: string };
+/** @returns nothing where the request is to be left to the framework, as it came */
+type AnswerFirst = (raw: IncomingMessage, response: ServerResponse) => Promise<Answer | undefined>;
 
 export type Server = {
   server: FastifyInstance;
   connections: Connections;
-  /** Gets each request before the framework. */
-  answerFirst: (direct: Direct) => void;
-  /** Headers of each reply to a caller that may call. @throws what `checkCaller` throws */
-  headersFor: (raw: IncomingMessage) => Record<string, string>;
-  /** Whether the connection ends with a reply: at the end, and where the rest is not wanted. */
-  isLast: (raw: IncomingMessage, status: number) => boolean;
-  /** Lets a caller that still sends read its reply. */
-  linger: (raw: IncomingMessage) => void;
+  /** Gets each request whose caller may call before the framework does. */
+  answerFirst: (answer: AnswerFirst) => void;
 };
 
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
 export const createServer = (options: ServiceOptions): Server => {
   const { limits } = options;
-  let direct: Direct = async (_raw, _response, leave) => leave();
-  let isEnding = false;
-  const isLast = (raw: IncomingMessage, status: number): boolean =>
-    isEnding || (status >= 400 && !raw.complete);
-  const linger = (raw: IncomingMessage): void => {
-    if (raw.complete) return;
-    // A request that was broken off has none any more.
-    const socket = raw.socket as Socket | null;
-    raw.resume();
-    setTimeout(() => socket?.destroy(), lingerMs).unref();
-  };
-  const headersFor = (raw: IncomingMessage): Record<string, string> => {
-    checkCaller(raw, options);
-    const { origin } = raw.headers;
-    return origin === undefined ? { vary: 'Origin' } : { vary: 'Origin', ...originHeaders(origin) };
-  };
   const server = Fastify({
-    serverFactory: (framework) => {
-      const times = {
-        maxHeaderSize: limits.headerBytes,
-        headersTimeout: limits.headerMs,
-        connectionsCheckingInterval: 500,
-        requestTimeout: transferMs,
-        keepAliveTimeout: limits.idleMs,
-      };
-      const http = createHttpServer(times, (raw, response) => {
-        const { socket, url } = raw;
-        const ms = url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
-        const timer = setTimeout(() => socket.destroy(), ms);
-        response.on('close', () => clearTimeout(timer));
-        const leave = (): void => framework(raw, response);
-        if (isEnding) leave();
-        else direct(raw, response, leave).catch(() => socket.destroy());
-      });
-      http.setTimeout(limits.idleMs);
-      // A caller that has closed its own side after a whole request still gets its answer.
-      return Object.assign(http, { httpAllowHalfOpen: true });
-    },
     logger: {
       level: options.logLevel,
       stream: logTo(options.log ?? process.stderr),
@@ -81,12 +35,67 @@ export const createServer = (options: ServiceOptions): Server => {
     // A line has its own key mark and route; a logger for each request is time that nobody needs.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: transferMs,
+    connectionTimeout: limits.idleMs,
+    keepAliveTimeout: limits.idleMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headerMs,
+      connectionsCheckingInterval: 500,
+    },
+    forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded; its text may hold a key, so it goes nowhere.
     frameworkErrors: (_error, _request, reply) => {
       const error = { code: -32600, message: 'The path is malformed.' };
       void (reply as FastifyReply).code(400).send({ error });
     },
+  });
+  // A caller that has closed its own side after a whole request still gets its answer.
+  Object.assign(server.server, { httpAllowHalfOpen: true });
+
+  let isEnding = false;
+  /** At the end a connection goes with the last reply that was owed on it. */
+  const isLast = (raw: IncomingMessage, status: number): boolean =>
+    isEnding || (status >= 400 && !raw.complete);
+  const linger = (raw: IncomingMessage): void => {
+    if (raw.complete) return;
+    // A request that was broken off has none any more.
+    const socket = raw.socket as Socket | null;
+    raw.resume();
+    setTimeout(() => socket?.destroy(), lingerMs).unref();
+  };
+  /** @throws what `checkCaller` throws */
+  const headersFor = (raw: IncomingMessage): Record<string, string | number> => {
+    checkCaller(raw, options);
+    const { origin } = raw.headers;
+    return origin === undefined ? { vary: 'Origin' } : { vary: 'Origin', ...originHeaders(origin) };
+  };
+
+  const [framework] = server.server.listeners('request') as [RequestListener];
+  let answerFirst: AnswerFirst = async () => undefined;
+  const answer = async (raw: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let headers: Answer['headers'];
+    try {
+      headers = headersFor(raw);
+    } catch {
+      return framework(raw, response);
+    }
+    const answered = isEnding ? undefined : await answerFirst(raw, response);
+    if (answered === undefined) return framework(raw, response);
+    if (response.destroyed) return;
+    const { status, body } = answered;
+    Object.assign(headers, answered.headers);
+    if (isLast(raw, status)) headers.connection = 'close';
+    response.writeHead(status, headers).end(body);
+    linger(raw);
+  };
+  server.server.off('request', framework).on('request', (raw, response) => {
+    const { socket, url } = raw;
+    const ms = url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
+    const timer = setTimeout(() => socket.destroy(), ms);
+    response.on('close', () => clearTimeout(timer));
+    answer(raw, response).catch(() => socket.destroy());
   });
   const connections = keepConnections(server.server, limits.connections);
 
@@ -105,7 +114,6 @@ export const createServer = (options: ServiceOptions): Server => {
     done();
   });
 
-  // At the end a connection goes with the last reply that was owed on it.
   server.addHook('preClose', async () => {
     isEnding = true;
     connections.endIdle();
@@ -118,8 +126,10 @@ export const createServer = (options: ServiceOptions): Server => {
     linger(raw);
     done();
   });
-  const answerFirst = (first: Direct): void => {
-    direct = first;
+  return {
+    ...{ server, connections },
+    answerFirst: (first) => {
+      answerFirst = first;
+    },
   };
-  return { server, connections, answerFirst, headersFor, isLast, linger };
 };

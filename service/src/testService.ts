@@ -71,35 +71,28 @@ export const basic = (key: string, secret: string): string =>
 
 export type Reply = { status: number; headers: Headers; body: unknown };
 
-export const post = async (
+const read = async (asked: Promise<Response>): Promise<Reply> => {
+  const response = await asked;
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return { status, headers, body: await (isJson ? response.json() : response.text()) };
+};
+
+export const post = (
   url: string,
   body: string | object,
   headers: Record<string, string> = {},
-): Promise<Reply> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : text,
-  };
-};
+): Promise<Reply> =>
+  read(
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
 
-export const get = async (url: string, headers: Record<string, string> = {}): Promise<Reply> => {
-  const response = await fetch(url, { headers });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : text,
-  };
-};
+export const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  read(fetch(url, { headers }));
 
 /** One call, by the key in the path. */
 export const rpc = (url: string, key: string, method: string, params: unknown[] = []) =>

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '../credits/day';
 import { isPlanName, plans } from '../credits/plans';
-import { completeOptions } from '../options';
+import { completeOptions, given, readCount } from '../options';
 import { openStore } from '../stores/openStore';
 import type { Store } from '../stores/store';
 import { type ApiKey, makeKey } from './apiKey';
@@ -28,20 +28,11 @@ type Values = {
   'per-second'?: string | undefined;
 };
 
-const readCredits = (name: string, text: string): number => {
-  const credits = Number(text);
-  if (!Number.isSafeInteger(credits) || credits < 1) throw new Error(`--${name}: "${text}"`);
-  return credits;
-};
-
-const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> => ({
-  ...(values['per-day'] === undefined
-    ? {}
-    : { ownPerDay: readCredits('per-day', values['per-day']) }),
-  ...(values['per-second'] === undefined
-    ? {}
-    : { ownPerSecond: readCredits('per-second', values['per-second']) }),
-});
+const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> =>
+  given({
+    ownPerDay: readCount('per-day', values['per-day']),
+    ownPerSecond: readCount('per-second', values['per-second']),
+  });
 
 const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
   const apiKey = key === undefined ? undefined : await store.findKey(key);
@@ -120,12 +111,8 @@ export const keysCommand = async (
     say(usage);
     return;
   }
-  const store = await openStore(
-    completeOptions({
-      ...(values.data === undefined ? {} : { data: values.data }),
-      ...(values.store === undefined ? {} : { store: values.store }),
-    }),
-  );
+  const { data, store: storeUrl } = values;
+  const store = await openStore(completeOptions(given({ data, store: storeUrl })));
   try {
     say(JSON.stringify(await command(store, values, key)));
   } finally {

@@ -3,12 +3,6 @@ import { fail, ServiceError } from '../errors';
 import type { Limits } from '../options';
 import type { Room } from '../room';
 
-/** As the framework has it. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type'] !== undefined ||
-  headers['transfer-encoding'] !== undefined ||
-  Number(headers['content-length']) > 0;
-
 /**
  * The text of a JSON body, in the room of its request. What a route does not read is not kept.
  *
@@ -19,10 +13,14 @@ export const readBody = async (
   { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
   room: Room,
 ): Promise<string> => {
-  if (!hasBody(raw)) return '';
-  const { headers } = raw;
-  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) fail('mediaType');
-  if (Number(headers['content-length']) > bodyBytes) fail('tooLarge');
+  const {
+    'content-type': type,
+    'content-length': length = '0',
+    'transfer-encoding': coding,
+  } = raw.headers;
+  if (type === undefined && length === '0' && coding === undefined) return '';
+  if (!/^application\/json *(;|$)/i.test(type ?? '')) fail('mediaType');
+  if (Number(length) > bodyBytes) fail('tooLarge');
   if (!raw.complete) return gather(raw, { bodyBytes, bodyMs }, room);
   // Most have come with their headers.
   const bytes = (raw.read() as Buffer | null) ?? Buffer.alloc(0);

@@ -3,14 +3,13 @@ import { creditsOf } from '@xnet/clients/transport/credits';
 import type { Context } from '../context';
 import { methodCosts } from '../credits/costs';
 import type { ApiKey } from '../keys/apiKey';
-import type { Server } from '../server';
+import type { Answer, Server } from '../server';
 import { readBody } from './readBody';
 import { logRequest } from './requestLog';
 
 type Params = { key: string };
 
 const route = '/v3/:key';
-const jsonType = 'application/json; charset=utf-8';
 
 const requestOf = (credits: Readonly<Record<string, number>>) => ({
   type: 'object',
@@ -31,14 +30,15 @@ const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | un
   return /^\/v3\/([0-9a-f]{32})$/.exec(url)?.[1];
 };
 
-export const rpcRoutes = (
-  { server, answerFirst, headersFor, isLast, linger }: Server,
-  context: Context,
-): void => {
+export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
   const { authorize, meter, answerCalls, ethereum, options, roomFor } = context;
 
   /** Status, headers and text of the reply to a request of a key that may ask. Never throws. */
-  const answer = async (apiKey: ApiKey, raw: IncomingMessage, response: ServerResponse) => {
+  const answer = async (
+    apiKey: ApiKey,
+    raw: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Answer> => {
     const charge = meter.begin(apiKey);
     const room = roomFor(apiKey.key, raw.socket);
     if (response.destroyed) room.close();
@@ -47,38 +47,24 @@ export const rpcRoutes = (
     const { status, headers, body } = await answerCalls(charge, text, (call) =>
       ethereum.call(call, room),
     );
-    return {
-      status: body === '' ? 204 : status,
-      headers: Object.assign(meter.headers(charge), headers),
-      body,
-    };
+    const all: Answer['headers'] = Object.assign(meter.headers(charge), headers);
+    if (body === '') return { status: 204, headers: all, body };
+    all['content-type'] = 'application/json; charset=utf-8';
+    all['content-length'] = Buffer.byteLength(body);
+    return { status, headers: all, body };
   };
 
   // The framework takes as long for a request as all else of it. What it would refuse, it gets.
-  answerFirst(async (raw, response, leave) => {
+  answerFirst(async (raw, response) => {
     const begun = performance.now();
     const key = plainKeyOf(raw);
-    if (key === undefined) return leave();
-    let apiKey: ApiKey;
-    let callerHeaders: Record<string, string>;
-    try {
-      callerHeaders = headersFor(raw);
-      apiKey = await authorize.byPath(key, raw.headers.authorization);
-    } catch {
-      return leave();
-    }
-    const { status, headers, body } = await answer(apiKey, raw, response);
-    if (response.destroyed) return;
-    const all: Record<string, string | number> = Object.assign(callerHeaders, headers);
-    if (isLast(raw, status)) all.connection = 'close';
-    if (body !== '') {
-      all['content-type'] = jsonType;
-      all['content-length'] = Buffer.byteLength(body);
-    }
-    response.writeHead(status, all).end(body);
-    linger(raw);
+    if (key === undefined) return undefined;
+    const apiKey = await authorize.byPath(key, raw.headers.authorization).catch(() => undefined);
+    if (apiKey === undefined) return undefined;
+    const answered = await answer(apiKey, raw, response);
     const ms = performance.now() - begun;
-    logRequest(server.log, context, { method: 'POST', route, status, ms, key });
+    logRequest(server.log, context, { method: 'POST', route, status: answered.status, ms, key });
+    return answered;
   });
 
   const named = options.methods.map((method) => [method, creditsOf(method)] as const);
@@ -95,8 +81,10 @@ export const rpcRoutes = (
       const { key } = asked.params as Params;
       const apiKey = await authorize.byPath(key, asked.headers.authorization);
       const { status, headers, body } = await answer(apiKey, asked.raw, reply.raw);
-      reply.code(status).headers(headers);
-      return body === '' ? reply.send() : reply.type(jsonType).send(body);
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(body === '' ? undefined : body);
     },
   );
 

@@ -74,28 +74,21 @@ export const httpEndpoint = (url: string): Endpoint => {
     connections: 64,
     keepAliveTimeout: 30_000,
     // Each call has a time of its own, from its beginning to the last byte of its reply.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: 5_000 },
+    ...{ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } },
   });
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers = {
     'content-type': 'application/json',
     ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
   };
-  const path = `${pathname}${search}`;
+  const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
   return {
     name: origin,
     call: async (call, timeoutMs, room) => {
       const id = isPlain(call.id) ? call.id : 1;
       const { method, params } = call;
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      const { status, text } = await exchange(
-        pool,
-        { method: 'POST', path, headers, body },
-        timeoutMs,
-        room,
-      );
+      const { status, text } = await exchange(pool, { ...request, body }, timeoutMs, room);
       // Some nodes send errors of the call with 4xx: what counts is whether it is a reply.
       if (status === 429) return fail('busy', 'An upstream node asks for patience.');
       if (status >= 500) return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
