@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
+import { errorHints } from '../scripts/build/errorHints';
 import { createClock } from '../test/wallet/clock';
 import { fakeWallet } from '../test/wallet/fakeWallet';
 import { openPage } from '../test/wallet/openPage';
@@ -100,5 +102,31 @@ describe('a build that names a chain on this machine', () => {
     const page = openPage({ sepoliaUrl: 'http://127.0.0.1:3913/rpc' });
     await page.press(`${homeParts.go}settings`);
     expect(await page.now()).toContain('Local chain: 127.0.0.1:3913');
+  });
+});
+
+describe('what to do about errors', () => {
+  it('is read from the package once, and again only where it could not be read', async () => {
+    const { wallet } = fakeWallet();
+    const read: unknown[] = [];
+    const module = createModule({
+      ...createClock(),
+      fetch,
+      wallet: {
+        ...wallet,
+        request: (call: never) => {
+          const { method, params } = call as { method: string; params: { path?: string } };
+          if (method !== 'snap_getFile') return wallet.request(call);
+          read.push(params.path);
+          return read.length === 1 ? Promise.reject(new Error('Locked.')) : wallet.request(call);
+        },
+      } as typeof wallet, // The wallet, with a file that cannot be read at first.
+    });
+    expect(await module.hints()).toEqual({});
+    const hints = await module.hints();
+    expect(hints).toEqual(errorHints);
+    expect(Object.keys(hints)).toEqual(Object.keys(errorKinds));
+    expect(await module.hints()).toBe(hints);
+    expect(read).toEqual(['./static/hints.json', './static/hints.json']);
   });
 });

@@ -74,6 +74,7 @@ export function createModule({
   const poseidon = createPoseidonEngine(() => packagedFile(wallet, './static/poseidon.wasm'));
   const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
+  let hints: ReturnType<Module['hints']> | undefined;
   const texts = textsOf({
     readText: (path) => packagedText(wallet, path),
     async language() {
@@ -175,6 +176,13 @@ export function createModule({
     hashClass: (contractClass) => classHash(contractClass, poseidon),
     hashCompiledClass: (compiled, by) =>
       compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
+    hints: () => {
+      hints ??= packagedText(wallet, './static/hints.json').then((text) => JSON.parse(text));
+      return hints.catch(() => {
+        hints = undefined;
+        return {};
+      });
+    },
     openrpc: async () => JSON.parse(await packagedText(wallet, './static/openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),

@@ -33,7 +33,7 @@ export const onRpcRequest: OnRpcRequestHandler = async (call) => {
   try {
     return await dispatch(call);
   } catch (error) {
-    throw toWireError(error);
+    throw toWireError(error, await module.hints());
   }
 };
 

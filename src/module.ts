@@ -1,3 +1,4 @@
+import type { ErrorKind } from '@xnet/clients/errors';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
@@ -59,6 +60,9 @@ export type Clients = {
   hashCompiledClass(compiledClass: CompiledClass, by: 'poseidon' | 'blake2s'): Promise<string>;
 };
 
+/** What to do about errors of a kind, as a file of the package tells it. */
+export type Hints = { readonly [kind in ErrorKind]?: string };
+
 /** What the wallet gives: a function that does not take it neither asks the user nor signs. */
 export type Wallet = {
   dialogs: Dialogs;
@@ -70,6 +74,8 @@ export type Wallet = {
   wakePage(id: string): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */
   preferences(): Promise<{ locale: string; currency: string }>;
+  /** What to do about errors, by their kind; nothing where the file cannot be read. */
+  hints(): Promise<Hints>;
   /** The OpenRPC document that the package carries. */
   openrpc(): Promise<unknown>;
 };

@@ -62,7 +62,7 @@ export function createTestWallet({
     try {
       return await module.invoke(request.method, request.params, origin);
     } catch (error) {
-      const { code, message, data } = toWireError(error);
+      const { code, message, data } = toWireError(error, await module.module.hints());
       throw providerError(code, message, data);
     }
   }

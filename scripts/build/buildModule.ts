@@ -14,6 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../root';
 import { buildHash } from './buildHash';
+import { errorHints } from './errorHints';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { languages, mergeTexts } from './texts';
 
@@ -109,6 +110,7 @@ const copyPackage = async (stage: string): Promise<void> => {
     await writeFile(join(stage, `static/text.${language}.json`), texts);
   }
   await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
+  await writeFile(join(stage, 'static/hints.json'), JSON.stringify(errorHints));
   const openrpc = await readJson(join(root, 'openrpc.json'));
   await writeFile(join(stage, 'static/openrpc.json'), JSON.stringify(openrpc));
   const { name, version, description, license, repository } = await readJson(

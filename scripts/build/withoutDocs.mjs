@@ -3,7 +3,8 @@ import ts from 'typescript';
 /**
  * Takes out of a source what only documents it: the second argument of `field(struct, doc)` with
  * the call around it, and the `summary` of a method, be it one of ours or one that a client calls.
- * The published openrpc.json has been drawn from them before, so the bundle need not carry them.
+ * The published openrpc.json has been drawn from them before, so the bundle need not carry them. So
+ * it is with the `hint` of errors, which stand in a file of the package.
  *
  * @param {string} source TypeScript
  * @returns {string} the same number of lines, so that positions in reports stay right
@@ -24,8 +25,8 @@ const withoutDocs = (source) => {
       visit(struct);
       return;
     }
-    if (isSummary(node)) {
-      // With the comma that follows: a definition goes on after its summary.
+    if (isSummary(node) || isHint(node)) {
+      // With the comma that follows: a definition goes on after its summary, a row after its hint.
       cut(node.getStart(), source.indexOf(',', node.getEnd()) + 1, '');
       return;
     }
@@ -49,6 +50,13 @@ const isSummary = (node) =>
   ts.isPropertyAssignment(node) &&
   node.name.getText() === 'summary' &&
   isCallOf(node.parent.parent, 'defineMethod', 'defineNodeMethod', 'defineEthMethod');
+
+const isHint = (node) =>
+  ts.isPropertyAssignment(node) &&
+  node.name.getText() === 'hint' &&
+  /^export const errorKinds = /u.test(statementOf(node).getText());
+
+const statementOf = (node) => (ts.isSourceFile(node.parent) ? node : statementOf(node.parent));
 
 /** As a loader of webpack. */
 export default withoutDocs;

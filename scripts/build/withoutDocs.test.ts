@@ -20,6 +20,13 @@ describe('withoutDocs', () => {
     },
   );
 
+  it('leaves out the hints of errors and no other', () => {
+    const source = `export const errorKinds = { a: { hint: 'b,', c: 1 } };\nconst d = { hint: 'e', f: 2 };`;
+    expect(withoutDocs(source)).toBe(
+      `export const errorKinds = { a: {  c: 1 } };\nconst d = { hint: 'e', f: 2 };`,
+    );
+  });
+
   it('leaves code that documents nothing as it is', () => {
     const source = 'const a = <Box>{field(b)}</Box>;';
     expect(withoutDocs(source)).toBe(source);

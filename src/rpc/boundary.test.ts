@@ -2,15 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { SnapError } from '@metamask/snaps-sdk';
 import { isSnapError } from '@metamask/snaps-utils';
 import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
+import { errorHints } from '../../scripts/build/errorHints';
 import { toWireError } from './boundary';
 
 /** What the wallet serialises, and so all that a dapp can see. */
 const wireOf = (error: unknown) => {
-  const { code, message, data } = toWireError(error).serialize().data.cause;
+  const { code, message, data } = toWireError(error, errorHints).serialize().data.cause;
   return { code, message, data };
 };
 const everything = (error: unknown): string => {
-  const cause: object = toWireError(error).serialize().data.cause;
+  const cause: object = toWireError(error, errorHints).serialize().data.cause;
   return JSON.stringify({ ...cause, stack: 'of the module’s own code' });
 };
 const secret = 'k3y-in-the-url';
@@ -82,13 +83,25 @@ describe('an error on the wire', () => {
   });
 
   it('is what the wallet takes for an error of a module', () => {
-    const error = toWireError(new ModuleError('invalidParams', 'x', { path: 'a.b' }));
+    const error = toWireError(new ModuleError('invalidParams', 'x', { path: 'a.b' }), {});
     const { code, message, stack } = error;
     const data = JSON.parse(JSON.stringify(error.data));
     const vendors = new SnapError({ code, message, data }).serialize();
     const cause = { ...vendors.data.cause, stack };
     expect(error.serialize()).toEqual({ ...vendors, data: { cause } });
     expect(isSnapError(error)).toBe(true);
+  });
+
+  it('lacks nothing but the hint where the file of hints cannot be read', () => {
+    const error = new ModuleError('limitExceeded', 'So it is.', { retryAfterSeconds: 3 });
+    const { hint, ...data } = wireOf(error).data as Record<string, unknown>;
+    expect(hint).toBe(errorKinds.limitExceeded.hint);
+    const without = toWireError(error, {});
+    expect({ ...without.data, code: without.code, message: without.message }).toStrictEqual({
+      ...data,
+      code: errorKinds.limitExceeded.code,
+      message: `${errorKinds.limitExceeded.meaning} So it is.`,
+    });
   });
 
   it('is made of JSON', () => {

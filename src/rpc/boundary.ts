@@ -1,4 +1,5 @@
 import { errorKinds, ModuleError, walletApiCode } from '@xnet/clients/errors';
+import type { Hints } from '../module';
 
 /** Which nodes a user has set is no site's business; the module's page names them. */
 const withoutHosts = (text: string): string =>
@@ -24,14 +25,15 @@ class WireError extends Error {
 }
 
 /** Where a ModuleError becomes a wire error. Anything else is a defect: its text stays inside. */
-export function toWireError(error: unknown): WireError {
+export function toWireError(error: unknown, hints: Hints): WireError {
   const known = error instanceof ModuleError ? error : new ModuleError('internal', '');
-  const { code, hint, retry } = errorKinds[known.kind];
+  const { code, retry } = errorKinds[known.kind];
+  const hint = hints[known.kind];
   const message = withoutHosts(known.message);
   const { reason, ...data } = known.data;
   return new WireError(code, message, {
     kind: known.kind,
-    hint,
+    ...(hint !== undefined && { hint }),
     retry,
     walletRpcError: { code: walletApiCode(known.kind), message },
     ...data,

@@ -88,7 +88,7 @@ async function observe(
   const answer = await opened.invoke(name, naming(params, names), SITE).then(
     (result) => ({ result }),
     (error) => {
-      const { code, message, data } = toWireError(error);
+      const { code, message, data } = toWireError(error, {});
       return { code, message, data };
     },
   );

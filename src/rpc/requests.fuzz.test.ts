@@ -167,7 +167,7 @@ async function check(opened: Opened, sent: Sent, clock: TestClock): Promise<void
   } catch (error) {
     if (!(error instanceof ModuleError)) throw error;
     if (error.kind === 'internal') throw error;
-    const { code, message, data } = toWireError(error);
+    const { code, message, data } = toWireError(error, {});
     const wire = { code, message, data };
     const text = textOf(wire);
     requireSame(JSON.parse(text), wire);

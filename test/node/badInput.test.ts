@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients/errors';
+import { errorHints } from '../../scripts/build/errorHints';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { toWireError } from '../../src/rpc/boundary';
 import { type NodeProxy, startProxy } from '../chain/proxy';
@@ -27,7 +28,7 @@ async function errorOf(module: Opened, method: string, params?: unknown) {
     },
     (reason: unknown) => reason,
   );
-  const { code, message, data } = toWireError(error);
+  const { code, message, data } = toWireError(error, errorHints);
   return { code, message, data };
 }
 

@@ -163,7 +163,7 @@ describe('what a site may have', () => {
     ] as const)
       expect(await kindOf(method, params)).toBe('siteBlocked');
     expect(asked.calls).toBe(0);
-    const error = toWireError(await invoke('xnet_addAccount', {}, SITE).catch((one) => one));
+    const error = toWireError(await invoke('xnet_addAccount', {}, SITE).catch((one) => one), {});
     expect(error.data).toMatchObject({ kind: 'siteBlocked', retry: true, retryAfterSeconds: 42 });
     expect(error.message).toContain('42 seconds');
     // Questions are blocked; what was sent before can be followed.
