@@ -6,7 +6,7 @@ import { createHttp } from '@xnet/clients/transport/http';
 import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
-import { keysOf } from './flow/accounts/keys';
+import { keysOf, keysOfRequest } from './flow/accounts/keys';
 import { siteLimitsOf } from './flow/consent/rateLimit';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
@@ -85,6 +85,9 @@ export function createModule({
   });
   const dialogs = dialogsOf(wallet, texts, setTimer);
 
+  const entropy = () =>
+    wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } });
+
   const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
     const name = JSON.stringify([chainId, chosen]);
     const node = nodes.get(name) ?? createStarknetNode({ http, endpoints: chosen, chainId });
@@ -119,9 +122,8 @@ export function createModule({
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),
     dialogs,
     limits: siteLimitsOf(blocks, now),
-    keys: keysOf(() =>
-      wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } }),
-    ),
+    keys: keysOf(entropy),
+    requestKeys: () => keysOfRequest(entropy),
     async node(chainId) {
       const own = await settings.nodes.of(chainId);
       return nodeOver(chainId, own?.length ? own : builtIn(chainId));

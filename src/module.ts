@@ -67,6 +67,8 @@ export type Hints = { readonly [kind in ErrorKind]?: string };
 export type Wallet = {
   dialogs: Dialogs;
   keys: Keys;
+  /** Keys that ask the wallet once: for one request, and let go of with it. */
+  requestKeys(): Keys;
   limits: SiteLimits;
   /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
   wakeTracker(afterSeconds: number): Promise<void>;

@@ -41,6 +41,7 @@ export const xnet_signMessage = defineMethod({
       fail('invalidParams', `The message is for ${signedFor}, the request for ${chainId}.`, {
         path: 'typedDataMessage.domain.chainId',
       });
+    module.keys.prepare();
     const now = Math.floor(module.now() / 1000);
     const review = { context, account, typedData, now };
     const outside = parseOutsideExecution(typedData);

@@ -77,6 +77,30 @@ describe('what a store remembers', () => {
     },
   );
 
+  it('is what is written without waiting, at once, though the wallet never answers', async () => {
+    const { storage } = memoryStorage();
+    const drop: Storage['set'] = (...written) => {
+      void storage.set(...written);
+      return new Promise(() => {});
+    };
+    await createStore(storage).read(list);
+    const store = createStore({ ...storage, set: drop });
+    await store.write(list, [1], 'unawaited');
+    await store.update(list, (draft) => draft.length);
+    expect(await store.read(list)).toEqual([1]);
+    expect(await createStore(storage).read(list)).toEqual([1]);
+  });
+
+  it('is read anew after a write that nobody waited for has failed', async () => {
+    const { storage, tearAt } = memoryStorage();
+    const store = createStore(storage);
+    await store.write(list, [1]);
+    tearAt({ atWrite: 1, effect: 'before' });
+    await store.write(list, [2], 'unawaited');
+    tearAt(undefined);
+    expect(await store.read(list)).toEqual([1]);
+  });
+
   it('is the last of several writes at once, and what is stored', async () => {
     const { storage } = memoryStorage();
     const store = createStore(storage);

@@ -77,19 +77,20 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return value === null ? entry.empty() : value;
   };
 
-  async function save<T>(entry: Entry<T>, value: T): Promise<void> {
+  async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {
     await open();
     const { key, secrecy = 'plain', pack } = entry;
     const text = JSON.stringify(value);
     const known = await memory.get(key)?.catch(() => undefined);
     if (known === text) return;
-    memory.delete(key);
-    await storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
-      // Whoever read meanwhile may have met what was there before a write that took effect.
+    // Whoever reads meanwhile reads what is being written, not what was there before.
+    if (isKept(entry)) memory.set(key, Promise.resolve(text));
+    const written = storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
       memory.delete(key);
       throw error;
     });
-    if (isKept(entry)) memory.set(key, Promise.resolve(text));
+    if (!wait) return written;
+    written.catch(() => undefined);
   }
 
   /** Runs tasks of one name one after another. A task waits for the wallet's storage, nothing else. */
@@ -112,7 +113,12 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   return {
     inTurn,
     read: load,
-    write: <T>(entry: Entry<T>, value: T): Promise<void> => atKey(entry, () => save(entry, value)),
+    /**
+     * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
+     * has it at once, and the wallet carries out what it is asked in order.
+     */
+    write: <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
+      atKey(entry, () => save(entry, value, wait)),
     /** Read, change, write, with other updates of the key waiting. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {

@@ -5,7 +5,8 @@ import { type HomeFacts, HomePage } from './home/page';
 import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
 import { openReviewsOf } from './review/open';
 import { safeText } from './text/format';
-import { type Label, type Say, sayIn, type Texts } from './text/words';
+import type { TextsOfUser } from './text/texts';
+import { type Label, type Say, type Saying, sayIn, type Texts } from './text/words';
 
 export type Dialogs = ReturnType<typeof dialogsOf>;
 
@@ -15,11 +16,16 @@ const NOTIFICATION_LIMIT = 480;
 /** The module's only doors to the user. */
 export const dialogsOf = (
   wallet: Pick<SnapsProvider, 'request'>,
-  texts: () => Promise<Texts>,
+  texts: TextsOfUser,
   setTimer: (run: () => void, ms: number) => () => void = startDialogTimer,
 ) => {
   /** Without texts there are no dialogs: a question that cannot be read is not asked. */
-  const saying = async (): Promise<Say> => sayIn(await texts());
+  let last: { texts: Texts; say: Say } | undefined;
+  const saying: Saying = async (asBefore) => {
+    const now = await texts(asBefore);
+    if (last?.texts !== now) last = { texts: now, say: sayIn(now) };
+    return last.say;
+  };
   return {
     ...openReviewsOf(wallet, saying, setTimer),
     saying,

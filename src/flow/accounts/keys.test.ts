@@ -4,7 +4,7 @@ import vectors from '../../../test/vectors/accounts.json';
 import { entropyOf } from '../../../test/wallet/fakeWallet';
 import { chainIds } from '../../schema/primitives';
 import { QUERY_VERSION } from '../../starknet/transactions/transaction';
-import { keysOf } from './keys';
+import { keysOf, keysOfRequest } from './keys';
 
 const keys = keysOf(async () => entropyOf(vectors.mnemonic));
 
@@ -21,5 +21,22 @@ describe('a signature that nobody is asked for', () => {
       await expect(keys.signForEstimate(transactions, 0, chainIds.sepolia)).rejects.toMatchObject({
         kind: 'internal',
       });
+  });
+});
+
+describe('the keys of one request', () => {
+  it('ask the wallet once, ahead or when they are needed, and again after a failure', async () => {
+    let asked = 0;
+    const ofRequest = keysOfRequest(async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The wallet is locked.');
+      return entropyOf(vectors.mnemonic);
+    });
+    ofRequest.prepare();
+    await expect(ofRequest.publicKey(0)).rejects.toThrow('locked');
+    ofRequest.prepare();
+    expect(await ofRequest.publicKey(0)).toBe(await keys.publicKey(0));
+    expect(await ofRequest.publicKey(1)).toBe(await keys.publicKey(1));
+    expect(asked).toBe(2);
   });
 });

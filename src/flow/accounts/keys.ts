@@ -10,8 +10,10 @@ import {
 } from '../../starknet/accounts/keys';
 import {
   QUERY_VERSION,
+  type Signed,
   signTransaction,
   type Transaction,
+  transactionHash,
 } from '../../starknet/transactions/transaction';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { TypedData } from '../../starknet/typedData/parse';
@@ -23,6 +25,9 @@ export type Keys = ReturnType<typeof keysOf>;
 
 /** The account keys. They exist only inside a call, and are wiped before it returns. */
 export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
+  /** Asks ahead, where the answer is remembered: the wallet thinks while nodes and users do. */
+  prepare: (): void => void entropy().catch(() => undefined),
+
   publicKey: async (addressIndex: number): Promise<string> =>
     withPrivateKey(await entropy(), addressIndex, publicKeyOf),
 
@@ -47,12 +52,16 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
 
   /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
   async sign(
-    approved: Approved<{ transactions: readonly Transaction[] }>,
+    { transactions }: Approved<{ transactions: readonly Transaction[] }>,
     addressIndex: number,
     chainId: string,
-  ): Promise<Transaction[]> {
+  ): Promise<Signed[]> {
+    const hashed = transactions.map((one) => ({ ...one, hash: transactionHash(one, chainId) }));
     return withPrivateKey(await entropy(), addressIndex, (key) =>
-      approved.transactions.map((transaction) => signTransaction(transaction, chainId, key)),
+      hashed.map(({ hash, ...one }) => ({
+        hash,
+        transaction: { ...one, signature: signHash(hash, key) },
+      })),
     );
   },
 
@@ -81,6 +90,18 @@ export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
     );
   },
 });
+
+/** The keys as one request has them: the wallet is asked for the phrase's node once, if at all. */
+export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {
+  let node: Promise<Bip44Node> | undefined;
+  return keysOf(() => {
+    node ??= entropy().catch((error) => {
+      node = undefined;
+      throw error;
+    });
+    return node;
+  });
+}
 
 /** Keys of nobody, for what is the same with every key. */
 export function throwawayKeys(): Keys {

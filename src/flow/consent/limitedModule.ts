@@ -8,7 +8,8 @@ const KEY_MS = 70;
 
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
 export function limitedModule(module: Module, pass: Pass): Module {
-  const { dialogs, keys } = module;
+  const { dialogs } = module;
+  const keys = module.requestKeys();
   return {
     ...module,
     dialogs: {

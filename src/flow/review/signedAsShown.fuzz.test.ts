@@ -11,7 +11,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import type { Transaction } from '../../starknet/transactions/transaction';
+import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
 /** None needs a grant, and none has a limit: it is what they show that is looked at. */
 const origins = ['https://dapp.example', ...hostileTexts.filter(({ length }) => length)];
@@ -84,17 +84,26 @@ function openStudio() {
     },
   });
   const given: { transaction: Transaction; chainId: string }[] = [];
-  const { keys } = opened.module;
-  const { sign } = keys;
+  const { module } = opened;
+  const { requestKeys } = module;
   let signed = 0;
-  keys.sign = async (approved, addressIndex, chainId) => {
-    for (const transaction of approved.transactions) given.push({ transaction, chainId });
-    signed += 1;
-    if (signed % SAMPLE === 0) return sign(approved, addressIndex, chainId);
-    return approved.transactions.map((transaction) => ({ ...transaction, signature: ['0x1'] }));
+  module.requestKeys = () => {
+    const keys = requestKeys();
+    return {
+      ...keys,
+      async sign(approved, addressIndex, chainId) {
+        for (const transaction of approved.transactions) given.push({ transaction, chainId });
+        signed += 1;
+        if (signed % SAMPLE === 0) return keys.sign(approved, addressIndex, chainId);
+        return approved.transactions.map((transaction) => ({
+          hash: transactionHash(transaction, chainId),
+          transaction: { ...transaction, signature: ['0x1'] },
+        }));
+      },
+      // No node is there to look at it.
+      signForEstimate: async (transactions) => [...transactions],
+    };
   };
-  // No node is there to look at it.
-  keys.signForEstimate = async (transactions) => [...transactions];
   return { ...opened, given };
 }
 

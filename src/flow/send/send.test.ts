@@ -75,6 +75,57 @@ describe('a transaction that is sent', () => {
     expect(await records()).toMatchObject([{ txnHash: ownHash(), known: true }]);
   });
 
+  it('is told before its arrival is stored, and has its nonce all the same', async () => {
+    const stuck: unknown[] = [];
+    // A runtime that ends with its request drops what the wallet answers later.
+    const border: Border = ({ method, detail }, cross) => {
+      const { key, value } = { ...(detail as { key?: string; value?: { known?: boolean }[] }) };
+      const isNote = key === 'live' && value?.some(({ known }) => known);
+      if (method !== 'snap_setState' || !isNote || stuck.length > 0) return cross();
+      stuck.push(cross());
+      return new Promise(() => {});
+    };
+    const { send, records } = open({ border });
+    const sent = [await send(), await send()].map(({ transaction_hash }) => transaction_hash);
+    expect(stuck).toHaveLength(1);
+    expect(await records()).toMatchObject([
+      { txnHash: sent[1], nonce: '0x6' },
+      { txnHash: sent[0], nonce: '0x5', known: true },
+    ]);
+  });
+
+  it('is shown in the language that the user has chosen since the one before', async () => {
+    let locale = 'en';
+    const seen: string[] = [];
+    const { send } = open({
+      border: ({ method }, cross) =>
+        // biome-ignore lint/suspicious/noExplicitAny: the border is typed by what crosses it
+        method === 'snap_getPreferences' ? Promise.resolve({ locale } as any) : cross(),
+      user(dialog) {
+        seen.push(textOf(dialog));
+        return true;
+      },
+    });
+    for (locale of ['en', 'de', 'de', 'en']) await send();
+    const words = seen.map((text) => /Asked by|Angefragt von/u.exec(text)?.[0]);
+    expect(words).toEqual(['Asked by', 'Angefragt von', 'Angefragt von', 'Asked by']);
+  });
+
+  it('takes one node of the phrase from the wallet, and none of another request', async () => {
+    const asked: string[] = [];
+    const { send } = open({
+      border({ method }, cross) {
+        asked.push(method);
+        return cross();
+      },
+    });
+    const count = () => asked.filter((method) => method === 'snap_getBip44Entropy').length;
+    await send();
+    expect(count()).toBe(1);
+    await send();
+    expect(count()).toBe(2);
+  });
+
   it('is in the journal before it leaves', async () => {
     const seen: { txnHash: string; status: string }[][] = [];
     const border: Border = async ({ method, detail }, cross) => {

@@ -7,7 +7,7 @@ import { starknet_addDeployAccountTransaction } from '../../remote/starknet/star
 import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
 import { sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import type { Transaction } from '../../starknet/transactions/transaction';
+import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
 import { FIRST_LOOK, isSponsored, sendSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
@@ -30,6 +30,7 @@ export const sendTransaction = (
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
   module.inTurn(`${request.context.network.chainId}.${request.account.address}`, async () => {
+    module.keys.prepare();
     const review = await openWithChoices(module, request);
     const live = liveReview(module, request);
     const approved = await approve(review, describe, module.dialogs, live);
@@ -51,11 +52,11 @@ export const sendTransaction = (
 async function journalAndSend(
   module: Module,
   review: TransactionReview,
-  signed: readonly Transaction[],
+  signed: readonly Signed[],
   declares: Declaration | undefined,
 ): Promise<string[]> {
   const { chainId } = review.context.network;
-  const records = recordsOf(review, Math.floor(module.now() / 1000));
+  const records = recordsOf(review, signed, Math.floor(module.now() / 1000));
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
   if (deployment)
     await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
@@ -63,9 +64,8 @@ async function journalAndSend(
   // Whatever comes of it, there is something to look after from here on.
   const woken = module.wakeTracker(FIRST_LOOK);
   const node = await module.node(chainId);
-  for (const [index, transaction] of signed.entries()) {
+  for (const [index, { hash, transaction }] of signed.entries()) {
     const later = records.slice(index + 1);
-    const hash = records[index]?.txnHash ?? fail('internal');
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
       for (const record of later)
         await quietly(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
@@ -75,6 +75,9 @@ async function journalAndSend(
   await woken;
   return records.map(({ txnHash }) => txnHash);
 }
+
+/** A node has it. The tracker finds that out as well, so nobody waits until it is stored. */
+const acknowledged = (record: StoredTransaction) => ({ ...record, known: true });
 
 async function sendOne(
   module: State,
@@ -89,9 +92,7 @@ async function sendOne(
     await quietly(reject(module, { chainId, txnHash: hash }, rejectionReason(answer)));
     throw withHash(answer, hash);
   }
-  await quietly(
-    module.transactions.change(chainId, hash, (record) => ({ ...record, known: true })),
-  );
+  await quietly(module.transactions.change(chainId, hash, acknowledged, 'unawaited'));
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }

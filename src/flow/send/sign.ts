@@ -55,11 +55,11 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
     live,
   );
   const { chainId } = context.network;
-  const [signed] = await module.keys.sign(approved, account.addressIndex, chainId);
-  for (const record of recordsOf(approved, Math.floor(module.now() / 1000)))
+  const signed = await module.keys.sign(approved, account.addressIndex, chainId);
+  for (const record of recordsOf(approved, signed, Math.floor(module.now() / 1000)))
     if (!(await module.transactions.find(chainId, record.txnHash)))
       await module.transactions.add({ ...record, given: true });
-  return [...(signed?.signature ?? [])];
+  return signed.flatMap(({ transaction }) => transaction.signature);
 }
 
 const refuseUndeployed = () =>

@@ -1,9 +1,9 @@
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import { encodeExecute } from '../../starknet/transactions/calls';
-import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
+import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import type { TransactionReview } from './review';
 
-type Signed = Pick<TransactionReview, 'context' | 'account' | 'transactions'> & {
+type Reviewed = Pick<TransactionReview, 'context' | 'account' | 'transactions'> & {
   readonly calls: readonly Pick<TransactionReview['calls'][number], 'call'>[];
 };
 type Content = Pick<
@@ -11,18 +11,22 @@ type Content = Pick<
   'txnType' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
 
-/** The records of transactions, as they are before any node has heard of them. */
-export const recordsOf = (review: Signed, timestamp: number): StoredTransaction[] =>
-  review.transactions.map((transaction) => ({
+/** The records of what was signed, as they are before any node has heard of it. */
+export const recordsOf = (
+  review: Reviewed,
+  signed: readonly Signed[],
+  timestamp: number,
+): StoredTransaction[] =>
+  signed.map(({ hash, transaction }) => ({
     ...recordOf(review, contentOf(review, transaction), timestamp),
-    txnHash: transactionHash(transaction, review.context.network.chainId),
+    txnHash: hash,
     nonce: transaction.nonce,
     known: false,
   }));
 
 /** The record of calls that a paymaster has sent under this hash. */
 export const sponsoredRecord = (
-  review: Signed,
+  review: Reviewed,
   txnHash: string,
   timestamp: number,
 ): StoredTransaction => ({
@@ -32,7 +36,7 @@ export const sponsoredRecord = (
   known: true,
 });
 
-const recordOf = ({ context, account }: Signed, content: Content, timestamp: number) => ({
+const recordOf = ({ context, account }: Reviewed, content: Content, timestamp: number) => ({
   senderAddress: account.address,
   ...content,
   status: 'RECEIVED' as const,
@@ -44,7 +48,7 @@ const recordOf = ({ context, account }: Signed, content: Content, timestamp: num
   executionStatus: null,
 });
 
-function contentOf(review: Signed, transaction: Transaction): Content {
+function contentOf(review: Reviewed, transaction: Transaction): Content {
   if (transaction.type === 'INVOKE') return invoked(review, transaction.calldata);
   const isDeployment = transaction.type === 'DEPLOY_ACCOUNT';
   return {
@@ -58,7 +62,7 @@ function contentOf(review: Signed, transaction: Transaction): Content {
 }
 
 /** One call is told as itself; several are one call of the account's own __execute__. */
-function invoked({ account, calls }: Signed, calldata?: readonly string[]): Content {
+function invoked({ account, calls }: Reviewed, calldata?: readonly string[]): Content {
   const [first, ...others] = calls;
   const all = calls.map(({ call }) => call);
   const call =

@@ -63,6 +63,9 @@ export type DeclareTransaction = Common & {
 /** What an account sends. */
 export type Transaction = InvokeTransaction | DeployAccountTransaction | DeclareTransaction;
 
+/** A signed transaction with the hash that was signed. */
+export type Signed = { readonly hash: string; readonly transaction: Transaction };
+
 /** BROADCASTED_DECLARE_TXN_V3 of the same specification. */
 export type BroadcastDeclaration = Omit<DeclareTransaction, 'class_hash'> & {
   readonly contract_class: ContractClass;

@@ -1,6 +1,6 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '@xnet/clients/errors';
-import type { Say } from '../text/words';
+import type { Saying } from '../text/words';
 import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
@@ -47,7 +47,7 @@ const opened: ReviewState = {
 /** The reviews that are open now: any number, each with its own state. */
 export function openReviewsOf(
   wallet: Pick<SnapsProvider, 'request'>,
-  saying: () => Promise<Say>,
+  saying: Saying,
   setTimer: SetTimer,
 ) {
   const open = new Map<string, (input: DialogInput) => Promise<void>>();
@@ -62,7 +62,7 @@ export function openReviewsOf(
     describe: (review: R) => ReviewFacts,
     live: Live<R> = {},
   ): Promise<R> {
-    const say = await saying();
+    let say = await saying('asBefore');
     const end: { isOver: boolean; confirmed?: { readonly review: R } } = { isOver: false };
     let review = first;
     let facts = describe(first);
@@ -77,10 +77,11 @@ export function openReviewsOf(
     let cancelPause = () => {};
 
     const tree = () => <ReviewDialog facts={facts} state={state} say={say} />;
-    const id = await wallet.request({
-      method: 'snap_createInterface',
-      params: { ui: tree() },
-    });
+    // Whether the user has chosen another language since is asked meanwhile.
+    const [id, sayNow] = await Promise.all([
+      wallet.request({ method: 'snap_createInterface', params: { ui: tree() } }),
+      saying(),
+    ]);
 
     /** Drawings follow one another. One that fails leaves a button whose number is not taken. */
     const redraw = (changes: Partial<ReviewState>): Promise<void> => {
@@ -222,6 +223,9 @@ export function openReviewsOf(
       else if (type === 'FormSubmitEvent') await submit(name, value);
     });
     schedule();
+    const isOther = say !== sayNow;
+    say = sayNow;
+    if (isOther) await redraw({});
     try {
       const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
       return answer === true && end.confirmed ? end.confirmed.review : fail('userRejected');

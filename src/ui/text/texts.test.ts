@@ -40,6 +40,23 @@ describe('textsOf', () => {
     expect(reads).toEqual(['./static/text.de.json', './static/text.en.json']);
   });
 
+  it('has them as before without asking, and the same ones as long as the language is', async () => {
+    let language = 'de-CH';
+    let asked = 0;
+    const { texts } = source(async () => {
+      asked += 1;
+      return language;
+    });
+    const first = await texts('asBefore');
+    expect(await texts('asBefore')).toBe(first);
+    expect(asked).toBe(1);
+    expect(await texts()).toBe(first);
+    language = 'en';
+    expect(await texts('asBefore')).toBe(first);
+    expect(await texts()).toEqual({ language: 'en' });
+    expect(await texts('asBefore')).toEqual({ language: 'en' });
+  });
+
   it('speaks English where the wish of the user is not known', async () => {
     const { texts } = source(async () => Promise.reject(new Error('No preferences.')));
     expect(await texts()).toEqual({ language: 'en' });

@@ -15,31 +15,36 @@ export type TextSource = {
   language(): Promise<string>;
 };
 
+/** `asBefore`: in the language of the last time, where there was one, without asking for it. */
+export type TextsOfUser = (asBefore?: 'asBefore') => Promise<Texts>;
+
 /**
- * The texts of the user's language; each language is read once in the life of the process.
+ * The texts of the user's language, the same value as long as that is the same; each language is
+ * read once in the life of the process.
  * @throws what `readText` throws where not even English can be read: no dialog is drawn then
  */
-export function textsOf({ readText, language }: TextSource): () => Promise<Texts> {
+export function textsOf({ readText, language }: TextSource): TextsOfUser {
   const known = new Map<string, Promise<Texts>>();
-  const textsIn = (name: string): Promise<Texts> => {
+  const textsIn = (name: string, own?: Texts): Promise<Texts> => {
+    const key = own ? `${name}.` : name;
     const texts =
-      known.get(name) ??
-      readText(`./static/text.${name}.json`).then((text): Texts => JSON.parse(text));
-    known.set(name, texts);
+      known.get(key) ??
+      readText(`./static/text.${name}.json`).then(
+        (text): Texts => ({ ...JSON.parse(text), ...own }),
+      );
+    known.set(key, texts);
     // What failed is tried again with the next dialog.
-    texts.catch(() => known.delete(name));
+    texts.catch(() => known.delete(key));
     return texts;
   };
-  const inLanguage = async (wished: string): Promise<Texts> => {
+  let wished: string | undefined;
+  return async (asBefore) => {
+    if (!asBefore || wished === undefined)
+      wished = (await language().catch(() => FALLBACK)).toLowerCase();
     const [name = FALLBACK] = wished.match(/^[a-z]{2,3}(?=$|[-_])/u) ?? [];
-    const texts = await textsIn(name).catch((error) => {
+    return textsIn(name, POINTED.test(wished) ? pointed : undefined).catch((error) => {
       if (name === FALLBACK) throw error;
       return textsIn(FALLBACK);
     });
-    return POINTED.test(wished) ? { ...texts, ...pointed } : texts;
-  };
-  return async () => {
-    const wished = await language().catch(() => FALLBACK);
-    return inLanguage(wished.toLowerCase());
   };
 }

@@ -48,6 +48,8 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** Says a text of the module in the user's language; what others say it makes fit to be shown. */
 export type Say = (label: Label, limit?: number) => string;
+/** The same value as long as the language is the same; `asBefore`: without asking for it. */
+export type Saying = (asBefore?: 'asBefore') => Promise<Say>;
 
 /**
  * What stands where a text or the filling of a place is missing: better than nothing at all, and
