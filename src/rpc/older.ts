@@ -3,7 +3,7 @@ import type { ErrorKind } from '@xnet/clients/errors';
 import { type AnyStruct, field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { olderRecord } from '../flow/history/olderRecord';
-import { standingOfHash } from '../flow/history/track';
+import { statusOfHash } from '../flow/history/track';
 import type { Module } from '../module';
 import { Felt } from '../schema/primitives';
 import { OlderRecord } from '../schema/transaction';
@@ -58,7 +58,7 @@ export const olderMethods = {
       { description: 'Finality and execution, as an object.' },
     ),
     async (request, module) => {
-      const { status, finalityStatus, executionStatus } = await standingOfHash(module, request);
+      const { status, finalityStatus, executionStatus } = await statusOfHash(module, request);
       return { finalityStatus: finalityStatus ?? status, executionStatus };
     },
   ),

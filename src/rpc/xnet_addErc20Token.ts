@@ -42,16 +42,16 @@ export const xnet_addErc20Token = defineMethod({
 
   async handle({ params, ...context }, module) {
     const { chainId } = context.network;
-    const told = await fetchToken(module, chainId, params.tokenAddress);
-    if (!TokenName.is(told.name) || !TokenSymbol.is(told.symbol))
+    const own = await fetchToken(module, chainId, params.tokenAddress);
+    if (!TokenName.is(own.name) || !TokenSymbol.is(own.symbol))
       fail('notToken', 'Its name or symbol is not of printable ASCII, or too long.');
     // A wrong number of digits would be another amount; a name is a name.
-    if (params.tokenDecimals !== undefined && told.decimals !== params.tokenDecimals)
-      fail('tokenMismatch', `It is ${told.name}, ${told.symbol}, ${told.decimals} decimals.`);
+    if (params.tokenDecimals !== undefined && own.decimals !== params.tokenDecimals)
+      fail('tokenMismatch', `It is ${own.name}, ${own.symbol}, ${own.decimals} decimals.`);
     const { tokenAddress: address, logo } = params;
-    const { tokenName: name = told.name, tokenSymbol: symbol = told.symbol } = params;
-    const isRenamed = name !== told.name || symbol !== told.symbol;
-    const token = { address, ...told, ...(logo !== undefined && { logo }) };
+    const { tokenName: name = own.name, tokenSymbol: symbol = own.symbol } = params;
+    const isRenamed = name !== own.name || symbol !== own.symbol;
+    const token = { address, ...own, ...(logo !== undefined && { logo }) };
     await ask(module, context, {
       title: say('review.addToken'),
       verb: 'review.doAdd',

@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
-import { standingOfHash } from '../flow/history/track';
+import { statusOfHash } from '../flow/history/track';
 import { ChainIdParam, Felt } from '../schema/primitives';
 import { TransactionStatus } from '../schema/transaction';
 import { defineMethod, nodeErrors } from './method';
@@ -20,5 +20,5 @@ export const xnet_getTransactionStatus = defineMethod({
   prompts: 'never',
   aliases: { transactionHash: ['txnHash', 'transaction_hash'] },
 
-  handle: async (request, module) => (await standingOfHash(module, request)).status,
+  handle: async (request, module) => (await statusOfHash(module, request)).status,
 });

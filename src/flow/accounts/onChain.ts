@@ -21,9 +21,9 @@ export type AccountOnChain = {
   readonly accountClass: StoredAccount['accountClass'];
   readonly upgradeAvailable: boolean;
 };
-export type FoundOnChain = {
+export type AccountWithBalances = {
   readonly account: StoredAccount;
-  readonly standing: AccountOnChain;
+  readonly onChain: AccountOnChain;
   /** Hex, in FRI and wei. */
   readonly strkBalance: string;
   readonly ethBalance: string;
@@ -43,7 +43,7 @@ const VERSIONS = 50;
 export async function fetchAccounts(
   node: StarknetNode,
   accounts: readonly StoredAccount[],
-): Promise<FoundOnChain[]> {
+): Promise<AccountWithBalances[]> {
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
     ...accounts.map(classAt),
@@ -51,16 +51,19 @@ export async function fetchAccounts(
     ...accounts.map((account) => balanceCall(knownTokens.ETH.address, account)),
   ]);
   const classes = answers.slice(0, count).map(parseClass);
-  const untold = accounts
+  const asked = accounts
     .filter((_, index) => tellsVersion(classes[index] ?? ''))
     .slice(0, VERSIONS);
-  const told = await node.batch(untold.flatMap(versionCalls));
+  const replies = await node.batch(asked.flatMap(versionCalls));
   const versions = new Map(
-    untold.map(({ address }, index) => [address, versionIn(told.slice(2 * index, 2 * index + 2))]),
+    asked.map(({ address }, index) => [
+      address,
+      versionIn(replies.slice(2 * index, 2 * index + 2)),
+    ]),
   );
   return accounts.map((account, index) => ({
     account,
-    standing: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
+    onChain: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
     strkBalance: parseBalance(answers[count + index]),
     ethBalance: parseBalance(answers[2 * count + index]),
   }));
@@ -81,11 +84,11 @@ export async function fetchAccountOnChain(
 function accountOnChain(
   { addressClass }: AccountPlace,
   classHash: string | null,
-  told: string | undefined,
+  version: string | undefined,
 ): AccountOnChain {
   if (classHash === null)
     return { classHash, version: null, accountClass: addressClass, upgradeAvailable: false };
-  const found = classOnChain(classHash, told);
+  const found = classOnChain(classHash, version);
   return {
     classHash,
     version: found.version ?? null,

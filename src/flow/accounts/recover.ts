@@ -10,7 +10,7 @@ import { accountName, className, type Fact, sentenceFact, textFact } from '../..
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { accountOf } from './account';
-import { type FoundOnChain, fetchAccounts } from './onChain';
+import { type AccountWithBalances, fetchAccounts } from './onChain';
 
 /** Indexes that one request may scan: T34 of the list of threats. */
 const scanLimits = { silent: 10, dapp: 50, trusted: 500 } as const;
@@ -89,10 +89,10 @@ async function scanIndexes(
   module: Module,
   { origin, network }: RequestContext,
   scan: Scan,
-): Promise<FoundOnChain[][]> {
+): Promise<AccountWithBalances[][]> {
   const count = countOf(module, origin, scan);
   const node = await module.node(network.chainId);
-  const found: FoundOnChain[][] = [];
+  const found: AccountWithBalances[][] = [];
   let missed = 0;
   for (let done = 0; done < count; done += STRIDE) {
     const indexes = Array.from(
@@ -140,24 +140,24 @@ const pause = () =>
     setTimeout(resolve, 0);
   });
 
-const isFound = ({ standing, strkBalance, ethBalance }: FoundOnChain): boolean =>
-  standing.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
+const isFound = ({ onChain, strkBalance, ethBalance }: AccountWithBalances): boolean =>
+  onChain.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
 
 /** What the answer lists of each index: whatever is deployed or funded, and what would be made anew. */
-const inOrder = (indexes: readonly FoundOnChain[][]): FoundOnChain[] =>
+const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances[] =>
   indexes.flatMap((ofIndex) =>
     ofIndex.filter((one) => isFound(one) || one.account.addressClass === newAccountClass),
   );
 
 /** As it is kept. An index has one account of each class, so those of older ones are told apart. */
-const kept = ({ account, standing }: FoundOnChain): StoredAccount => ({
+const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
   ...account,
-  accountClass: standing.accountClass,
-  deployment: standing.classHash === null ? 'unknown' : 'deployed',
+  accountClass: onChain.accountClass,
+  deployment: onChain.classHash === null ? 'unknown' : 'deployed',
   name:
     account.addressClass === newAccountClass
       ? account.name
-      : defaultName(account.addressIndex, standing.accountClass),
+      : defaultName(account.addressIndex, onChain.accountClass),
 });
 
 async function isNews(
@@ -172,7 +172,7 @@ async function isNews(
   return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
 }
 
-const askShare = (found: readonly FoundOnChain[]): Parameters<typeof ask>[2] => ({
+const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>[2] => ({
   title: say('review.recoverAccounts'),
   verb: 'review.share',
   section: {
@@ -185,13 +185,13 @@ const askShare = (found: readonly FoundOnChain[]): Parameters<typeof ask>[2] => 
   },
 });
 
-function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnChain): Fact {
+function describeFound({ account, onChain, strkBalance, ethBalance }: AccountWithBalances): Fact {
   return {
     as: 'address',
-    label: say(standing.classHash === null ? 'review.foundNotDeployed' : 'review.found', {
+    label: say(onChain.classHash === null ? 'review.foundNotDeployed' : 'review.found', {
       name: accountName(account),
       index: String(account.addressIndex),
-      kind: className(standing.accountClass),
+      kind: className(onChain.accountClass),
       strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
       eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
     }),
@@ -199,16 +199,16 @@ function describeFound({ account, standing, strkBalance, ethBalance }: FoundOnCh
   };
 }
 
-const foundAccount = (account: StoredAccount, found: FoundOnChain): FoundAccount => ({
+const foundAccount = (account: StoredAccount, found: AccountWithBalances): FoundAccount => ({
   ...accountOnWire({
     ...account,
-    accountClass: found.standing.accountClass,
-    deployment: found.standing.classHash === null ? 'unknown' : 'deployed',
+    accountClass: found.onChain.accountClass,
+    deployment: found.onChain.classHash === null ? 'unknown' : 'deployed',
   }),
-  deployed: found.standing.classHash !== null,
-  classHash: found.standing.classHash,
-  version: found.standing.version,
+  deployed: found.onChain.classHash !== null,
+  classHash: found.onChain.classHash,
+  version: found.onChain.version,
   strkBalance: found.strkBalance,
   ethBalance: found.ethBalance,
-  upgradeAvailable: found.standing.upgradeAvailable,
+  upgradeAvailable: found.onChain.upgradeAvailable,
 });

@@ -73,15 +73,15 @@ export async function explorerHistory(
 
 /** What is in no block yet may still change: it is left to the next call. */
 function explorerRecord(entry: ExplorerEntry, account: string): TransactionRecord[] {
-  const { contractAddress, contractFuncName, timestamp, ...told } = entry;
-  if (timestamp === null || (told.status !== 'ACCEPTED_ON_L2' && told.status !== 'REJECTED'))
+  const { contractAddress, contractFuncName, timestamp, ...listed } = entry;
+  if (timestamp === null || (listed.status !== 'ACCEPTED_ON_L2' && listed.status !== 'REJECTED'))
     return [];
-  const isInvoke = told.txnType === 'invoke';
+  const isInvoke = listed.txnType === 'invoke';
   return [
     {
-      ...told,
-      senderAddress: isInvoke ? told.senderAddress : account,
-      contractAddress: isInvoke ? (contractAddress ?? told.senderAddress) : account,
+      ...listed,
+      senderAddress: isInvoke ? listed.senderAddress : account,
+      contractAddress: isInvoke ? (contractAddress ?? listed.senderAddress) : account,
       contractFuncName: isInvoke ? (contractFuncName ?? '__execute__') : '',
       contractCallData: [],
       eventIds: [],

@@ -41,12 +41,12 @@ export function foundRecord(
       contractFuncName: 'transfer',
       contractCallData: [toHex(BigInt(transfer.to)), ...uint256Felts(transfer.amount)],
     } as const);
-  const standing = recordStatus(status);
+  const outcome = recordStatus(status);
   return {
     txnHash: transaction.transaction_hash,
     ...content,
-    ...standing,
-    failureReason: standing.failureReason?.slice(0, MAX_REASON) ?? null,
+    ...outcome,
+    failureReason: outcome.failureReason?.slice(0, MAX_REASON) ?? null,
     eventIds: [],
     timestamp,
     chainId,

@@ -35,7 +35,7 @@ export type HistoryQuery = {
 export async function history(module: Module, query: HistoryQuery): Promise<ListedTransaction[]> {
   const { chainId, account, size, since, after, sources, wanted } = query;
   const until = module.now() + OUTSIDE_MS;
-  const [told] = await Promise.all([
+  const [fromOutside] = await Promise.all([
     sources === 'all' ? discovered(module, query, until) : [],
     trackTransactions(module, { chainId, senderAddress: account }, until),
   ]);
@@ -46,7 +46,7 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
     ...(place && { after: place.isOwn ? place : { until: place.timestamp - 1 } }),
   });
   const own = [...journal, ...(await openBefore(module, query, place))].map((record) =>
-    listedRecord(withStanding(record, told)),
+    listedRecord(withChainStatus(record, fromOutside)),
   );
   const newest = place?.timestamp ?? Number.POSITIVE_INFINITY;
   const found =
@@ -97,11 +97,11 @@ async function openBefore(
 }
 
 /** An accepted transaction is accepted, whatever the journal still has; nothing else overrules it. */
-function withStanding(
+function withChainStatus(
   record: StoredTransaction,
-  told: readonly TransactionRecord[],
+  fromOutside: readonly TransactionRecord[],
 ): StoredTransaction {
-  const same = told.find(({ txnHash }) => sameFelt(txnHash, record.txnHash));
+  const same = fromOutside.find(({ txnHash }) => sameFelt(txnHash, record.txnHash));
   if (same?.status !== 'ACCEPTED_ON_L2' || record.status === 'ACCEPTED_ON_L2') return record;
   const { status, failureReason, finalityStatus, executionStatus } = same;
   return { ...record, status, failureReason, finalityStatus, executionStatus };

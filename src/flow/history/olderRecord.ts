@@ -32,8 +32,8 @@ function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCal
   const byContract: NonNullable<OlderRecord['accountCalls']> = {};
   for (const call of calls) {
     const [recipient, amount] = call.contractFuncName === 'transfer' ? call.contractCallData : [];
-    const told = amount === undefined ? call : { ...call, recipient, amount };
-    byContract[call.contract] = [...(byContract[call.contract] ?? []), told];
+    const entry = amount === undefined ? call : { ...call, recipient, amount };
+    byContract[call.contract] = [...(byContract[call.contract] ?? []), entry];
   }
   return byContract;
 }

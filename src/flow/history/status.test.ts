@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { storedRecord } from '../../../test/wallet/records';
 import type { StoredTransaction } from '../../schema/transaction';
 import { executionStatuses, finalityStatuses } from '../../schema/transaction';
-import { afterTold, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, recordStatus } from './status';
+import { afterStatus, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, recordStatus } from './status';
 
 const record = (changes: Partial<StoredTransaction> = {}) => storedRecord(7, changes);
 const young = { accountNonce: 7n, now: record().timestamp + 10 };
@@ -35,7 +35,7 @@ describe('what a node says', () => {
       finalityStatus: finality,
       executionStatus: execution ?? null,
     });
-    expect(afterTold(record({ known: false }), told)).toEqual({
+    expect(afterStatus(record({ known: false }), told)).toEqual({
       ...record({ known: true }),
       ...recordStatus(told),
     });
@@ -95,7 +95,7 @@ describe('any sequence of what nodes say', () => {
     }),
   );
   const after = (before: StoredTransaction, next: Event) =>
-    'told' in next ? afterTold(before, next.told) : afterUnknown(before, next.unknown);
+    'told' in next ? afterStatus(before, next.told) : afterUnknown(before, next.unknown);
   const start = fc.boolean().map((known) => record({ known }));
 
   it('never moves a record away from ACCEPTED_ON_L2', () => {
@@ -158,12 +158,12 @@ describe('any sequence of what nodes say', () => {
 
   it('opens a rejected record again when the transaction reappears', () => {
     const rejected = afterUnknown(record(), { ...young, accountNonce: 8n });
-    const again = afterTold(rejected, { finality_status: 'PRE_CONFIRMED' });
+    const again = afterStatus(rejected, { finality_status: 'PRE_CONFIRMED' });
     expect(again).toMatchObject({ status: 'PENDING', failureReason: null });
   });
 
   it('lets a pending record fall back to received', () => {
-    const pending = afterTold(record(), { finality_status: 'PRE_CONFIRMED' });
-    expect(afterTold(pending, { finality_status: 'RECEIVED' }).status).toBe('RECEIVED');
+    const pending = afterStatus(record(), { finality_status: 'PRE_CONFIRMED' });
+    expect(afterStatus(pending, { finality_status: 'RECEIVED' }).status).toBe('RECEIVED');
   });
 });

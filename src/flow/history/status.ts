@@ -21,13 +21,15 @@ export type RecordStatus = Pick<
 >;
 
 /** The spec's status and reason for what a node said, with the node's own two words beside. */
-export function recordStatus(told: NodeStatus): RecordStatus {
-  const reverted = told.execution_status === 'REVERTED';
+export function recordStatus(answer: NodeStatus): RecordStatus {
+  const reverted = answer.execution_status === 'REVERTED';
   return {
-    status: statusOfFinality[told.finality_status],
-    failureReason: reverted ? (told.failure_reason ?? 'Reverted; the node gave no reason.') : null,
-    finalityStatus: told.finality_status,
-    executionStatus: told.execution_status ?? null,
+    status: statusOfFinality[answer.finality_status],
+    failureReason: reverted
+      ? (answer.failure_reason ?? 'Reverted; the node gave no reason.')
+      : null,
+    finalityStatus: answer.finality_status,
+    executionStatus: answer.execution_status ?? null,
   };
 }
 
@@ -35,10 +37,11 @@ export function recordStatus(told: NodeStatus): RecordStatus {
  * A record after a node has told its status. ACCEPTED_ON_L2 is final; PENDING may fall back to
  * RECEIVED; a rejected record opens again when the transaction reappears.
  */
-export const afterTold = (record: StoredTransaction, told: NodeStatus): StoredTransaction =>
-  record.status === 'ACCEPTED_ON_L2' && statusOfFinality[told.finality_status] !== 'ACCEPTED_ON_L2'
+export const afterStatus = (record: StoredTransaction, answer: NodeStatus): StoredTransaction =>
+  record.status === 'ACCEPTED_ON_L2' &&
+  statusOfFinality[answer.finality_status] !== 'ACCEPTED_ON_L2'
     ? record
-    : { ...record, ...recordStatus(told), known: true };
+    : { ...record, ...recordStatus(answer), known: true };
 
 /** Seconds after which a transaction that no node knows is given up; it may still reappear. */
 export const GIVEN_UP_AFTER = 1_800;

@@ -11,13 +11,13 @@ import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/earlier';
-import { afterTold, afterUnknown, type RecordStatus, recordStatus } from './status';
+import { afterStatus, afterUnknown, type RecordStatus, recordStatus } from './status';
 
 /**
  * Where a transaction stands, as a node tells it or, where none knows it, the journal.
  * @throws unknownTransaction and the node's errors
  */
-export async function standingOfHash(
+export async function statusOfHash(
   module: Module,
   {
     params,
@@ -30,14 +30,14 @@ export async function standingOfHash(
   const record = await module.transactions.find(chainId, params.transactionHash, maySee);
   if (record?.status === 'ACCEPTED_ON_L2') return record;
   const node = await module.node(chainId);
-  const [told] = await node.batch([
+  const [answer] = await node.batch([
     starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
   ]);
-  if (told.ok) {
-    if (record) await move(module, record, (known) => afterTold(known, told.value));
-    return recordStatus(told.value);
+  if (answer.ok) {
+    if (record) await move(module, record, (known) => afterStatus(known, answer.value));
+    return recordStatus(answer.value);
   }
-  if (!isTransactionNotFound(told.error)) throw told.error;
+  if (!isTransactionNotFound(answer.error)) throw answer.error;
   return record && isSent(record) ? record : fail('unknownTransaction');
 }
 
@@ -90,7 +90,7 @@ async function trackChain(
   const unknown: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const answer = answers[index];
-    if (answer?.ok) await move(module, reference, (record) => afterTold(record, answer.value));
+    if (answer?.ok) await move(module, reference, (record) => afterStatus(record, answer.value));
     else if (answer && isTransactionNotFound(answer.error)) unknown.push(reference);
   }
   if (unknown.length > 0) await settleUnknown(module, node, unknown, within());
@@ -147,7 +147,7 @@ async function findReplacing(
   const answers = await node.batch(statusCalls(refused), within);
   for (const [at, record] of refused.entries()) {
     const answer = answers[at];
-    if (answer?.ok) await move(module, record, (kept) => afterTold(kept, answer.value));
+    if (answer?.ok) await move(module, record, (kept) => afterStatus(kept, answer.value));
   }
 }
 
@@ -184,8 +184,8 @@ async function announce(module: Wallet, record: StoredTransaction): Promise<void
         ? { say: 'home.severalCalls' }
         : { say: 'home.call', with: { name } };
   const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
-  const told = settled(what, { say: isRejected ? 'home.rejected' : accepted });
-  const message = isRejected && failureReason ? settled(told, failureReason) : told;
+  const outcome = settled(what, { say: isRejected ? 'home.rejected' : accepted });
+  const message = isRejected && failureReason ? settled(outcome, failureReason) : outcome;
   await module.dialogs.notify(message).catch(() => undefined);
 }
 

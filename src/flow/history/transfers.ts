@@ -124,15 +124,15 @@ async function lookUp(
     if (block && 'timestamp' in block) times.set(number, block.timestamp);
   }
   const records = hashes.flatMap((hash, index) => {
-    const told = answered(answers[index]);
+    const sent = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
     const event = transfers.get(hash);
     const timestamp = times.get(event?.block_number ?? -1);
     if (!event || timestamp === undefined) return [];
     // What a node does not know, or takes for pending, is none of the chain's yet.
-    if (!told || !('type' in told) || !sameFelt(told.transaction_hash, hash)) return [];
+    if (!sent || !('type' in sent) || !sameFelt(sent.transaction_hash, hash)) return [];
     if (!status || !('finality_status' in status)) return [];
-    const record = foundRecord({ account, chainId, timestamp }, told, status, event.transfer);
+    const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);
     return record.status === 'ACCEPTED_ON_L2' ? [record] : [];
   });
   return { records, times };

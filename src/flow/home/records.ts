@@ -59,7 +59,7 @@ export async function recordDetails(
   ]);
   return {
     ...factsOf(record, accounts, tokens, proven),
-    told: record.failureReason,
+    nodeText: record.failureReason,
     network: (await namedNetwork(module, chainId))?.name ?? chainId,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,

@@ -1,35 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { baseFeeStanding } from './baseFee';
+import { percentileOf } from './baseFee';
 
 const rising = Array.from({ length: 500 }, (_, index) => `${index + 1}.5`);
 
-describe('baseFeeStanding', () => {
+describe('percentileOf', () => {
   it('says that the newest fee is lower than that of no block when fees rise', () => {
-    expect(baseFeeStanding(rising)).toMatchObject({ lowerThan: 0, blocks: 500 });
+    expect(percentileOf(rising)).toMatchObject({ lowerThan: 0, blocks: 500 });
   });
 
   it('says that it is lower than that of nearly all when fees fall', () => {
-    expect(baseFeeStanding([...rising].reverse())?.lowerThan).toBe(99);
+    expect(percentileOf([...rising].reverse())?.lowerThan).toBe(99);
   });
 
   it('counts blocks with the same fee neither way', () => {
-    expect(baseFeeStanding(rising.map(() => '7'))?.lowerThan).toBe(0);
+    expect(percentileOf(rising.map(() => '7'))?.lowerThan).toBe(0);
     const halves = rising.map((_, index) =>
       index < 340 ? '0.000000000000000002' : '0.000000000000000001',
     );
-    expect(baseFeeStanding(halves)?.lowerThan).toBe(68);
+    expect(percentileOf(halves)?.lowerThan).toBe(68);
   });
 
   it('draws means of equal stretches against the highest', () => {
-    const picture = baseFeeStanding(rising)?.picture ?? [];
+    const picture = percentileOf(rising)?.picture ?? [];
     expect(picture).toHaveLength(24);
     expect(picture.at(-1)).toBe(1);
     expect([...picture].sort((a, b) => a - b)).toEqual(picture);
-    expect(baseFeeStanding(rising.map(() => '0'))?.picture).toEqual(picture.map(() => 0));
+    expect(percentileOf(rising.map(() => '0'))?.picture).toEqual(picture.map(() => 0));
   });
 
   it('says nothing of a chain that is too young', () => {
-    expect(baseFeeStanding([])).toBeUndefined();
-    expect(baseFeeStanding(rising.slice(0, 23))).toBeUndefined();
+    expect(percentileOf([])).toBeUndefined();
+    expect(percentileOf(rising.slice(0, 23))).toBeUndefined();
   });
 });

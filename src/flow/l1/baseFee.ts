@@ -18,25 +18,25 @@ export function l1FeeOf({
   now,
   setTimer,
 }: { gas: () => Promise<GasApi | undefined> } & Pick<Clock, 'now' | 'setTimer'>) {
-  let seen: { at: number; standing: BaseFeeStanding | undefined } | undefined;
+  let seen: { at: number; percentile: BaseFeePercentile | undefined } | undefined;
   const latest = () => (seen && now() - seen.at < BASE_FEE_FRESH_MS ? seen : undefined);
 
-  async function ask(): Promise<BaseFeeStanding | undefined> {
+  async function ask(): Promise<BaseFeePercentile | undefined> {
     const api = await gas();
     if (!api) return undefined;
     const { baseFeesGwei } = await api.read(ETHEREUM_CHAIN, baseFeeHistory);
-    seen = { at: now(), standing: baseFeeStanding(baseFeesGwei) };
-    return seen.standing;
+    seen = { at: now(), percentile: percentileOf(baseFeesGwei) };
+    return seen.percentile;
   }
 
   return {
     /** What was read within the last seconds; asks nobody. */
-    latest: (): BaseFeeStanding | undefined => latest()?.standing,
+    latest: (): BaseFeePercentile | undefined => latest()?.percentile,
 
     /** One HTTP request at most; undefined where the user has set no gas API, or it is slow. */
-    async read(): Promise<BaseFeeStanding | undefined> {
+    async read(): Promise<BaseFeePercentile | undefined> {
       const known = latest();
-      if (known) return known.standing;
+      if (known) return known.percentile;
       let cancel = () => {};
       const tooLate = new Promise<undefined>((resolve) => {
         cancel = setTimer(() => resolve(undefined), BASE_FEE_PATIENCE_MS);
@@ -47,7 +47,7 @@ export function l1FeeOf({
 }
 
 /** How busy Ethereum is: where the newest base fee lies among those of the last blocks. */
-export type BaseFeeStanding = {
+export type BaseFeePercentile = {
   /** Share of the blocks with a higher base fee than now, in percent, rounded down. */
   readonly lowerThan: number;
   /** How many blocks were looked at. */
@@ -63,7 +63,7 @@ const SCALE = 1_000_000n;
  * @param baseFeesGwei exact decimals, oldest first
  * @returns undefined where there are too few to say anything
  */
-export function baseFeeStanding(baseFeesGwei: readonly string[]): BaseFeeStanding | undefined {
+export function percentileOf(baseFeesGwei: readonly string[]): BaseFeePercentile | undefined {
   const fees = baseFeesGwei.map(toScaled);
   const now = fees.at(-1);
   if (now === undefined || fees.length < STRETCHES) return undefined;

@@ -28,7 +28,7 @@ async function inStrk(
   module: State & Clients,
   chainId: ChainId,
   token: Priced,
-  { fee, told }: { readonly fee: bigint; readonly told: bigint },
+  { fee, ownRate }: { readonly fee: bigint; readonly ownRate: bigint },
 ): Promise<InStrk> {
   const [usd, strkUsd] = await Promise.all([
     dollarsOf(module, chainId, token),
@@ -36,7 +36,7 @@ async function inStrk(
   ]);
   const isPriced = usd !== undefined && strkUsd !== undefined;
   const parts = (price: number) => BigInt(Math.round(price * PRECISION));
-  const rate = isPriced ? (parts(usd) * ONE_STRK) / parts(strkUsd) : told;
+  const rate = isPriced ? (parts(usd) * ONE_STRK) / parts(strkUsd) : ownRate;
   const whole = 10n ** BigInt(token.decimals);
   return {
     amount: String((fee * rate + whole - 1n) / whole),
@@ -104,10 +104,10 @@ export async function sponsored(
   const own = payer.by === 'paymaster' ? payer.own : review.fee;
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
   const amount = payment?.amount ?? 0n;
-  const told = BigInt(built.fee.gas_token_price_in_strk);
-  if (payment && told === 0n) fail('paymasterFault', 'It tells no price of the token.');
+  const ownRate = BigInt(built.fee.gas_token_price_in_strk);
+  if (payment && ownRate === 0n) fail('paymasterFault', 'It tells no price of the token.');
   const comesTo =
-    payment && (await inStrk(module, chainId, { address, decimals }, { fee: amount, told }));
+    payment && (await inStrk(module, chainId, { address, decimals }, { fee: amount, ownRate }));
   requireBearable(BigInt(comesTo?.amount ?? 0), own);
   const paid = {
     symbol,

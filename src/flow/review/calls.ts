@@ -19,7 +19,7 @@ import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { together } from '../chain/together';
 import type { Evidence, ReadCall } from '../transactions/review';
 import { fetchContractAbis } from './classes';
-import { type FoundFacts, fetchFacts, openFound } from './contracts';
+import { type FactCache, fetchFacts, loadFactCache } from './contracts';
 
 const selectorsOf = (calls: readonly Call[]) =>
   calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
@@ -53,8 +53,8 @@ export async function fetchCalls(
   module: Module,
   node: StarknetNode,
   { chainId, account, calls, abis: given }: CallsToRead,
-): Promise<Pick<Evidence, 'calls'> & { readonly found: FoundFacts }> {
-  const found = await openFound(module, chainId);
+): Promise<Pick<Evidence, 'calls'> & { readonly cache: FactCache }> {
+  const cache = await loadFactCache(module, chainId);
   const { contracts, recipients, spenders, tokens } = partiesInCalls(calls);
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || knownContract(address, chainId) !== undefined;
@@ -65,19 +65,19 @@ export async function fetchCalls(
     balances: tokens.filter((address) => !sameFelt(address, knownTokens.STRK.address)),
     account,
   };
-  await fetchFacts(node, found, wanted);
+  await fetchFacts(node, cache, wanted);
   const unknown = new Set(
     calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
   );
   const placed = contracts.flatMap((address) => {
     if (!unknown.has(address)) return [];
-    const classHash = found.classHashes.get(address);
+    const classHash = cache.classHashes.get(address);
     return classHash ? [{ address, classHash }] : [];
   });
   // Ages wait for the newest block where none was seen before.
   const [abis] = await together(node, [
     (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
-    (shared) => fetchFacts(shared, found, { ages: wanted.ages }),
+    (shared) => fetchFacts(shared, cache, { ages: wanted.ages }),
   ]);
   const hints = parseHints(given, calls.length);
   const read = calls.map((call, index): ReadCall => {
@@ -93,5 +93,5 @@ export async function fetchCalls(
     const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
     return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
   });
-  return { calls: read, found };
+  return { calls: read, cache: cache };
 }

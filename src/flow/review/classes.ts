@@ -152,12 +152,14 @@ export async function fetchContractAbis(
     const view = own[classHash] && implementationView(own[classHash]);
     return view === undefined || view === null ? [] : [{ address, view }];
   });
-  const told = await fetchImplementations(module, chainId, proxies).catch(() => new Map());
-  const behind = await fetchAbis(module, chainId, [...told.values()]);
+  const implementations = await fetchImplementations(module, chainId, proxies).catch(
+    () => new Map(),
+  );
+  const behind = await fetchAbis(module, chainId, [...implementations.values()]);
   return Object.fromEntries(
     contracts.map(({ address, classHash }) => {
       const abi = own[classHash] ?? null;
-      const implementation = behind[told.get(address) ?? ''];
+      const implementation = behind[implementations.get(address) ?? ''];
       return [address, abi && implementation ? withFunctionsOf(abi, implementation) : abi];
     }),
   );

@@ -12,17 +12,17 @@ import type { SeenBlock } from '../../state/gasPrices';
 import { view } from '../chain/view';
 
 /** What was read so far of contracts and of the network; addresses in 64 digits. */
-export type FoundFacts = {
+export type FactCache = {
   /** Null where there is no contract. */
   readonly classHashes: Map<string, string | null>;
   /** Known from before, or read now. */
   readonly contracts: Map<string, StoredContract>;
   /** Read now, and not there a day ago. */
-  readonly young: Set<string>;
+  readonly newContracts: Set<string>;
   /** Of the account, by token. */
   readonly balances: Map<string, bigint>;
   /** What was asked for: nothing is asked twice, answered or not. */
-  readonly asked: Set<string>;
+  readonly requested: Set<string>;
   readonly seen: readonly SeenBlock[];
   block: SeenBlock | undefined;
 };
@@ -43,14 +43,14 @@ type Wanted = {
 const MOST_CONTRACTS = 40;
 
 /** What the module knows of a network before anything is asked. */
-export async function openFound(module: State, chainId: ChainId): Promise<FoundFacts> {
+export async function loadFactCache(module: State, chainId: ChainId): Promise<FactCache> {
   const contracts = await module.contracts.list(chainId);
   return {
     classHashes: new Map(),
     contracts: new Map(contracts.map((contract) => [contract.address, contract])),
-    young: new Set(),
+    newContracts: new Set(),
     balances: new Map(),
-    asked: new Set(),
+    requested: new Set(),
     seen: await module.gasPrices.list(chainId),
     block: undefined,
   };
@@ -60,7 +60,7 @@ export async function openFound(module: State, chainId: ChainId): Promise<FoundF
 export async function keepFacts(
   module: State,
   chainId: ChainId,
-  { contracts, seen, block }: FoundFacts,
+  { contracts, seen, block }: FactCache,
 ): Promise<void> {
   const before = await module.contracts.list(chainId);
   const news = [...contracts.values()].filter(
@@ -76,10 +76,10 @@ export async function keepFacts(
  */
 export async function fetchFacts(
   node: Pick<StarknetNode, 'batch'>,
-  found: FoundFacts,
+  cache: FactCache,
   { classes = [], tokens = [], ages = [], balances = [], account = '0x0' }: Wanted,
 ): Promise<void> {
-  const { asked, contracts } = found;
+  const { requested, contracts } = cache;
   const some = (
     what: string,
     addresses: readonly string[],
@@ -87,23 +87,23 @@ export async function fetchFacts(
   ): FactQuestion[] =>
     [...new Set(addresses)].slice(0, MOST_CONTRACTS).flatMap((address) => {
       const name = `${what} ${address}`;
-      const reading = asked.has(name) ? undefined : read(address);
-      if (reading) asked.add(name);
+      const reading = requested.has(name) ? undefined : read(address);
+      if (reading) requested.add(name);
       return reading ?? [];
     });
-  const dayAgo = blockOfDayAgo(found);
+  const dayAgo = blockOfDayAgo(cache);
   const reads = [
-    ...some('block', [''], () => blockRead(found)),
-    ...some('class', classes, (address) => classRead(found, address)),
+    ...some('block', [''], () => blockRead(cache)),
+    ...some('class', classes, (address) => classRead(cache, address)),
     ...some('token', tokens, (address) =>
-      contracts.get(address)?.token ? undefined : tokenRead(found, address),
+      contracts.get(address)?.token ? undefined : tokenRead(cache, address),
     ),
     ...some('age', ages, (address) =>
       dayAgo === undefined || contracts.get(address)?.isOld
         ? undefined
-        : ageRead(found, address, dayAgo),
+        : ageRead(cache, address, dayAgo),
     ),
-    ...some('balance', balances, (address) => balanceRead(found, address, account)),
+    ...some('balance', balances, (address) => balanceRead(cache, address, account)),
   ];
   const outcomes = await node.batch(reads.flatMap(({ calls }) => calls));
   let at = 0;
@@ -124,41 +124,41 @@ const reading = <R>(call: NodeCall<R>, take: (outcome: Outcome<R>) => void): Fac
   take: ([outcome]) => take(outcome as Outcome<R>),
 });
 
-const contractOf = ({ contracts }: FoundFacts, address: string): StoredContract =>
+const contractOf = ({ contracts }: FactCache, address: string): StoredContract =>
   contracts.get(address) ?? { address, token: null, isOld: false };
 
-const blockRead = (found: FoundFacts): FactQuestion =>
+const blockRead = (cache: FactCache): FactQuestion =>
   reading(starknet_getBlockWithTxHashes({ block_id: 'latest' }), (outcome) => {
     if (!outcome.ok) return;
     const { block_number: number, timestamp, l2_gas_price } = outcome.value;
     if (number === undefined || !l2_gas_price) return;
-    found.block = { number, timestamp, l2GasPrice: l2_gas_price.price_in_fri };
+    cache.block = { number, timestamp, l2GasPrice: l2_gas_price.price_in_fri };
   });
 
-const classRead = (found: FoundFacts, address: string): FactQuestion =>
+const classRead = (cache: FactCache, address: string): FactQuestion =>
   reading(
     starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address }),
     (outcome) => {
-      if (outcome.ok) found.classHashes.set(address, outcome.value);
-      else if (isContractNotFound(outcome.error)) found.classHashes.set(address, null);
+      if (outcome.ok) cache.classHashes.set(address, outcome.value);
+      else if (isContractNotFound(outcome.error)) cache.classHashes.set(address, null);
     },
   );
 
-const balanceRead = (found: FoundFacts, address: string, account: string): FactQuestion =>
+const balanceRead = (cache: FactCache, address: string, account: string): FactQuestion =>
   reading(view(address, 'balanceOf', [account]), (outcome) => {
     const balance = outcome.ok ? parseUint256(outcome.value) : undefined;
-    if (balance !== undefined) found.balances.set(address, balance);
+    if (balance !== undefined) cache.balances.set(address, balance);
   });
 
-function tokenRead(found: FoundFacts, address: string): FactQuestion {
+function tokenRead(cache: FactCache, address: string): FactQuestion {
   return {
     calls: [view(address, 'symbol'), view(address, 'decimals')],
     take(outcomes) {
-      const [symbol, decimals] = outcomes.map((outcome) => toldBy(outcome as Outcome<string[]>));
+      const [symbol, decimals] = outcomes.map((outcome) => answerOf(outcome as Outcome<string[]>));
       // The node may tell the next time what it could not tell now.
       if (!symbol || !decimals) return;
       const token = { symbol: parseSymbol(symbol), decimals: parseDecimals(decimals) };
-      found.contracts.set(address, { ...contractOf(found, address), token });
+      cache.contracts.set(address, { ...contractOf(cache, address), token });
     },
   };
 }
@@ -167,7 +167,7 @@ function tokenRead(found: FoundFacts, address: string): FactQuestion {
  * The felts of an answer, none where the contract has no such view; undefined for no answer, or
  * where there is no contract yet.
  */
-function toldBy(outcome: Outcome<string[]>): readonly string[] | undefined {
+function answerOf(outcome: Outcome<string[]>): readonly string[] | undefined {
   if (outcome.ok) return outcome.value;
   const { error } = outcome;
   return error.kind === 'transactionReverts' && !isContractNotFound(error) ? [] : undefined;
@@ -186,11 +186,11 @@ function parseDecimals([felt, ...more]: readonly string[]): number | null {
   return decimals >= 0 && decimals <= 36 ? decimals : null;
 }
 
-function ageRead(found: FoundFacts, address: string, dayAgo: number): FactQuestion {
+function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestion {
   const block_id = { block_number: dayAgo };
   return reading(starknet_getClassHashAt({ block_id, contract_address: address }), (outcome) => {
-    if (outcome.ok) found.contracts.set(address, { ...contractOf(found, address), isOld: true });
-    else if (isContractNotFound(outcome.error)) found.young.add(address);
+    if (outcome.ok) cache.contracts.set(address, { ...contractOf(cache, address), isOld: true });
+    else if (isContractNotFound(outcome.error)) cache.newContracts.add(address);
   });
 }
 
@@ -199,7 +199,7 @@ const DAY = 86_400;
 const USUAL_BLOCK_TIME = 3;
 
 /** Number of a block that is about a day old; undefined while no block was seen. */
-function blockOfDayAgo({ seen, block }: FoundFacts): number | undefined {
+function blockOfDayAgo({ seen, block }: FactCache): number | undefined {
   const newest = block ?? seen.at(-1);
   const [oldest] = seen;
   if (!newest) return undefined;

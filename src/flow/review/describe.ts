@@ -132,8 +132,8 @@ function feeFacts({ fee, payer, payOptions, l1 }: TransactionReview): FeeFacts {
 const fri = (amount: string): string => formatUnits(BigInt(amount), FRI_DECIMALS);
 
 const whyReverts = (preview: Preview): Section[] =>
-  preview.state === 'reverts' && preview.told !== undefined
-    ? [{ title: say('preview.whyReverts'), facts: [rawFact('preview.told', preview.told)] }]
+  preview.state === 'reverts' && preview.nodeText !== undefined
+    ? [{ title: say('preview.whyReverts'), facts: [rawFact('preview.told', preview.nodeText)] }]
     : [];
 
 const felts = (say: TextName, values: readonly string[]): Fact =>

@@ -21,7 +21,7 @@ import {
   previewOf,
   type TokensByAddress,
 } from '../transactions/simulate';
-import { type FoundFacts, fetchFacts, keepFacts } from './contracts';
+import { type FactCache, fetchFacts, keepFacts } from './contracts';
 
 type About = {
   readonly context: RequestContext;
@@ -37,11 +37,11 @@ type About = {
  * Puts together what was read of calls and what became of them when they were tried out. One HTTP
  * request where tokens or parties came to light that were never read before, else none.
  */
-export async function loadEvidence(
+export async function fetchEvidence(
   module: State,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
-  { calls, found }: Pick<Evidence, 'calls'> & { readonly found: FoundFacts },
+  { calls, cache }: Pick<Evidence, 'calls'> & { readonly cache: FactCache },
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
@@ -53,36 +53,36 @@ export async function loadEvidence(
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || watched.some((one) => one.address === address);
   const parties = recipientsAndSpenders(calls, first).filter(
-    (address) => !found.asked.has(`class ${address}`) && !found.contracts.has(address),
+    (address) => !cache.requested.has(`class ${address}`) && !cache.contracts.has(address),
   );
-  await fetchFacts(node, found, {
+  await fetchFacts(node, cache, {
     classes: parties,
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
     ages: parties,
   });
   // What is not kept is read again the next time.
-  await keepFacts(module, chainId, found).catch(() => undefined);
+  await keepFacts(module, chainId, cache).catch(() => undefined);
   const now = Math.floor(module.now() / 1000);
   const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
-  const collections = new Set([...tokens].filter((address) => isCollection(found, address)));
+  const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
     ownAccounts: await module.accounts.list(chainId),
     calls,
     preview: previewOf(execution, account.address, collections),
     tokens: {
       ...Object.fromEntries(
-        [...tokens].map((address) => [address, tokenKnown(address, found, watched)]),
+        [...tokens].map((address) => [address, tokenKnown(address, cache, watched)]),
       ),
       // The module's own list comes before what was read of a contract.
       ...listedTokens(chainId),
     },
-    contracts: contractsIn(found),
+    contracts: contractsIn(cache),
     known: await usedBefore(module, chainId, account.address),
-    gasPrice: gasPriceIn(found),
+    gasPrice: gasPriceIn(cache),
     earlier,
     nextNonce: nextNonce === null ? null : String(nextNonce),
     strkBalance: strkBalance === null ? null : String(strkBalance),
-    balances: Object.fromEntries([...found.balances].map(([token, held]) => [token, String(held)])),
+    balances: Object.fromEntries([...cache.balances].map(([token, held]) => [token, String(held)])),
     now,
     outsideSigned: signed,
   };
@@ -119,19 +119,19 @@ const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): st
 ];
 
 /** It says its name and no decimals, so what it moves are single pieces. */
-const isCollection = ({ contracts }: FoundFacts, address: string): boolean =>
+const isCollection = ({ contracts }: FactCache, address: string): boolean =>
   contracts.get(address)?.token?.decimals === null;
 
 function tokenKnown(
   address: string,
-  { contracts }: FoundFacts,
+  { contracts }: FactCache,
   watched: readonly { address: string; symbol: string; decimals: number }[],
 ): TokenFacts {
-  const told = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
+  const described = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
   return {
     address,
-    symbol: told?.symbol ?? null,
-    decimals: told?.decimals ?? null,
+    symbol: described?.symbol ?? null,
+    decimals: described?.decimals ?? null,
     verified: false,
   };
 }
@@ -145,8 +145,13 @@ export const listedTokens = (chainId: ChainId): TokensByAddress =>
     ]),
   );
 
-function contractsIn({ classHashes, contracts, young, asked }: FoundFacts): Evidence['contracts'] {
-  const addresses = new Set([...asked].map((name) => name.split(' ')[1] ?? ''));
+function contractsIn({
+  classHashes,
+  contracts,
+  newContracts,
+  requested,
+}: FactCache): Evidence['contracts'] {
+  const addresses = new Set([...requested].map((name) => name.split(' ')[1] ?? ''));
   addresses.delete('');
   return Object.fromEntries(
     [...addresses].map((address): [string, ContractFacts] => {
@@ -155,7 +160,7 @@ function contractsIn({ classHashes, contracts, young, asked }: FoundFacts): Evid
         address,
         {
           classHash: classHashes.get(address) ?? null,
-          isNew: contract?.isOld ? false : young.has(address) ? true : null,
+          isNew: contract?.isOld ? false : newContracts.has(address) ? true : null,
           isToken: contract?.token ? contract.token.decimals !== null : null,
         },
       ];
@@ -166,7 +171,7 @@ function contractsIn({ classHashes, contracts, young, asked }: FoundFacts): Evid
 /** Fewer blocks than these say nothing of what is usual. */
 const ENOUGH = 3;
 
-function gasPriceIn({ seen, block }: FoundFacts): Evidence['gasPrice'] {
+function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
   const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
   prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   // Of two in the middle the lower one: what is usual is not made dearer by a tie.

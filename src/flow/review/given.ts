@@ -15,7 +15,7 @@ import {
   tryOut,
 } from '../transactions/simulate';
 import { fetchCalls } from './calls';
-import { loadEvidence } from './evidence';
+import { fetchEvidence } from './evidence';
 
 type GivenCalls = Pick<TransactionRequest, 'context' | 'account' | 'calls' | 'abis'>;
 type Tried = {
@@ -139,5 +139,5 @@ async function fetchAround(
     simulate,
     (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
-  return loadEvidence(module, node, { context, account, ...tried }, read);
+  return fetchEvidence(module, node, { context, account, ...tried }, read);
 }

@@ -16,7 +16,7 @@ import type { TransactionReview } from '../transactions/review';
 import { costAgain, costOf, foreseen, notSimulated, tryOut } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
 import { fetchCalls } from './calls';
-import { loadEvidence } from './evidence';
+import { fetchEvidence } from './evidence';
 
 /**
  * Reads what a transaction needs and costs, bounds it, tries it out as it is bounded, and reads
@@ -55,7 +55,7 @@ export async function openReview(
   ]);
   const execution = later ?? tried ?? notSimulated;
   const about = { context, account, ...bound.costed, execution };
-  return { ...(await loadEvidence(module, node, about, read)), context, account, ...bound };
+  return { ...(await fetchEvidence(module, node, about, read)), context, account, ...bound };
 }
 
 /** What is signed at a speed, and what that costs; within bounds that were tried out where they suit. */
@@ -156,7 +156,7 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
         tryOut(shared, { ...bound, account, declares, isCharged: !costed.isPaidByOthers }),
       (shared) => fetchCalls(module, shared, callsOf(costed)),
     ]);
-    const evidence = await loadEvidence(module, node, { ...about, ...costed, execution }, read);
+    const evidence = await fetchEvidence(module, node, { ...about, ...costed, execution }, read);
     return inMoney(module, { ...review, ...evidence, ...bound });
   }
 
@@ -188,7 +188,7 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const l1 = await reading;
       const renewed = { ...review, ...(l1 && { l1 }) };
       if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
-      const evidence = await loadEvidence(module, node, { ...about, ...costed, execution }, read);
+      const evidence = await fetchEvidence(module, node, { ...about, ...costed, execution }, read);
       return { ...renewed, ...evidence, costed };
     },
     everyMs: REFRESH_MS,

@@ -44,7 +44,7 @@ export const sendTransaction = (
     };
     const [hashes] = await Promise.all([
       carriedOut(),
-      quietly(module.usedAddresses.add(chainId, account.address, used)),
+      ignoringErrors(module.usedAddresses.add(chainId, account.address, used)),
     ]);
     return hashes;
   });
@@ -68,7 +68,7 @@ async function journalAndSend(
     const later = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
       for (const record of later)
-        await quietly(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
+        await ignoringErrors(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
       throw error;
     });
   }
@@ -89,10 +89,10 @@ async function sendOne(
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.
     if (isAmbiguous(answer)) return;
-    await quietly(reject(module, { chainId, txnHash: hash }, rejectionReason(answer)));
+    await ignoringErrors(reject(module, { chainId, txnHash: hash }, rejectionReason(answer)));
     throw withHash(answer, hash);
   }
-  await quietly(module.transactions.change(chainId, hash, acknowledged, 'unawaited'));
+  await ignoringErrors(module.transactions.change(chainId, hash, acknowledged, 'unawaited'));
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }
@@ -112,10 +112,7 @@ function addCall(transaction: Transaction, declares: Declaration | undefined) {
 
 const reject = (
   module: State,
-  {
-    chainId,
-    txnHash,
-  }: Pick<StoredTransaction, 'chainId' | 'txnHash'> | { chainId: string; txnHash: string },
+  { chainId, txnHash }: { chainId: string; txnHash: string },
   failureReason: string,
   nonce?: string,
 ) =>
@@ -142,6 +139,6 @@ const withHash = (error: Error, hash: string): Error =>
     : error;
 
 /** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
-async function quietly(task: Promise<unknown>): Promise<void> {
+async function ignoringErrors(task: Promise<unknown>): Promise<void> {
   await task.catch(() => undefined);
 }

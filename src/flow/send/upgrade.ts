@@ -38,20 +38,20 @@ export async function upgradeAccount(
   details: TransactionDetails,
 ): Promise<string> {
   const { chainId } = context.network;
-  const standing = await fetchAccountOnChain(await module.node(chainId), account);
-  if (standing.classHash === null) fail('noUpgrade', 'It is not deployed.');
-  if (standing.accountClass !== account.accountClass)
-    await noteClass(module, account, standing.accountClass);
-  if (!standing.upgradeAvailable) fail('noUpgrade', whyNot(standing));
+  const onChain = await fetchAccountOnChain(await module.node(chainId), account);
+  if (onChain.classHash === null) fail('noUpgrade', 'It is not deployed.');
+  if (onChain.accountClass !== account.accountClass)
+    await noteClass(module, account, onChain.accountClass);
+  if (!onChain.upgradeAvailable) fail('noUpgrade', whyNot(onChain));
   const [hash] = await sendTransaction(
     module,
     {
       context,
-      account: { ...account, accountClass: standing.accountClass, deployment: 'deployed' },
+      account: { ...account, accountClass: onChain.accountClass, deployment: 'deployed' },
       calls: [upgradeCall(account)],
       details,
     },
-    (review) => describeUpgrade(review, standing),
+    (review) => describeUpgrade(review, onChain),
   );
   return hash ?? fail('internal', 'An upgrade was sent without a hash.');
 }

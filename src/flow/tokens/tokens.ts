@@ -52,7 +52,8 @@ export async function fetchToken(
     return undefined;
   });
   const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
-  const told = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
-  if (!told.name || !told.symbol || !(digits >= 0 && digits <= 36)) return fail('notToken');
-  return { name: told.name, symbol: told.symbol, decimals: digits };
+  const described = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
+  if (!described.name || !described.symbol || !(digits >= 0 && digits <= 36))
+    return fail('notToken');
+  return { name: described.name, symbol: described.symbol, decimals: digits };
 }

@@ -91,7 +91,7 @@ async function fetchCost(
   { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },
 ): Promise<Costs> {
   const count = queryTransactions(plan).length;
-  const isWhole = (told: Outcome<Costs>) => told.ok && told.value.length === count;
+  const isWhole = (each: Outcome<Costs>) => each.ok && each.value.length === count;
   const mayBeTold: readonly ErrorKind[] = [...aboutNode, 'transactionReverts'];
   if (answer.ok && isWhole(answer)) return answer.value;
   if (!answer.ok && !mayBeTold.includes(answer.error.kind)) throw answer.error;
@@ -187,7 +187,7 @@ function executionIn(
     const root = trace.type === 'INVOKE' ? trace.execute_invocation : trace.constructor_invocation;
     if ('revert_reason' in root) {
       const reason = revertReason(root.revert_reason);
-      return { state: 'reverts', source, reason, told: shortened(root.revert_reason) };
+      return { state: 'reverts', source, reason, nodeText: shortened(root.revert_reason) };
     }
     if (!sameFelt(root.contract_address, account.address)) return notSimulated;
     roots.push(root);
@@ -214,10 +214,10 @@ export function previewOf(
   return { state: 'known', source: execution.source, changes };
 }
 
-const MOST_TOLD = 2_000;
+const LONGEST_TEXT = 2_000;
 /** What went wrong stands at the end. */
-const shortened = (told: string): string =>
-  told.length <= MOST_TOLD ? told : `… ${told.slice(2 - MOST_TOLD)}`;
+const shortened = (text: string): string =>
+  text.length <= LONGEST_TEXT ? text : `… ${text.slice(2 - LONGEST_TEXT)}`;
 
 export type { Change };
 
@@ -229,7 +229,7 @@ export type Preview =
       readonly source: string;
       readonly reason: string;
       /** The node's whole text. */
-      readonly told?: string;
+      readonly nodeText?: string;
     }
   | { readonly state: 'unknown'; readonly why: Words | string };
 

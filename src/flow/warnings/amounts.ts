@@ -91,8 +91,8 @@ export function balanceOf(
   { balances, strkBalance }: TransactionReview,
   token: string,
 ): bigint | undefined {
-  const told = balances?.[toAddress(token)] ?? (isFeeToken(token) ? strkBalance : null);
-  return told === null ? undefined : BigInt(told);
+  const balance = balances?.[toAddress(token)] ?? (isFeeToken(token) ? strkBalance : null);
+  return balance === null ? undefined : BigInt(balance);
 }
 
 const tokenIn = (review: TransactionReview, token: string) =>

@@ -104,14 +104,14 @@ export const approvalAmount: Rule = (review) =>
       });
     if (isUsual && amount <= used) return [];
     const severity = isUsual ? 'info' : 'caution';
-    const told = amountLabel(review, token, amount);
+    const label = amountLabel(review, token, amount);
     const balance = balanceOf(review, token);
     if (balance !== undefined && amount > BALANCES * balance)
-      return warning('approvalAboveBalance', severity, { spender, amount: told });
+      return warning('approvalAboveBalance', severity, { spender, amount: label });
     if (used > 0n && amount > used)
       return warning('approvalAboveUse', severity, {
         spender,
-        amount: told,
+        amount: label,
         used: amountLabel(review, token, used),
       });
     return [];

@@ -5,8 +5,8 @@ import { isListed, nameOf, ownAccount, type Rule, warning } from './rule';
 export const callUnknown: Rule = (review) =>
   review.calls.flatMap(({ call: { contractAddress, entrypoint }, decoded, meaning }) => {
     // A known act of a listed contract needs no ABI; accounts have a rule of their own.
-    const isTold = meaning.kind !== 'other' && isListed(review, contractAddress);
-    if (decoded || isTold || ownAccount(review, contractAddress)) return [];
+    const isDescribed = meaning.kind !== 'other' && isListed(review, contractAddress);
+    if (decoded || isDescribed || ownAccount(review, contractAddress)) return [];
     return warning('callUnknown', 'caution', {
       entrypoint,
       contract: nameOf(review, contractAddress),

@@ -24,17 +24,17 @@ export function createPriceFeed(options: {
   readonly url?: string | undefined;
 }): PriceFeed {
   const { http, now, url } = options;
-  const known = new Map<string, Known>();
+  const prices = new Map<string, Known>();
   const asking = new Map<string, Promise<void>>();
 
   async function ask(name: string, chainId: ChainId, token: string): Promise<void> {
     try {
       const usd = await priceInDollars(http, { chainId, token, ...(url !== undefined && { url }) });
-      known.set(name, { usd, at: now(), askAgainAt: now() + PRICE_FRESH_MS });
+      prices.set(name, { usd, at: now(), askAgainAt: now() + PRICE_FRESH_MS });
     } catch {
       // A price is a kindness: whatever is wrong with its source, there is none then.
-      const before = known.get(name) ?? { usd: undefined, at: 0 };
-      known.set(name, { ...before, askAgainAt: now() + REST_MS });
+      const before = prices.get(name) ?? { usd: undefined, at: 0 };
+      prices.set(name, { ...before, askAgainAt: now() + REST_MS });
     } finally {
       asking.delete(name);
     }
@@ -43,12 +43,12 @@ export function createPriceFeed(options: {
   return {
     async dollars(chainId, token) {
       const name = `${chainId}.${BigInt(token)}`;
-      if (now() >= (known.get(name)?.askAgainAt ?? 0)) {
+      if (now() >= (prices.get(name)?.askAgainAt ?? 0)) {
         const task = asking.get(name) ?? ask(name, chainId, token);
         asking.set(name, task);
         await task;
       }
-      const price = known.get(name);
+      const price = prices.get(name);
       return price && now() - price.at <= OLD_MS ? price.usd : undefined;
     },
   };
@@ -93,10 +93,10 @@ async function priceInDollars(
 }
 
 function agreed({ globalMarket, starknetMarket }: Infer<typeof PriceEntry>): number | undefined {
-  const told = [globalMarket?.usd, starknetMarket?.usd].filter((usd) => usd != null);
-  const [first] = told;
+  const quotes = [globalMarket?.usd, starknetMarket?.usd].filter((usd) => usd != null);
+  const [first] = quotes;
   const isPrice = (usd: number) =>
     Number.isFinite(usd) && usd >= LOWEST_PRICE && usd <= HIGHEST_PRICE;
-  if (first === undefined || !told.every(isPrice)) return undefined;
-  return Math.max(...told) <= FARTHEST_APART * Math.min(...told) ? first : undefined;
+  if (first === undefined || !quotes.every(isPrice)) return undefined;
+  return Math.max(...quotes) <= FARTHEST_APART * Math.min(...quotes) ? first : undefined;
 }

@@ -92,7 +92,7 @@ function pagesOf(text: string): HomeFacts[] {
         ...record,
         network: 'Starknet',
         contract: text,
-        told: `${text}, and more`,
+        nodeText: `${text}, and more`,
         block: 5,
         url: 'https://x.example',
       },

@@ -20,7 +20,7 @@ export type RecordFacts = {
 
 export type RecordDetails = RecordFacts & {
   /** The same in all words of the node. */
-  told: string | null;
+  nodeText: string | null;
   network: Label;
   contract: string;
   block: number | null;
@@ -97,8 +97,8 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
     <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
-    {record.told === record.reason || record.told === null ? null : (
-      <Copyable value={safeText(record.told, 1_000)} />
+    {record.nodeText === record.reason || record.nodeText === null ? null : (
+      <Copyable value={safeText(record.nodeText, 1_000)} />
     )}
     <Line label={say({ say: 'home.sentAt' })}>{clockText(record.at)}</Line>
     <Line label={say({ say: 'review.account' })}>{say(record.account, 32)}</Line>

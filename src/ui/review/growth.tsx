@@ -60,11 +60,11 @@ function ofAmount(
 
 function ofFee({ fee: was }: Stakes, { fee: now }: Stakes): Line[] {
   if (!was || !now || was.symbol !== now.symbol) return [];
-  const told = ({ maximum, symbol }: typeof now) => ({
+  const drawn = ({ maximum, symbol }: typeof now) => ({
     units: unitsOf(maximum),
     text: { amount: maximum, symbol },
   });
-  return ofAmount({ say: 'review.maximum' }, told(was), told(now));
+  return ofAmount({ say: 'review.maximum' }, drawn(was), drawn(now));
 }
 
 const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) =>
@@ -90,8 +90,8 @@ function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
   return [...summed(changesIn(now.preview, kind))].flatMap(([key, change]): Line[] => {
     const old = before.get(key);
     const what: Label = { say: changeKinds[kind].label };
-    const told = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantityLabel(one) });
-    if (old) return ofAmount(what, told(old), told(change));
+    const drawn = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantityLabel(one) });
+    if (old) return ofAmount(what, drawn(old), drawn(change));
     // An allowance that is taken back is no loss.
     if (unitsOf(change.amount) === 0n) return [];
     const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';

@@ -157,9 +157,9 @@ function tellStake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent
   const { contract, change, amount, token, to } = meaning;
   const known = token === undefined ? spent : { token };
   const amounts = amount === null ? '' : ofItsToken(amount, known, tokens);
-  const told = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
+  const variant = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
   return {
-    sentence: atContract(meaning, contract, say(`calls.stake.${told}`, { amounts })),
+    sentence: atContract(meaning, contract, say(`calls.stake.${variant}`, { amounts })),
     facts: addresses(meaning, { contract, to }),
   };
 }
