@@ -90,7 +90,7 @@ export const asksPending = ({ params }: Call): boolean =>
   Array.isArray(params) && params[0] === 'pending';
 
 /** As `is` of the struct tells it, which takes twice as long to know the path of what is wrong. */
-const fits = (value: unknown, struct: AnyStruct): boolean => {
+export const fits = (value: unknown, struct: AnyStruct): boolean => {
   const context = { path: [], branch: [value] };
   for (const _failure of struct.validator(value, context)) return false;
   for (const [, part, ofPart] of struct.entries(value, context)) {
