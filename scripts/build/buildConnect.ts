@@ -1,10 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
-import { buildHash } from './buildHash';
 import { compile, nameEndings } from './compile';
-import { languages, mergeTexts } from './texts';
+import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
 
@@ -53,16 +52,7 @@ async function writeTesting(out: string): Promise<void> {
     ],
     logLevel: 'silent',
   });
-  const files = join(out, 'static');
-  await mkdir(files, { recursive: true });
-  for (const language of await languages())
-    await writeFile(
-      join(files, `text.${language}.json`),
-      JSON.stringify(await mergeTexts(language)),
-    );
-  await writeFile(join(files, 'poseidon.wasm'), await buildHash());
-  const openrpc = JSON.parse(await readFile(join(root, 'openrpc.json'), 'utf8'));
-  await writeFile(join(files, 'openrpc.json'), JSON.stringify(openrpc));
+  await writeStaticFiles(join(out, 'static'));
 }
 
 /** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and the declarations of both. */

@@ -13,10 +13,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../root';
-import { buildHash } from './buildHash';
-import { errorHints } from './errorHints';
 import { hashFiles, isTest, listFiles } from './fileHash';
-import { languages, mergeTexts } from './texts';
+import { writeStaticFiles } from './staticFiles';
 
 /** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
 export type BuildOptions = {
@@ -104,15 +102,7 @@ const copyPackage = async (stage: string): Promise<void> => {
     recursive: true,
     filter: (path) => path !== join(root, 'locales/text'),
   });
-  await mkdir(join(stage, 'static'));
-  for (const language of await languages()) {
-    const texts = JSON.stringify(await mergeTexts(language));
-    await writeFile(join(stage, `static/text.${language}.json`), texts);
-  }
-  await writeFile(join(stage, 'static/poseidon.wasm'), await buildHash());
-  await writeFile(join(stage, 'static/hints.json'), JSON.stringify(errorHints));
-  const openrpc = await readJson(join(root, 'openrpc.json'));
-  await writeFile(join(stage, 'static/openrpc.json'), JSON.stringify(openrpc));
+  await writeStaticFiles(join(stage, 'static'));
   const { name, version, description, license, repository } = await readJson(
     join(root, 'package.json'),
   );

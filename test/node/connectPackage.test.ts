@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
 import { root } from '../../scripts/root';
 
 const MINUTE = 60_000;
@@ -53,13 +54,17 @@ const wallet = createTestWallet();
 const client = createClient({ provider: wallet.providerFor('https://dapp.example') });
 const { currentAccount } = await createConnection(client).connect();
 wallet.refuse();
-const refused = await client.request('xnet_addAccount').catch(({ code }) => code);
+const refused = await client.request('xnet_addAccount').catch(({ code, data }) => [code, data.hint]);
 console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title }) => title)]));
 `,
       );
       const [account, refused, dialogs] = JSON.parse(run(process.execPath, ['run.js']));
       expect(account).toMatch(/^0x[0-9a-f]{64}$/u);
-      expect([refused, dialogs]).toEqual([4001, ['Create account', 'Create account']]);
+      const { code, hint } = errorKinds.userRejected;
+      expect([refused, dialogs]).toEqual([
+        [code, hint],
+        ['Create account', 'Create account'],
+      ]);
     },
     MINUTE,
   );
