@@ -31,7 +31,7 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
-  // Both cores; the projects with nodes and browsers are run in band by scripts/check/test.ts.
+  // Both cores, for those with nodes and browsers, too: scripts/check/test.ts builds what they share.
   maxWorkers: 2,
   projects: [
     project(

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { buildMarkedModule } from '../../test/stage/addressedModule';
 import { buildModule } from '../build/buildModule';
 import { root } from '../root';
+import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
 import { type Outcome, promisedTests, withoutProof } from './promised';
 
@@ -19,7 +21,7 @@ type Report = {
 };
 
 const quick = ['unit', 'contract', 'fuzz'];
-/** Each of their files has a node, a wallet or a browser of its own: one file at a time. */
+/** Each of their files has a node, a wallet or a browser of its own, on ports of its own. */
 const thorough = ['wallet', 'simulation', 'service', 'node', 'browser'];
 
 const runJest = async (
@@ -55,11 +57,21 @@ const runJest = async (
 };
 
 const args = process.argv.slice(2);
+const isWhole = args.length === 0;
+
+/** Two files that run beside each other must not build the same thing: all is there before. */
+const build = async (): Promise<void> => {
+  await buildModule({ out: join(root, 'dist') });
+  if (!isWhole) return;
+  await buildMarkedModule();
+  await buildDapp();
+};
+
 const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
 try {
   // With arguments, such as a path, only the tests that they name.
-  const failedChecks = args.length === 0 ? await runChecks({ isWholeTest: true }) : [];
-  const failedBuild = await buildModule({ out: join(root, 'dist') }).then(
+  const failedChecks = isWhole ? await runChecks({ isWholeTest: true }) : [];
+  const failedBuild = await build().then(
     () => 0,
     (error: Error) => {
       process.stdout.write(`${error.message}\n`);
@@ -68,15 +80,14 @@ try {
   );
   const runs = [
     await runJest(quick, args, folder),
-    await runJest(thorough, ['--runInBand', ...args], folder),
+    await runJest(thorough, isWhole ? [] : ['--runInBand', ...args], folder),
   ];
-  const unproven =
-    args.length === 0
-      ? withoutProof(
-          promisedTests(),
-          runs.flatMap(({ outcomes }) => outcomes),
-        )
-      : [];
+  const unproven = isWhole
+    ? withoutProof(
+        promisedTests(),
+        runs.flatMap(({ outcomes }) => outcomes),
+      )
+    : [];
   for (const { file, name } of unproven) process.stdout.write(`Not passed: ${file}: ${name}\n`);
   const sum = (pick: (counts: Counts) => number): number =>
     runs.reduce((total, counts) => total + pick(counts), 0);

@@ -27,6 +27,17 @@ const mendChecksum = async (path: string): Promise<void> => {
   await writeFile(path, mended);
 };
 
+/** Builds the module of which the tests get copies, unless that was done already. @returns its folder */
+export const buildMarkedModule = async (): Promise<string> => {
+  const { out } = await buildModule({
+    out: join(cache, 'marked'),
+    sepoliaUrls: [marks.sepolia],
+    mainnetUrls: [marks.mainnet],
+    companionOrigins: [marks.companion],
+  });
+  return out;
+};
+
 /**
  * The package that `buildModule` makes with these options, to the byte. A build takes 15 seconds of a
  * core and each test has nodes on ports of its own, so it is built once and the addresses are put in.
@@ -34,12 +45,7 @@ const mendChecksum = async (path: string): Promise<void> => {
 export const addressedModule = async (
   options: BuildOptions,
 ): Promise<{ out: string; bytes: number }> => {
-  const { out } = await buildModule({
-    out: join(cache, 'marked'),
-    sepoliaUrls: [marks.sepolia],
-    mainnetUrls: [marks.mainnet],
-    companionOrigins: [marks.companion],
-  });
+  const out = await buildMarkedModule();
   // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
   const stage = await mkdtemp(join(cache, 'addressed-'));
   try {
