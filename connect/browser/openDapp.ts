@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
-import { approving, type Stage } from '../../test/stage/stage';
+import { approving } from '../../test/stage/approvals';
+import type { Stage } from '../../test/stage/stage';
 
 /** A page's script in one file, by a process of its own: bundlers do not start in the test's realm. */
 export async function bundle(entry: string): Promise<string> {
