@@ -1,29 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fakePage } from '../../test/wallet/fakePage';
 import { discover, findWallet } from './discover';
 import type { ProviderDetail } from './provider';
 
-const provider = { request: async () => null };
-const info = {
-  uuid: '1',
-  name: 'Developer wallet',
-  rdns: 'org.xnet.developer-wallet',
-  icon: 'data:image/svg+xml,x',
-};
-const place = globalThis as { window?: EventTarget };
-let page: EventTarget;
-beforeEach(() => {
-  page = new EventTarget();
-  place.window = page;
-});
-afterEach(() => {
-  delete place.window;
-});
-
-const announce = (detail: unknown) =>
-  page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-/** A wallet that was there first: it answers whoever asks. */
-const isThere = (...details: unknown[]) =>
-  page.addEventListener('eip6963:requestProvider', () => details.forEach(announce));
+const at = fakePage();
+const { provider, info, announce, isThere } = at;
 const found = (accept?: (info: ProviderDetail['info']) => boolean) => {
   const details: ProviderDetail[] = [];
   const end = discover((detail) => details.push(detail), accept);
@@ -87,13 +68,13 @@ describe('findWallet', () => {
 
   it('ends the wait at the signal, and listens no more', async () => {
     const heard: string[] = [];
-    page.addEventListener = new Proxy(page.addEventListener, {
+    at.page.addEventListener = new Proxy(at.page.addEventListener, {
       apply: (add, self, args) => {
         heard.push(String(args[0]));
         return Reflect.apply(add, self, args);
       },
     });
-    page.removeEventListener = new Proxy(page.removeEventListener, {
+    at.page.removeEventListener = new Proxy(at.page.removeEventListener, {
       apply: (remove, self, args) => {
         heard.splice(heard.indexOf(String(args[0])), 1);
         return Reflect.apply(remove, self, args);

@@ -1,4 +1,3 @@
-import type { ModuleError } from '@xnet/clients/errors';
 import { createHttp } from '@xnet/clients/transport/http';
 import { createStarknetNode, type StarknetNode } from '../../src/remote/starknet/node';
 import { chainIds } from '../../src/schema/primitives';
@@ -50,10 +49,3 @@ export async function startNodePair(): Promise<NodePair> {
     },
   };
 }
-
-/** The error that a promise is rejected with; a promise that resolves fails the test. */
-export const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );

@@ -19,6 +19,7 @@ import { buildClients } from '../../scripts/build/buildClients';
 import { root } from '../../scripts/root';
 import { type Anvil, startAnvil } from '../chain/anvil';
 import { type OpenService, openService } from '../service/openService';
+import { bundledByVite, bundledByWebpack } from './bundled';
 
 jest.setTimeout(120_000);
 
@@ -157,29 +158,10 @@ export const now = async (gas: GasApi): Promise<string> =>
     },
   );
 
-  it('is bundled by Vite, as far as it is used', () => {
-    write('page.js', page);
-    write('index.html', '<!doctype html><script type="module" src="/page.js"></script>');
-    const vite = join(root, 'node_modules/vite/bin/vite.js');
-    run(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', 'byVite']);
-    const [name = ''] = readdirSync(join(project, 'byVite/assets'));
-    expectTheGasClient(readFileSync(join(project, 'byVite/assets', name), 'utf8'));
-  });
-
-  it('is bundled by webpack, as far as it is used', () => {
-    write('page.js', page);
-    write(
-      'bundle.cjs',
-      `const webpack = require(${JSON.stringify(join(root, 'node_modules/webpack'))});
-webpack(
-  { mode: 'production', entry: './page.js', output: { path: __dirname + '/byWebpack' } },
-  (error, stats) => {
-    if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
-  },
-);
-`,
-    );
-    run(process.execPath, ['bundle.cjs']);
-    expectTheGasClient(readFileSync(join(project, 'byWebpack/main.js'), 'utf8'));
+  it.each([
+    ['Vite', bundledByVite],
+    ['webpack', bundledByWebpack],
+  ])('is bundled by %s, as far as it is used', (_, bundled) => {
+    expectTheGasClient(bundled(project, page));
   });
 });

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients/errors';
 import { root } from '../../scripts/root';
+import { bundledByVite, bundledByWebpack } from './bundled';
 
 const MINUTE = 60_000;
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -116,37 +117,13 @@ console.log(sent, kind === 'userRejected');
     MINUTE,
   );
 
-  it(
-    'is bundled by Vite',
-    () => {
-      write('page.js', page);
-      write('index.html', '<!doctype html><script type="module" src="/page.js"></script>');
-      const vite = join(root, 'node_modules/vite/bin/vite.js');
-      run(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', 'byVite']);
-      const [name = ''] = readdirSync(join(project, 'byVite/assets'));
-      expect(readFileSync(join(project, 'byVite/assets', name), 'utf8')).toContain('starknet_xnet');
-    },
-    MINUTE,
-  );
-
-  it(
-    'is bundled by webpack',
-    () => {
-      write('page.js', page);
-      mkdirSync(join(project, 'byWebpack'), { recursive: true });
-      write(
-        'bundle.cjs',
-        `const webpack = require(${JSON.stringify(join(root, 'node_modules/webpack'))});
-webpack(
-  { mode: 'production', entry: './page.js', output: { path: __dirname + '/byWebpack' } },
-  (error, stats) => {
-    if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
-  },
-);
-`,
-      );
-      run(process.execPath, ['bundle.cjs']);
-      expect(readFileSync(join(project, 'byWebpack/main.js'), 'utf8')).toContain('starknet_xnet');
+  it.each([
+    ['Vite', bundledByVite],
+    ['webpack', bundledByWebpack],
+  ])(
+    'is bundled by %s',
+    (_, bundled) => {
+      expect(bundled(project, page)).toContain('starknet_xnet');
     },
     MINUTE,
   );

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decode } from '@ipld/dag-pb';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createIpfsApi, createStreams, type IpfsApi } from '@xnet/clients';
 import { importer } from 'ipfs-unixfs-importer';
 import { CID } from 'multiformats/cid';
@@ -60,6 +61,24 @@ export async function startIpfsServer() {
   };
 }
 
+/** Such a server for the tests of a file, with nothing in it for each. */
+export function ipfsEachTest() {
+  let server: IpfsServer;
+  beforeAll(async () => {
+    server = await startIpfsServer();
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => void server.reset());
+  return {
+    get server() {
+      return server;
+    },
+    get ipfs() {
+      return server.ipfs;
+    },
+  };
+}
+
 const nameOf = (cid: string): string => CID.parse(cid).toV1().toString();
 
 /** The blocks of a file as Kubo makes them, but of small pieces so that there are several. */
@@ -87,9 +106,3 @@ export async function blocksOf(
 
 export const bytesOf = (length: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7) % 251);
-
-export const errorOf = (task: Promise<unknown>) =>
-  task.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );

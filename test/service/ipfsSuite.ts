@@ -11,8 +11,11 @@ import {
   objectGetUnverified,
 } from '@xnet/clients';
 import { CID } from 'multiformats/cid';
+import { errorOf } from '../errorOf';
 import { createClock } from '../wallet/clock';
-import { errorOf } from './ipfsServer';
+
+/** What a failure tells of the answer behind it. */
+export type Answered = { cause: { status: number } };
 
 /** An IPFS API over HTTP, and how it is asked. */
 export type IpfsAddress = {
@@ -104,7 +107,7 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
         ['offline', 'true'],
       ] as const;
       expect(await errorOf(gather(ipfs.call('block/get', offline)))).toMatchObject(told);
-      const malformed = await errorOf(gather(ipfs.call('cat', [['arg', 'nothing']])));
+      const malformed = await errorOf<Answered>(gather(ipfs.call('cat', [['arg', 'nothing']])));
       expect([400, 500]).toContain(malformed.cause.status);
       const unknown = await errorOf(gather(ipfs.call('none', [])));
       expect(unknown).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });

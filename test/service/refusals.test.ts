@@ -15,7 +15,9 @@ import {
 } from '@xnet/clients';
 import WebSocket from 'ws';
 import { recordings } from '../chain/recordings';
+import { errorOf } from '../errorOf';
 import { createClock, type TestClock } from '../wallet/clock';
+import type { Answered } from './ipfsSuite';
 import { type OpenService, openService, startUpstream } from './openService';
 
 const block = recordings().find(({ name }) => name.endsWith('get-block-london-fork.io'))?.reply
@@ -73,19 +75,15 @@ const ipfsOf = (authorization: string) =>
     endpoints: [{ url: service.url, headers: { authorization } }],
   });
 const read = (transport: RpcTransport) => createEthereumNode(transport).read(latest);
-const errorOf = (task: Promise<unknown>) =>
-  task.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
-
 describe('who has no right key', () => {
   const unknown = 'f'.repeat(32);
   beforeEach(() => start());
 
   it.each(['unknown', 'none', 'malformed'])('is told so over JSON-RPC: %s', async (what) => {
     const key = { unknown, none: '', malformed: '../admin' }[what] ?? '';
-    const error = await errorOf(read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)));
+    const error = await errorOf<Answered>(
+      read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)),
+    );
     expect(error).toMatchObject({ kind: 'nodeFault', cause: { fault: 'refused' } });
     expect([401, 404]).toContain(error.cause.status);
     expect(asked).toBe(0);
@@ -183,9 +181,8 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     const spent = await spender.used();
     const pauses = clock.pauses.length;
     for (const transport of transports) {
-      const refused = await errorOf(read(transport));
-      expect(refused).toMatchObject({ kind: 'limitExceeded', cause: { fault: 'quota' } });
-      expect(refused.cause.pauseMs).toBe(midnight - clock.now());
+      const cause = { fault: 'quota', pauseMs: midnight - clock.now() };
+      expect(await errorOf(read(transport))).toMatchObject({ kind: 'limitExceeded', cause });
     }
     // It was not asked again after a pause, and nothing is sent until the day is over.
     expect(clock.pauses).toHaveLength(pauses);

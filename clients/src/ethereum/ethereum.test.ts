@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
+import { ethereumMethods } from '../../../test/chain/ethereumMethods';
 import { startFaultServer } from '../../../test/chain/faultServer';
 import { recordings } from '../../../test/chain/recordings';
 import { startWebSocketServer } from '../../../test/chain/webSocketServer';
@@ -13,16 +14,7 @@ import { eth_getProof } from './eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex';
 import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex';
 import { createEthereumNode, type EthereumNode } from './ethereum';
-import type { EthCall } from './method';
 
-const methods: Record<string, (...params: never[]) => EthCall> = {
-  eth_getBlockByHash,
-  eth_getBlockByNumber,
-  eth_getBlockReceipts,
-  eth_getProof,
-  eth_getTransactionByBlockNumberAndIndex,
-  eth_getUncleByBlockNumberAndIndex,
-};
 const recorded = recordings();
 const block = recorded.find(({ name }) => name.endsWith('get-latest.io'))?.reply.result as object;
 
@@ -62,7 +54,7 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
   });
 
   it.each(recorded)('reads $name as it was recorded', async ({ request, reply }) => {
-    const call = methods[request.method]?.(...(request.params as never[]));
+    const call = ethereumMethods[request.method]?.(...(request.params as never[]));
     if (!call) throw new Error(`There is no ${request.method}.`);
     expect(call.params).toEqual(request.params);
     await expect(node.read(call)).resolves.toEqual(reply.result);
@@ -70,7 +62,7 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
 
   it('reads all of them in one batch, each with its own outcome', async () => {
     const calls = recorded.map(({ request }) =>
-      (methods[request.method] ?? fail)(...(request.params as never[])),
+      (ethereumMethods[request.method] ?? fail)(...(request.params as never[])),
     );
     const outcomes = await node.batch(calls);
     expect(outcomes).toEqual(recorded.map(({ reply }) => ({ ok: true, value: reply.result })));

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { ethereumMethods } from '../../../test/chain/ethereumMethods';
 import { recordings } from '../../../test/chain/recordings';
-import { eth_getBlockByHash } from './eth_getBlockByHash';
 import { eth_getBlockByNumber } from './eth_getBlockByNumber';
 import { eth_getBlockReceipts } from './eth_getBlockReceipts';
 import { eth_getProof } from './eth_getProof';
 import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex';
-import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex';
-import type { EthCall } from './method';
 
 type Fields = Record<string, unknown>;
 const recorded = <T = Fields>(name: string) => {
@@ -23,21 +21,12 @@ describe.each([
   { of: 'ethereumjs', count: 19 },
 ] as const)('a node of $of', ({ of, count }) => {
   const all = recordings(of);
-  const methods: Record<string, (...params: never[]) => EthCall> = {
-    eth_getBlockByHash,
-    eth_getBlockByNumber,
-    eth_getBlockReceipts,
-    eth_getProof,
-    eth_getTransactionByBlockNumberAndIndex,
-    eth_getUncleByBlockNumberAndIndex,
-  };
-
   it('was recorded with all of its kinds of blocks, and what is not there', () => {
     expect(all).toHaveLength(count);
   });
 
   it.each(all.filter(({ reply }) => !reply.error))('is read: $name', ({ request, reply }) => {
-    const call = methods[request.method]?.(...(request.params as never[]));
+    const call = ethereumMethods[request.method]?.(...(request.params as never[]));
     expect(call?.params).toEqual(request.params);
     expect(call?.readResult(reply.result)).toEqual(reply.result);
   });

@@ -1,26 +1,14 @@
 import { encode, prepare } from '@ipld/dag-pb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import {
-  blocksOf,
-  bytesOf,
-  errorOf,
-  type IpfsServer,
-  startIpfsServer,
-} from '../../../test/service/ipfsServer';
-import { createIpfsApi, gather, type IpfsApi } from './ipfsApi';
+import { errorOf } from '../../../test/errorOf';
+import { blocksOf, bytesOf, ipfsEachTest } from '../../../test/service/ipfsServer';
+import { createIpfsApi, gather } from './ipfsApi';
 
-let server: IpfsServer;
-let ipfs: IpfsApi;
-beforeAll(async () => {
-  server = await startIpfsServer();
-  ipfs = server.ipfs;
-});
-afterAll(() => server.stop());
-beforeEach(() => void server.reset());
+const at = ipfsEachTest();
 
 describe('cat', () => {
   it.each([
@@ -32,21 +20,21 @@ describe('cat', () => {
     'puts %s together',
     async (_, length, options) => {
       const content = bytesOf(length);
-      const cid = await server.add(content, options);
-      expect(await gather(ipfs.cat(cid))).toEqual(content);
-      expect(new Set(server.state.seen).size).toBe(server.state.blocks.size);
+      const cid = await at.server.add(content, options);
+      expect(await gather(at.ipfs.cat(cid))).toEqual(content);
+      expect(new Set(at.server.state.seen).size).toBe(at.server.state.blocks.size);
     },
   );
 
   it('reads an empty file, and content that its identifier holds itself', async () => {
     const file = encode(prepare({ Data: Uint8Array.of(8, 2, 24, 0), Links: [] }));
     const empty = CID.createV0(await sha256.digest(file));
-    server.state.blocks.set(empty.toV1().toString(), file);
-    expect(await gather(ipfs.cat(empty.toString()))).toHaveLength(0);
-    server.state.seen = [];
+    at.server.state.blocks.set(empty.toV1().toString(), file);
+    expect(await gather(at.ipfs.cat(empty.toString()))).toHaveLength(0);
+    at.server.state.seen = [];
     const inline = CID.createV1(0x55, identity.digest(Uint8Array.of(1, 2, 3)));
-    expect(await gather(ipfs.cat(inline.toString()))).toEqual(Uint8Array.of(1, 2, 3));
-    expect(server.state.seen).toEqual([]);
+    expect(await gather(at.ipfs.cat(inline.toString()))).toEqual(Uint8Array.of(1, 2, 3));
+    expect(at.server.state.seen).toEqual([]);
   });
 
   it('fetches no part of a file that holds nothing, and not many parts for few bytes', async () => {
@@ -57,20 +45,20 @@ describe('cat', () => {
         child === undefined ? [] : sizes.map(() => ({ Hash: child, Name: '', Tsize: 0 }));
       const bytes = encode(prepare({ Data: Uint8Array.of(8, 2, ...own, ...told), Links }));
       const cid = CID.createV1(0x70, await sha256.digest(bytes));
-      server.state.blocks.set(cid.toString(), bytes);
+      at.server.state.blocks.set(cid.toString(), bytes);
       return cid;
     };
     const many = (size: number) => Array.from({ length: 100 }, () => size);
     let empty = await put([], undefined);
     for (let level = 0; level < 12; level += 1) empty = await put(many(0), empty);
-    server.state.seen = [];
-    expect(await gather(ipfs.cat(empty.toString()))).toHaveLength(0);
-    expect(server.state.seen).toHaveLength(1);
+    at.server.state.seen = [];
+    expect(await gather(at.ipfs.cat(empty.toString()))).toHaveLength(0);
+    expect(at.server.state.seen).toHaveLength(1);
 
     // Each of 300 bytes lies 60 blocks deep.
     let deep = await put([], undefined, [7]);
     for (let level = 0; level < 60; level += 1) deep = await put([1], deep);
-    const bytes = server.state.blocks;
+    const bytes = at.server.state.blocks;
     const near = createIpfsApi({
       endpoints: [],
       streams: {
@@ -120,16 +108,16 @@ describe('cat', () => {
 
   it('hands out nothing of a part that was changed', async () => {
     const content = bytesOf(700);
-    const cid = await server.add(content, { cidVersion: 1, rawLeaves: true });
-    const leaf = [...server.state.blocks].find(([, bytes]) => bytes[0] === content[300]);
+    const cid = await at.server.add(content, { cidVersion: 1, rawLeaves: true });
+    const leaf = [...at.server.state.blocks].find(([, bytes]) => bytes[0] === content[300]);
     if (!leaf) throw new Error('There is no such leaf.');
-    server.state.blocks.set(
+    at.server.state.blocks.set(
       leaf[0],
       Uint8Array.from(leaf[1], (byte) => byte ^ 1),
     );
     const read: Uint8Array[] = [];
     const reading = async () => {
-      for await (const each of ipfs.cat(cid)) read.push(each);
+      for await (const each of at.ipfs.cat(cid)) read.push(each);
     };
     expect(await errorOf(reading())).toMatchObject({ kind: 'nodeFault' });
     expect(Buffer.concat(read)).toEqual(Buffer.from(content.slice(0, 300)));
@@ -142,17 +130,17 @@ describe('cat', () => {
     'https://example.org/x',
     '',
   ])('takes %p for no identifier', async (text) => {
-    expect(await errorOf(gather(ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
-    expect(server.state.seen).toEqual([]);
+    expect(await errorOf(gather(at.ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
+    expect(at.server.state.seen).toEqual([]);
   });
 
   it('reads content of SHA-512, and knows it from other content', async () => {
     const content = bytesOf(70);
     const cid = CID.createV1(0x55, await sha512.digest(content));
-    server.state.blocks.set(cid.toString(), content);
-    expect(await gather(ipfs.cat(cid.toString()))).toEqual(content);
-    server.state.blocks.set(cid.toString(), bytesOf(71));
-    expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({ kind: 'nodeFault' });
+    at.server.state.blocks.set(cid.toString(), content);
+    expect(await gather(at.ipfs.cat(cid.toString()))).toEqual(content);
+    at.server.state.blocks.set(cid.toString(), bytesOf(71));
+    expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('refuses a hash and a codec that it cannot check', async () => {
@@ -160,34 +148,34 @@ describe('cat', () => {
     const sha1 = CID.createV1(0x55, { code: 0x11, digest, size: 32, bytes: digest } as never);
     const cbor = CID.createV1(0x71, await sha256.digest(Uint8Array.of(1)));
     for (const cid of [sha1, cbor])
-      expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({
+      expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
         kind: 'invalidParams',
       });
   });
 
   it('stops above the size that is allowed', async () => {
-    const cid = await server.add(bytesOf(1_000), { cidVersion: 1, rawLeaves: true });
-    const error = await errorOf(gather(ipfs.cat(cid, { maxBytes: 500 })));
+    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 1, rawLeaves: true });
+    const error = await errorOf(gather(at.ipfs.cat(cid, { maxBytes: 500 })));
     expect(error).toMatchObject({ kind: 'limitExceeded' });
   });
 
   it('refuses a directory', async () => {
     const bytes = encode(prepare({ Data: Uint8Array.of(8, 1), Links: [] }));
     const cid = CID.createV1(0x70, await sha256.digest(bytes));
-    server.state.blocks.set(cid.toString(), bytes);
-    expect(await errorOf(gather(ipfs.cat(cid.toString())))).toMatchObject({
+    at.server.state.blocks.set(cid.toString(), bytes);
+    expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
       kind: 'invalidParams',
     });
   });
 
   it('takes the word of the far side only where it is asked to', async () => {
-    server.state.first = (url, response) => {
+    at.server.state.first = (url, response) => {
       if (url.pathname !== '/api/v0/cat') return false;
       response.end('something else');
       return true;
     };
-    const cid = await server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
-    const told = await gather(ipfs.catUnverified(cid));
+    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const told = await gather(at.ipfs.catUnverified(cid));
     expect(Buffer.from(told).toString()).toBe('something else');
   });
 });
@@ -200,29 +188,29 @@ describe('a status', () => {
     [405, 'nodeFault'],
     [429, 'limitExceeded'],
   ])('of %d is told as %s with the reason of the body', async (status, kind) => {
-    server.state.first = (_, response) => {
+    at.server.state.first = (_, response) => {
       response.writeHead(status).end('{"Message":"no such call","Code":0,"Type":"error"}');
       return true;
     };
-    const cid = await server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
-    const error = await errorOf(gather(ipfs.cat(cid)));
+    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const error = await errorOf(gather(at.ipfs.cat(cid)));
     expect(error).toMatchObject({ kind });
     expect(JSON.stringify([error.message, error])).not.toMatch(/secret|a2V5/u);
   });
 });
 
 it('repeats an argument, and escapes what it holds', async () => {
-  server.state.first = (_, response) => {
+  at.server.state.first = (_, response) => {
     response.end('{}');
     return true;
   };
   await gather(
-    ipfs.call('pin/ls', [
+    at.ipfs.call('pin/ls', [
       ['arg', 'a&b'],
       ['arg', 'c'],
     ]),
   );
-  expect(server.state.seen).toEqual(['POST /api/v0/pin/ls?arg=a%26b&arg=c']);
+  expect(at.server.state.seen).toEqual(['POST /api/v0/pin/ls?arg=a%26b&arg=c']);
 });
 
 async function* part(bytes: Uint8Array) {

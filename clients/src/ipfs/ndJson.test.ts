@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { errorOf } from '../../../test/service/ipfsServer';
+import { errorOf } from '../../../test/errorOf';
 import { readNdJson } from './ndJson';
 
 describe('readNdJson', () => {

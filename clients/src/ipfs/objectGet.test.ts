@@ -1,38 +1,24 @@
 import { encode } from '@ipld/dag-pb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { base16, base16upper } from 'multiformats/bases/base16';
 import { base32upper } from 'multiformats/bases/base32';
 import { base36, base36upper } from 'multiformats/bases/base36';
 import { base64, base64url } from 'multiformats/bases/base64';
 import { CID } from 'multiformats/cid';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import {
-  bytesOf,
-  errorOf,
-  type IpfsObject,
-  type IpfsServer,
-  objectOf,
-  startIpfsServer,
-} from '../../../test/service/ipfsServer';
-import type { IpfsApi } from './ipfsApi';
+import { errorOf } from '../../../test/errorOf';
+import { bytesOf, type IpfsObject, ipfsEachTest, objectOf } from '../../../test/service/ipfsServer';
 import { objectGet, objectGetAs, objectGetUnverified } from './objectGet';
 
-let server: IpfsServer;
-let ipfs: IpfsApi;
-beforeAll(async () => {
-  server = await startIpfsServer();
-  ipfs = server.ipfs;
-});
-afterAll(() => server.stop());
-beforeEach(() => void server.reset());
+const at = ipfsEachTest();
 
 describe('objectGet', () => {
   it('answers with links and data that were checked', async () => {
-    const cid = await server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
-    const object = await objectGet(ipfs, cid);
+    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
+    const object = await objectGet(at.ipfs, cid);
     expect(object.Links).toHaveLength(10);
-    expect(object).toEqual(await objectGetUnverified(ipfs, cid));
-    expect(server.state.seen[0]).toBe(
+    expect(object).toEqual(await objectGetUnverified(at.ipfs, cid));
+    expect(at.server.state.seen[0]).toBe(
       `POST /api/v0/object/get?arg=${cid}&encoding=json&data-encoding=base64`,
     );
   });
@@ -42,7 +28,7 @@ describe('objectGet', () => {
       CID.createV1(code, await hasher.digest(Uint8Array.of(code)));
     const put = async (block: Uint8Array, hasher: typeof sha256 | typeof sha512 = sha256) => {
       const cid = CID.createV1(0x70, await hasher.digest(block));
-      server.state.blocks.set(cid.toString(), block);
+      at.server.state.blocks.set(cid.toString(), block);
       return cid;
     };
 
@@ -76,7 +62,7 @@ describe('objectGet', () => {
     ])('takes %s', async (_, node) => {
       for (const hasher of [sha256, sha512]) {
         const block = encode(await node());
-        const object = await objectGet(ipfs, (await put(block, hasher)).toString());
+        const object = await objectGet(at.ipfs, (await put(block, hasher)).toString());
         expect(object).toEqual(objectOf(block));
       }
     });
@@ -84,7 +70,7 @@ describe('objectGet', () => {
     it('takes its name in every base', async () => {
       const cid = await put(encode({ Links: [], Data: Uint8Array.of(8, 1) }));
       for (const base of [base16, base16upper, base32upper, base36, base36upper, base64, base64url])
-        expect(await objectGet(ipfs, cid.toString(base))).toEqual({ Links: [], Data: 'CAE=' });
+        expect(await objectGet(at.ipfs, cid.toString(base))).toEqual({ Links: [], Data: 'CAE=' });
     });
   });
 
@@ -101,23 +87,24 @@ describe('objectGet', () => {
     ['another name', (object) => ({ ...object, Links: rename(object.Links) })],
     ['data that is no base64', (object) => ({ ...object, Data: '*' })],
   ] as [string, (object: IpfsObject) => object][])('refuses %s', async (_, change) => {
-    const cid = await server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
-    server.state.first = (url, response) => {
+    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
+    at.server.state.first = (url, response) => {
       if (url.pathname !== '/api/v0/object/get') return false;
-      const bytes = server.state.blocks.get(CID.parse(cid).toV1().toString()) ?? new Uint8Array();
+      const bytes =
+        at.server.state.blocks.get(CID.parse(cid).toV1().toString()) ?? new Uint8Array();
       response.end(JSON.stringify(change(objectOf(bytes))));
       return true;
     };
-    expect(await errorOf(objectGet(ipfs, cid))).toMatchObject({ kind: 'nodeFault' });
+    expect(await errorOf(objectGet(at.ipfs, cid))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('hands on another encoding as it comes', async () => {
-    const cid = await server.add(bytesOf(10), { cidVersion: 0, rawLeaves: false });
-    server.state.first = (url, response) => {
+    const cid = await at.server.add(bytesOf(10), { cidVersion: 0, rawLeaves: false });
+    at.server.state.first = (url, response) => {
       response.end(`<Object encoding="${url.searchParams.get('encoding')}"/>`);
       return true;
     };
-    const told = await objectGetAs(ipfs, cid, 'xml');
+    const told = await objectGetAs(at.ipfs, cid, 'xml');
     expect(Buffer.from(told).toString()).toBe('<Object encoding="xml"/>');
   });
 });

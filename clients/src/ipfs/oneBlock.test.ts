@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
-import {
-  bytesOf,
-  errorOf,
-  type IpfsServer,
-  startIpfsServer,
-} from '../../../test/service/ipfsServer';
+import { errorOf } from '../../../test/errorOf';
+import { bytesOf, ipfsEachTest } from '../../../test/service/ipfsServer';
 import { gather } from './ipfsApi';
 import { readOneBlock } from './oneBlock';
 
-let server: IpfsServer;
-beforeAll(async () => {
-  server = await startIpfsServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => void server.reset());
+const at = ipfsEachTest();
 
-const read = (cid: string, maxBytes = 100) =>
-  readOneBlock(server.ipfs.call, `ipfs://${cid}`, maxBytes);
+const read = (cid: string, maxBytes = 100) => readOneBlock(at.ipfs.call, `ipfs://${cid}`, maxBytes);
 /** Serves a block under its own identifier. */
 async function serve(block: Uint8Array): Promise<string> {
   const cid = CID.createV1(0x70, await sha256.digest(block)).toString();
-  server.state.blocks.set(cid, block);
+  at.server.state.blocks.set(cid, block);
   return cid;
 }
 
@@ -35,22 +25,22 @@ describe('readOneBlock', () => {
     'reads of %s what reading in full does',
     async (_, options) => {
       for (const length of [1, 60, 100]) {
-        const cid = await server.add(bytesOf(length), options);
+        const cid = await at.server.add(bytesOf(length), options);
         expect(await read(cid)).toEqual(bytesOf(length));
-        expect(await gather(server.ipfs.cat(cid))).toEqual(bytesOf(length));
+        expect(await gather(at.ipfs.cat(cid))).toEqual(bytesOf(length));
       }
     },
   );
 
   it('asks for one block, with the key', async () => {
-    const cid = await server.add(bytesOf(60), { cidVersion: 1 });
+    const cid = await at.server.add(bytesOf(60), { cidVersion: 1 });
     await read(cid);
-    expect(server.state.seen).toEqual([`POST /api/v0/block/get?arg=${cid}`]);
+    expect(at.server.state.seen).toEqual([`POST /api/v0/block/get?arg=${cid}`]);
   });
 
   it('refuses what a server sends in place of it', async () => {
-    const cid = await server.add(bytesOf(60), { cidVersion: 1 });
-    server.state.first = (_url, response) => {
+    const cid = await at.server.add(bytesOf(60), { cidVersion: 1 });
+    at.server.state.first = (_url, response) => {
       response.end(bytesOf(61));
       return true;
     };
@@ -58,10 +48,10 @@ describe('readOneBlock', () => {
   });
 
   it('refuses a file that is larger, before all of it has come', async () => {
-    expect(await read(await server.add(bytesOf(60)), 60)).toHaveLength(60);
-    const cid = await server.add(bytesOf(60), { cidVersion: 1 });
+    expect(await read(await at.server.add(bytesOf(60)), 60)).toHaveLength(60);
+    const cid = await at.server.add(bytesOf(60), { cidVersion: 1 });
     expect(await errorOf(read(cid, 59))).toMatchObject({ kind: 'nodeFault' });
-    server.state.first = (_url, response) => {
+    at.server.state.first = (_url, response) => {
       response.write(new Uint8Array(2 ** 16));
       return true; // and more never comes
     };
@@ -77,14 +67,14 @@ describe('readOneBlock', () => {
     ['a node with something behind it', Uint8Array.of(0x0a, 5, 8, 2, 0x12, 1, 9, 0x12, 0)],
     ['nothing', new Uint8Array()],
   ])('refuses %s', async (_, block) => {
-    const cid = block.length === 250 ? await server.add(block) : await serve(block);
+    const cid = block.length === 250 ? await at.server.add(block) : await serve(block);
     expect(await errorOf(read(cid, 1_000))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('asks nobody for what is no link', async () => {
-    expect(await errorOf(readOneBlock(server.ipfs.call, 'https://x.example', 9))).toMatchObject({
+    expect(await errorOf(readOneBlock(at.ipfs.call, 'https://x.example', 9))).toMatchObject({
       kind: 'invalidParams',
     });
-    expect(server.state.seen).toEqual([]);
+    expect(at.server.state.seen).toEqual([]);
   });
 });

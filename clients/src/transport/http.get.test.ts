@@ -1,29 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
-import { createClock, type TestClock } from '../../../test/wallet/clock';
+import { describe, expect, it } from '@jest/globals';
+import { startExplorerServer } from '../../../test/chain/explorerServer';
+import { httpEachTest } from '../../../test/chain/httpEachTest';
 import { ModuleError } from '../errors';
-import { createHttp, type Http } from './http';
 
 const KEY = 'canary0123456789abcdef';
 const fine = { body: { fine: true } };
 
-let server: ExplorerServer;
-let clock: TestClock;
-let http: Http;
-beforeEach(async () => {
-  server = await startExplorerServer(() => fine);
-  clock = createClock();
-  http = createHttp({ fetch, ...clock });
-});
-afterEach(() => server.stop());
+const at = httpEachTest(() => startExplorerServer(() => fine));
 
 const get = (path = '/list?a=1', deadlineMs = 60_000) =>
-  http.get({ url: `${server.url}/v1`, headers: { 'x-api-key': KEY } }, { path, deadlineMs });
+  at.http.get({ url: `${at.server.url}/v1`, headers: { 'x-api-key': KEY } }, { path, deadlineMs });
 
 describe('get', () => {
   it('asks for a path behind the endpoint, with its headers and no body', async () => {
     await expect(get()).resolves.toEqual(fine.body);
-    const [asked] = server.asked;
+    const [asked] = at.server.asked;
     expect([asked?.method, `${asked?.url.pathname}${asked?.url.search}`]).toEqual([
       'GET',
       '/v1/list?a=1',
@@ -34,20 +25,20 @@ describe('get', () => {
   });
 
   it('is repeated after a failure of the server', async () => {
-    server.answer(() => (server.asked.length < 2 ? { status: 503 } : fine));
+    at.server.answer(() => (at.server.asked.length < 2 ? { status: 503 } : fine));
     await expect(get()).resolves.toEqual(fine.body);
-    expect(server.asked).toHaveLength(2);
+    expect(at.server.asked).toHaveLength(2);
   });
 
   it('leaves an endpoint alone that asked for it, whatever the path', async () => {
-    server.answer(() => ({ status: 429, headers: { 'retry-after': '90' } }));
+    at.server.answer(() => ({ status: 429, headers: { 'retry-after': '90' } }));
     await expect(get('/a')).rejects.toMatchObject({ kind: 'limitExceeded' });
     await expect(get('/b')).rejects.toMatchObject({ kind: 'limitExceeded' });
-    expect(server.asked).toHaveLength(1);
+    expect(at.server.asked).toHaveLength(1);
   });
 
   it('shows neither key nor path in an error', async () => {
-    server.answer(() => ({ status: 401, body: { message: `key ${KEY} of secret0path` } }));
+    at.server.answer(() => ({ status: 401, body: { message: `key ${KEY} of secret0path` } }));
     const failed = get('/secret0path?cursor=cursor0123');
     const error = await failed.catch((caught: ModuleError) => caught);
     if (!(error instanceof ModuleError)) throw new Error('It resolved.');

@@ -1,36 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
-import { createClock, type TestClock } from '../../../test/wallet/clock';
+import { describe, expect, it } from '@jest/globals';
+import { type Fault, startFaultServer } from '../../../test/chain/faultServer';
+import { httpEachTest } from '../../../test/chain/httpEachTest';
+import { errorOf } from '../../../test/errorOf';
 import { ModuleError } from '../errors';
-import { createHttp, type Http } from './http';
+import { createHttp } from './http';
 
 const CANARY = 'canary0123456789abcdef';
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: {} });
 const once = { deadlineMs: 60_000, idempotent: false };
 const retried = { deadlineMs: 60_000, idempotent: true };
 
-let server: FaultServer;
-let clock: TestClock;
-let http: Http;
-beforeEach(async () => {
-  server = await startFaultServer();
-  clock = createClock();
-  http = createHttp({ fetch, ...clock });
-});
-afterEach(() => server.stop());
-
-const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
+const at = httpEachTest(startFaultServer);
 
 describe('keys', () => {
   it.each([301, 302, 307, 308] as const)('never follow a redirect (%s)', async (status) => {
     const thief = await startFaultServer();
-    server.script({ kind: 'redirect', to: thief.url, status });
-    const endpoint = { url: server.url, headers: { authorization: `Bearer ${CANARY}` } };
-    await expect(http.post(endpoint, body, once)).rejects.toMatchObject({
+    at.server.script({ kind: 'redirect', to: thief.url, status });
+    const endpoint = { url: at.server.url, headers: { authorization: `Bearer ${CANARY}` } };
+    await expect(at.http.post(endpoint, body, once)).rejects.toMatchObject({
       kind: 'nodeUnavailable',
     });
     expect(thief.seen).toEqual([]);
@@ -48,7 +35,7 @@ describe('keys', () => {
   ])('are never sent to %s', async (url) => {
     const asked: unknown[] = [];
     const watched = createHttp({
-      ...clock,
+      ...at.clock,
       fetch: async (...call) => {
         asked.push(call);
         return new Response('1');
@@ -64,7 +51,7 @@ describe('keys', () => {
   it.each(['https://node.example', 'http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])(
     'may be sent to %s',
     async (url) => {
-      const answering = createHttp({ ...clock, fetch: async () => new Response('1') });
+      const answering = createHttp({ ...at.clock, fetch: async () => new Response('1') });
       await expect(answering.post({ url }, body, once)).resolves.toBe(1);
     },
   );
@@ -84,14 +71,14 @@ describe('keys', () => {
     ['redirect', { kind: 'redirect', to: `/${CANARY}` }],
     ['too large', { kind: 'hugeBody', bytes: 11_000_000 }],
   ])('are in no error after %s', async (_, fault) => {
-    server.script(fault);
+    at.server.script(fault);
     const endpoint = {
-      url: `${server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,
+      url: `${at.server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,
       headers: { authorization: `Bearer ${CANARY}`, 'x-key': CANARY },
     };
-    const failed = errorOf(http.post(endpoint, body, once));
-    await server.received(1);
-    if (fault.kind === 'hang') clock.advance(10_000);
+    const failed = errorOf(at.http.post(endpoint, body, once));
+    await at.server.received(1);
+    if (fault.kind === 'hang') at.clock.advance(10_000);
     const error = await failed;
     expect(error).toBeInstanceOf(ModuleError);
     expect(everyTextOf(error)).not.toContain(CANARY);

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
-import { createClock, type TestClock } from '../../../test/wallet/clock';
-import type { ErrorKind, ModuleError } from '../errors';
-import { createHttp, type Http } from './http';
+import { describe, expect, it } from '@jest/globals';
+import { type Fault, startFaultServer } from '../../../test/chain/faultServer';
+import { httpEachTest } from '../../../test/chain/httpEachTest';
+import { errorOf } from '../../../test/errorOf';
+import type { ErrorKind } from '../errors';
+import { createHttp } from './http';
 
 const KEY = '0123456789abcdef';
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: {} });
@@ -10,27 +11,13 @@ const fine = { jsonrpc: '2.0', id: 1, result: 'fine' };
 const once = { deadlineMs: 60_000, idempotent: false };
 const retried = { deadlineMs: 60_000, idempotent: true };
 
-let server: FaultServer;
-let clock: TestClock;
-let http: Http;
-beforeEach(async () => {
-  server = await startFaultServer();
-  clock = createClock();
-  http = createHttp({ fetch, ...clock });
-});
-afterEach(() => server.stop());
+const at = httpEachTest(startFaultServer);
 
-const post = (options = once) => http.post({ url: server.url }, body, options);
-const errorOf = (promise: Promise<unknown>): Promise<ModuleError> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
-
+const post = (options = once) => at.http.post({ url: at.server.url }, body, options);
 it('posts JSON with the headers of the endpoint and answers parsed JSON', async () => {
-  const endpoint = { url: `${server.url}/rpc`, headers: { 'x-api-key': KEY } };
-  await expect(http.post(endpoint, body, once)).resolves.toEqual(fine);
-  const [seen] = server.seen;
+  const endpoint = { url: `${at.server.url}/rpc`, headers: { 'x-api-key': KEY } };
+  await expect(at.http.post(endpoint, body, once)).resolves.toEqual(fine);
+  const [seen] = at.server.seen;
   expect(seen?.body).toBe(body);
   expect(seen?.headers).toMatchObject({
     'x-api-key': KEY,
@@ -49,41 +36,41 @@ describe('an idempotent request', () => {
     ['HTML with 200', { kind: 'body', body: '<html></html>' }],
     ['bytes that are no UTF-8', { kind: 'body', body: Uint8Array.of(0x22, 0xff, 0x22) }],
   ])('is repeated after %s', async (_, fault) => {
-    server.script(fault);
+    at.server.script(fault);
     await expect(post(retried)).resolves.toEqual(fine);
-    expect(server.seen).toHaveLength(2);
-    expect(clock.pauses).toEqual([100]);
+    expect(at.server.seen).toHaveLength(2);
+    expect(at.clock.pauses).toEqual([100]);
   });
 
   it('is repeated after a time limit', async () => {
-    server.script({ kind: 'hang' });
+    at.server.script({ kind: 'hang' });
     const answer = post(retried);
-    await server.received(1);
-    clock.advance(10_000);
+    await at.server.received(1);
+    at.clock.advance(10_000);
     await expect(answer).resolves.toEqual(fine);
   });
 
   it.each([
     ['seconds', () => '2'],
-    ['an HTTP date', () => new Date(clock.now() + 2_000).toUTCString()],
+    ['an HTTP date', () => new Date(at.clock.now() + 2_000).toUTCString()],
   ])('waits for Retry-After in %s', async (_, header) => {
-    server.script({ kind: 'status', status: 429, headers: { 'retry-after': header() } });
+    at.server.script({ kind: 'status', status: 429, headers: { 'retry-after': header() } });
     await expect(post(retried)).resolves.toEqual(fine);
-    expect(clock.pauses).toEqual([2_000]);
+    expect(at.clock.pauses).toEqual([2_000]);
   });
 
   it('waits for backoff_seconds in the body', async () => {
     const told = { error: { code: -32005, message: 'slow', data: { backoff_seconds: 4 } } };
-    server.script({ kind: 'status', status: 429, body: JSON.stringify(told) });
+    at.server.script({ kind: 'status', status: 429, body: JSON.stringify(told) });
     await expect(post(retried)).resolves.toEqual(fine);
-    expect(clock.pauses).toEqual([4_000]);
+    expect(at.clock.pauses).toEqual([4_000]);
   });
 
   it('is not repeated where the limit of the day is used up', async () => {
-    server.script({ kind: 'status', status: 402 });
+    at.server.script({ kind: 'status', status: 402 });
     await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
     await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
-    expect(server.seen).toHaveLength(1);
+    expect(at.server.seen).toHaveLength(1);
   });
 });
 
@@ -102,13 +89,13 @@ describe('any other request', () => {
     ['a body that is not JSON', { kind: 'body', body: 'no' }, 'nodeFault', 'garbled'],
     ['an empty body', { kind: 'body', body: '' }, 'nodeFault', 'garbled'],
   ])('fails once after %s', async (_, fault, kind, cause) => {
-    server.script(fault);
+    at.server.script(fault);
     await expect(post()).rejects.toMatchObject({ kind, cause: { fault: cause } });
-    expect(server.seen).toHaveLength(1);
+    expect(at.server.seen).toHaveLength(1);
   });
 
   it('tells a connection that was never made from one that broke', async () => {
-    await server.stop();
+    await at.server.stop();
     await expect(post()).rejects.toMatchObject({
       kind: 'nodeUnavailable',
       cause: { fault: 'unsent' },
@@ -117,11 +104,11 @@ describe('any other request', () => {
 
   it('fails when its time is over, although headers came', async () => {
     const slow = createHttp({
-      ...clock,
+      ...at.clock,
       fetch: async () => new Response(new ReadableStream({ start() {} }), { status: 200 }),
     });
-    const answer = errorOf(slow.post({ url: server.url }, body, once));
-    clock.advance(10_000);
+    const answer = errorOf(slow.post({ url: at.server.url }, body, once));
+    at.clock.advance(10_000);
     expect(await answer).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'timeout' } });
   });
 });
@@ -129,14 +116,14 @@ describe('any other request', () => {
 describe('limits', () => {
   it('tells the reason that the provider gives for a limit', async () => {
     const told = { error: { code: 402, message: 'Payment Required', details: 'Daily limit.' } };
-    server.script({ kind: 'status', status: 402, body: JSON.stringify(told) });
+    at.server.script({ kind: 'status', status: 402, body: JSON.stringify(told) });
     const error = await errorOf(post());
     expect(error).toMatchObject({ kind: 'limitExceeded', data: { reason: 'Daily limit.' } });
     expect(error.message).toContain('daily allowance');
   });
 
   it('shows no HTML as the reason', async () => {
-    server.script({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
+    at.server.script({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
     const error = await errorOf(post());
     expect(error.data.reason).toBe('HTTP 429');
     expect(error.message).toContain('Ask again in 90 s.');
@@ -145,8 +132,8 @@ describe('limits', () => {
   it.each([[true], [false]])(
     'stops at a body that is too large (length told: %s)',
     async (declared) => {
-      server.script({ kind: 'hugeBody', bytes: 300_000, declared });
-      const answer = http.post({ url: server.url }, body, { ...once, maxBytes: 200_000 });
+      at.server.script({ kind: 'hugeBody', bytes: 300_000, declared });
+      const answer = at.http.post({ url: at.server.url }, body, { ...once, maxBytes: 200_000 });
       await expect(answer).rejects.toMatchObject({
         kind: 'nodeFault',
         cause: { fault: 'tooLarge' },
@@ -155,7 +142,7 @@ describe('limits', () => {
   );
 
   it('takes a body of up to 10 MiB where nothing else is said', async () => {
-    server.script(
+    at.server.script(
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 },
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 + 1 },
     );
@@ -165,7 +152,7 @@ describe('limits', () => {
 
   it('counts the text where the runtime gives no stream', async () => {
     const textOnly = createHttp({
-      ...clock,
+      ...at.clock,
       fetch: async () =>
         ({
           ok: true,
@@ -176,7 +163,7 @@ describe('limits', () => {
         }) as Response,
     });
     const asked = (maxBytes: number) =>
-      textOnly.post({ url: server.url }, body, { ...once, maxBytes });
+      textOnly.post({ url: at.server.url }, body, { ...once, maxBytes });
     await expect(asked(8)).resolves.toBe('äää');
     await expect(asked(7)).rejects.toMatchObject({ cause: { fault: 'tooLarge' } });
   });
@@ -184,6 +171,6 @@ describe('limits', () => {
 
 it.each([400, 500])('takes a JSON-RPC error with HTTP %s for an answer', async (status) => {
   const reply = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Bad params' } };
-  server.script({ kind: 'status', status, body: JSON.stringify(reply) });
+  at.server.script({ kind: 'status', status, body: JSON.stringify(reply) });
   await expect(post()).resolves.toEqual(reply);
 });

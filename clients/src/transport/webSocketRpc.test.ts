@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import { startWebSocketServer } from '../../../test/chain/webSocketServer';
+import { errorOf } from '../../../test/errorOf';
 import { createClock } from '../../../test/wallet/clock';
 import { failureOf } from './failure';
 import type { RpcTransport } from './rpcTransport';
@@ -36,12 +37,6 @@ function connectTo(url: string, options: Partial<Options> = {}): RpcTransport {
 const echo = ({ params }: { params: unknown }) => ({ result: params });
 const ask = (transport: RpcTransport, ...params: unknown[]) =>
   transport.ask(params.map((each) => ({ method: 'eth_echo', params: [each] })));
-const errorOf = (promise: Promise<unknown>): Promise<Error> =>
-  promise.then(
-    () => Promise.reject(new Error('It resolved.')),
-    (error) => error,
-  );
-
 it('asks over one connection, many at once, each with its own answer', async () => {
   const server = await serve(echo);
   const transport = connectTo(server.url);

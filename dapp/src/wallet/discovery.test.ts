@@ -1,28 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fakePage } from '../../../test/wallet/fakePage';
 import { discoverWallets } from './discovery';
 
-const provider = { request: async () => null };
-const info = {
-  uuid: '1',
-  name: 'Developer wallet',
-  rdns: 'org.example.wallet',
-  icon: 'data:image/svg+xml,x',
-};
-const place = globalThis as { window?: EventTarget };
-let page: EventTarget;
-beforeEach(() => {
-  page = new EventTarget();
-  place.window = page;
-});
-afterEach(() => {
-  delete place.window;
-});
-const announce = (detail: unknown) =>
-  page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+const { provider, info, announce, isThere } = fakePage();
 
 describe('discoverWallets', () => {
   it('lists any wallet that is there, and those that come later', () => {
-    page.addEventListener('eip6963:requestProvider', () => announce({ info, provider }));
+    isThere({ info, provider });
     const { store } = discoverWallets();
     expect(store.get().wallets).toEqual([{ ...info, provider }]);
     const second = { ...info, uuid: '2', rdns: 'org.example.other' };
@@ -31,7 +15,7 @@ describe('discoverWallets', () => {
   });
 
   it('lists a wallet once, however often it is asked', () => {
-    page.addEventListener('eip6963:requestProvider', () => announce({ info, provider }));
+    isThere({ info, provider });
     const { store, ask } = discoverWallets();
     ask();
     announce({ info, provider });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault, RpcAnswer } from '../../../test/chain/faultServer';
-import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { errorOf } from '../../../test/errorOf';
 import { chainIds } from '../../schema/primitives';
 import { isAmbiguous } from './nodeErrors';
 import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
 import type { Fault } from '../../../test/chain/faultServer';
-import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { errorOf } from '../../../test/errorOf';
 import { createClock } from '../../../test/wallet/clock';
 import { chainIds } from '../../schema/primitives';
 import { createStarknetNode } from './node';

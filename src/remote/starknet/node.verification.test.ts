@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../../test/chain/faultServer';
-import { errorOf, type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
+import { errorOf } from '../../../test/errorOf';
 import { chainIds } from '../../schema/primitives';
 import { starknet_getNonce } from './starknet_getNonce';
 
