@@ -5,7 +5,8 @@ import { deleteSaved } from './saved';
 import { openWallet, type Wallet } from './wallet';
 
 export type Host = {
-  wallet(): Wallet;
+  /** While it is reset, the one that follows. */
+  wallet(): Promise<Wallet>;
   feed: Feed;
   /** Deletes the wallet's state and starts afresh. */
   reset(): Promise<void>;
@@ -26,16 +27,23 @@ export async function openHost(options: Options): Promise<Host> {
       isActive: () => feed.followers() > 0,
     });
   let wallet = await open();
+  let ready = Promise.resolve(wallet);
   const chain = watchChain(options, () => feed.changed());
 
   return {
-    wallet: () => wallet,
+    wallet: () => ready,
     feed,
     async reset() {
-      await wallet.close();
-      await deleteSaved(options.dataFolder);
-      await chain.forget();
-      wallet = await open();
+      const begin = async (): Promise<void> => {
+        await wallet.close();
+        await deleteSaved(options.dataFolder);
+        await chain.forget();
+        wallet = await open();
+      };
+      const begun = begin();
+      const then = () => wallet;
+      ready = begun.then(then, then);
+      await begun;
       feed.changed();
     },
   };

@@ -77,7 +77,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     if (request.method !== 'POST') throw new BadRequest(405, 'Requests are sent by POST.');
     const { method, params } = await readJsonObject(request);
     if (path === '/state') {
-      sendJson(response, 200, host.wallet().siteState(origin));
+      sendJson(response, 200, (await host.wallet()).siteState(origin));
       return;
     }
     if (typeof method !== 'string' || method.length > 200) {
@@ -92,7 +92,8 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     const caller = { onApproval: pending, gone: gone.signal };
-    const reply = await host.wallet().request(origin, { method, params }, caller);
+    const wallet = await host.wallet();
+    const reply = await wallet.request(origin, { method, params }, caller);
     response.end(`${JSON.stringify(reply)}\n`);
   }
 
@@ -118,7 +119,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
 
   /** Runs a command; returns what went wrong with it, in words for the user. */
   async function run(command: Command): Promise<string | null> {
-    const wallet = host.wallet();
+    const wallet = await host.wallet();
     try {
       if (command.do === 'decide') await wallet.decide(command.id, command);
       else if (command.do === 'input') wallet.interfaces.input(command.input);

@@ -23,7 +23,7 @@ export async function start(options: Options): Promise<{ url: string; moduleId: 
     // Worker threads end with the process; only what is being written has to be waited for.
     host
       .wallet()
-      .flushed()
+      .then((wallet) => wallet.flushed())
       .then(
         () => process.exit(0),
         () => process.exit(1),

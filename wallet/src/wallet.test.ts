@@ -6,6 +6,7 @@ import {
   buildTestModule,
   dapp,
   moduleId,
+  type Reply,
   startWallet,
   type WalletProcess,
 } from '../test-module/walletProcess';
@@ -194,6 +195,20 @@ describe('the wallet', () => {
     expect(fired).toEqual({ duration: 'PT1S' });
     expect((await wallet.invoke('events')).result).toBe(0);
   });
+
+  it('leaves no site without an answer that asks while it is reset', async () => {
+    let isOver = false;
+    const reset = wallet.command({ do: 'reset' }).finally(() => {
+      isOver = true;
+    });
+    const replies: Reply[] = [];
+    while (!isOver) replies.push(await wallet.rpc('wallet_getModules'));
+    expect(await reset).toBeNull();
+    expect(replies.length).toBeGreaterThan(0);
+    expect(replies.filter(({ error }) => error !== undefined)).toEqual([]);
+    expect(await wallet.rpc('wallet_getModules')).toEqual({ result: {} });
+    await wallet.connect();
+  }, 60_000);
 
   it('starts afresh when it is reset', async () => {
     await wallet.invoke('setState', { key: 'kept', value: 1 });
