@@ -31,8 +31,9 @@ export const ChooseAccounts = ({
   origin,
   network,
   accounts,
+  isNoneChosen = false,
   say,
-}: AccountChoice & { say: Say }) => (
+}: AccountChoice & { isNoneChosen?: boolean; say: Say }) => (
   <Container>
     <Box>
       <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
@@ -47,6 +48,7 @@ export const ChooseAccounts = ({
           </Section>
         ))}
       </Form>
+      {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
     </Box>
     <Footer>
       <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>

@@ -26,13 +26,15 @@ export const dialogsOf = (
     if (last?.texts !== now) last = { texts: now, say: sayIn(now) };
     return last.say;
   };
+  /** Those that are open. */
+  const choices = new Map<string, AccountChoice>();
   return {
     ...openReviewsOf(wallet, saying, setTimer),
     saying,
 
     /**
      * Lets the user choose accounts for a site; resolves with their addresses.
-     * @throws userRejected when none was chosen
+     * @throws userRejected when the user cancels
      */
     async choose(choice: AccountChoice): Promise<string[]> {
       const say = await saying();
@@ -40,14 +42,23 @@ export const dialogsOf = (
         method: 'snap_createInterface',
         params: { ui: <ChooseAccounts {...choice} say={say} /> },
       });
-      const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
-      return Array.isArray(answer) && answer.length > 0 ? answer.map(String) : fail('userRejected');
+      choices.set(id, choice);
+      const answer = await wallet
+        .request({ method: 'snap_dialog', params: { id } })
+        .finally(() => choices.delete(id));
+      return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
     },
 
-    /** Ends the choice with the boxes that are ticked, or with none. */
+    /** Ends the choice with the boxes that are ticked; to share none of them is no answer. */
     async answerChoice(id: string, answer: 'share' | 'refuse'): Promise<void> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
       const value = answer === 'share' ? chosenIn(state) : null;
+      const choice = choices.get(id);
+      if (choice && value?.length === 0) {
+        const ui = <ChooseAccounts {...choice} isNoneChosen say={await saying()} />;
+        await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
+        return;
+      }
       await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
     },
 

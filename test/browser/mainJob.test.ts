@@ -78,6 +78,23 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
+    'offers no Connect while a node hangs and the page looks up where the user left off',
+    async () => {
+      const { dappPage, dapp, gate } = stage;
+      const held = gate.hold('starknet_call');
+      await dappPage.goto('about:blank');
+      await dappPage.goto(new URL('#/', dapp.url).href);
+      await held.arrived;
+      await dappPage.getByText('Looking up where you left off').waitFor();
+      expect(await dappPage.getByRole('button', { name: 'Connect', exact: true }).count()).toBe(0);
+      held.release();
+      await dappPage.locator('[data-testid="step-connect"][data-state="done"]').waitFor();
+      expect(await dappPage.getByText('Looking up where you left off').count()).toBe(0);
+    },
+    MINUTE,
+  );
+
+  it(
     'shows pages on which an accessibility check finds nothing, in light and dark',
     async () => {
       const { dappPage, walletPage, dapp } = stage;

@@ -45,8 +45,8 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     'Maximum fee': sum(transactions.map(maximumOf)),
   };
   const shownFees = Object.entries(fees).flatMap(([label, fee]) => {
-    const cut = strk(fee).startsWith('≈') ? [[`${label}, in full`, [wholly(fee)]]] : [];
-    return [[label, [strk(fee)]], ...cut];
+    const cut = strk(fee).startsWith('≈') ? [wholly(fee)] : [];
+    return [[label, [strk(fee), ...cut]]];
   });
   const each = (read: (transaction: ChainTransaction) => string) => transactions.map(read);
   const bound =

@@ -122,7 +122,11 @@ export function fakeWallet({
     if (!buttonOf(open.tree(), 'confirm')) {
       dialogs.push(open.tree());
       for (const name of choose(boxesOf(open.tree()))) await open.fillIn(name, true);
-      return open.press('shareAccounts');
+      await open.press('shareAccounts');
+      if (pages.isClosed(id)) return;
+      // As it was seen last: it says why it is still open.
+      dialogs.splice(-1, 1, open.tree());
+      return open.press('refuseAccounts');
     }
     openings.push(open.tree());
     if (buttonOf(open.tree(), 'details')) await open.press('details');

@@ -28,7 +28,6 @@ export function StartPage() {
         </p>
       </header>
       <PathNotices />
-      {resuming && <p className="quiet">Looking up where you left off…</p>}
       <ol className="path">
         <ConnectStep />
         <CreateStep />

@@ -84,7 +84,8 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
 /** Wherever the page is, one press asks the wallet that was picked for its module. */
 function ConnectLink() {
   const { session, journey } = useApp();
-  const { wallet } = useStore(session.store);
+  const { wallet, resuming } = useStore(session.store);
+  if (resuming) return <span className="quiet">Looking up…</span>;
   if (!wallet) return <a href="#/">Connect</a>;
   return (
     <button

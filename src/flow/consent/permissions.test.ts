@@ -88,12 +88,13 @@ describe('the list of accounts', () => {
     expect(dialogs).toHaveLength(4);
   });
 
-  it('is refused when no box was ticked', async () => {
-    const { invoke } = openModule({ choose: () => [] });
+  it('is asked for on when no box is ticked, and refused once the user cancels', async () => {
+    const { invoke, dialogs } = openModule({ choose: () => [] });
     await invoke('xnet_addAccount', {}, SITE);
     await expect(invoke('xnet_listAccounts', {}, OTHER)).rejects.toMatchObject({
       kind: 'userRejected',
     });
+    expect(JSON.stringify(dialogs.at(-1))).toContain('Choose at least one account, or cancel.');
   });
 
   it('is empty without a question where there is no account', async () => {

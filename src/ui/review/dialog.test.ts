@@ -160,8 +160,8 @@ describe('the review dialog', () => {
     expectInOrder(folded, ['Whole 1,234.5 STRK', 'Send ≈ 9.87654 STRK']);
     expect(folded).not.toMatch(/0\.1234567|…/u);
     expectInOrder(read(shown, { isUnfolded: true }), [
-      ...['You send, in full 1.12345678 STRK', 'Maximum fee, in full 0.004755555555555555 STRK'],
-      'Deposit, in full 0.1234567 STRK',
+      ...['You send 1.12345678 STRK', 'Maximum fee 0.004755555555555555 STRK'],
+      'Deposit 0.1234567 STRK',
       'Send 9.87654321 STRK',
     ]);
   });
@@ -176,8 +176,8 @@ describe('the review dialog', () => {
     const details: ReviewFacts['details'] = [{ title: 'Call 1', facts: [facts.raw.fact] }];
     expect(read({ warnings, details })).toContain('About ≈ 0.001235 STRK is expected');
     const unfolded = read({ warnings, details }, { isUnfolded: true });
-    expect(unfolded).toContain('High limit, in full 0.0012345678 STRK');
-    expect(unfolded.split('High limit, in full')).toHaveLength(2);
+    expect(unfolded).toContain('High limit 0.0012345678 STRK');
+    expect(unfolded.split('High limit 0.0012345678')).toHaveLength(2);
   });
 
   it('does not say once more what the title says, unless it is one of several things', () => {

@@ -88,9 +88,7 @@ export function inFull(fact: Fact): Fact[] {
   if (fact.as !== 'text' && fact.as !== 'sentence') return [];
   const value = exactly(fact.value);
   if (value === undefined) return [];
-  return fact.as === 'sentence'
-    ? [{ ...fact, value }]
-    : [{ ...fact, label: { say: 'review.wholly', with: { label: fact.label } }, value }];
+  return [{ ...fact, value }];
 }
 
 export const SectionTitle = ({ children }: { children: string }) => (

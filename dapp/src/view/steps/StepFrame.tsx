@@ -17,6 +17,8 @@ type Props = {
   /** What it says after an error. */
   readonly retry?: string;
   readonly canRun?: boolean;
+  /** What is waited for before the step can be taken; absent where nothing is. */
+  readonly waitingFor?: string | undefined;
   readonly onRun: () => void;
   /** Fields of the step; shown while it can be taken. */
   readonly fields?: ReactNode;
@@ -34,6 +36,7 @@ export function StepFrame(props: Props) {
     again,
     retry = 'Try again',
     canRun = true,
+    waitingFor,
     onRun,
     fields,
     live,
@@ -41,7 +44,7 @@ export function StepFrame(props: Props) {
   const { journey } = useApp();
   const steps = useStore(journey.path.store);
   const step = steps[name];
-  const isReady = isOpen(steps, name);
+  const isReady = isOpen(steps, name) && waitingFor === undefined;
   const isCurrent = currentStep(steps) === name;
   const number = stepNames.indexOf(name) + 1;
   const label = { idle: action, busy: action, done: again, error: retry }[step.state];
@@ -88,7 +91,7 @@ export function StepFrame(props: Props) {
             {label}
           </button>
         )}
-        <WaitLine waitingFor={step.state === 'busy' ? step.waitingFor : null} />
+        <WaitLine waitingFor={step.state === 'busy' ? step.waitingFor : (waitingFor ?? null)} />
       </form>
     </li>
   );
