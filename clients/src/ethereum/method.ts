@@ -1,5 +1,5 @@
 import type { Infer } from '@metamask/superstruct';
-import { type AnyStruct, parse } from '../schema/field';
+import { type AnyStruct, fits, parse } from '../schema/field';
 import { readResult } from '../transport/failure';
 
 /** One call of an Ethereum node as a value: it can be asked alone or in a batch. */
@@ -30,7 +30,8 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   const call = (...params: Infer<P>): EthCall<Infer<R>> => ({
     method,
     params: given(parse(params, definition.params, 'invalidParams')),
-    readResult: (result) => readResult(method, result, struct),
+    readResult: (result) =>
+      fits(result, struct) ? (result as Infer<R>) : readResult(method, result, struct),
   });
   return Object.assign(call, { summary, struct });
 }

@@ -16,10 +16,12 @@ import {
   size,
   string,
   tuple,
+  type,
   union,
 } from '@metamask/superstruct';
 import { ModuleError } from '../errors';
-import { type AnyStruct, field, isOptional, parse, toJsonSchema, withDefault } from './field';
+import { Hash } from './ethereum/primitives';
+import { type AnyStruct, field, fits, isOptional, parse, toJsonSchema, withDefault } from './field';
 
 /** A type as the files of structs define them: checked, normalised, with a shape of its own. */
 const Felt = field(
@@ -181,5 +183,26 @@ describe('toJsonSchema', () => {
 
   it('asks for a shape where it cannot know one', () => {
     expect(() => toJsonSchema(tuple([string()]))).toThrow(/explicit jsonSchema/u);
+  });
+});
+
+describe('fits', () => {
+  const part = object({ hash: Hash, times: max(integer(), 3), note: optional(string()) });
+  const whole = type({ parts: array(part), first: nullable(part) });
+  const good = { hash: `0x${'a'.repeat(64)}`, times: 3 };
+
+  it.each([
+    [{ parts: [good, { ...good, note: 'b' }], first: null, more: 1 }, true],
+    [{ parts: [], first: good }, true],
+    [{ parts: [good, { ...good, hash: '0x1' }], first: null }, false],
+    [{ parts: [{ ...good, times: 4 }], first: null }, false],
+    [{ parts: [{ ...good, more: 1 }], first: null }, false],
+    [{ parts: [], first: { ...good, note: 1 } }, false],
+    [{ parts: {}, first: null }, false],
+    [{ first: null }, false],
+    [null, false],
+  ])('tells of %j that it is well: %p, as the validator does', (value, isWell) => {
+    expect(fits(value, whole)).toBe(isWell);
+    expect(whole.is(value)).toBe(isWell);
   });
 });

@@ -77,6 +77,20 @@ export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKin
   return parsed as T;
 }
 
+/**
+ * True of what is well as it stands, with nothing to be put right. As `is` of the struct tells it,
+ * which takes twice as long to know the path of what is wrong.
+ */
+export const fits = (value: unknown, struct: AnyStruct): boolean => {
+  const context = { path: [], branch: [value] };
+  for (const _failure of struct.validator(value, context)) return false;
+  for (const [, part, ofPart] of struct.entries(value, context)) {
+    if (!fits(part, ofPart as AnyStruct)) return false;
+  }
+  for (const _failure of struct.refiner(value, context)) return false;
+  return true;
+};
+
 /** The validator puts what it refuses into a text, which an object with a `toString` can prevent. */
 function tryValidate<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind) {
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
 import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipts';
-import { fits } from './shape';
+import { fits } from '@xnet/clients/schema/field';
 
 /** The result of a recorded exchange of ethereum/execution-apis (CC0). */
 const recorded = (file: string): unknown => {
