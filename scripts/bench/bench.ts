@@ -11,10 +11,16 @@ import { buildModule } from '../build/buildModule';
 import { root } from '../root';
 import { startLocalChain } from '../start/localChain';
 import { type ClientTimes, measureClients } from './clients';
-import { type Execution, IN_WALLET, measureExecution } from './execute';
+import {
+  BARE,
+  type Execution,
+  IN_WALLET,
+  type InWallet,
+  measureWallets,
+  STARKNET_JS,
+} from './execute';
 import { drawFigure } from './figure';
 import { type Hashes, measureHashes } from './hash';
-import { type InWallet, measureInWallet } from './inWallet';
 import { measureStart, type Start } from './start';
 import { measureTraffic, type Traffic } from './traffic';
 import { type Counted, countWalletCalls } from './walletCalls';
@@ -51,8 +57,12 @@ const startRows = (bytes: number, { bareMs, moduleMs, ratio, sandbox, plain }: S
 
 const executionRows = (executions: readonly Execution[]): Row[] =>
   executions.map(({ who, delayMs, ms: taken, requests }) => {
-    const own = executions.find((other) => other.delayMs === delayMs && other.who === IN_WALLET);
-    const ratio = own && own.who !== who ? `, ${times(taken / own.ms)} ours` : '';
+    const overOf = (other: string): string => {
+      const found = executions.find((one) => one.delayMs === delayMs && one.who === other);
+      return found && other !== who ? `, ${times(taken / found.ms)} ${other}` : '';
+    };
+    const isOurs = who.startsWith(IN_WALLET);
+    const ratio = (isOurs ? [BARE, STARKNET_JS, IN_WALLET] : [IN_WALLET]).map(overOf).join('');
     return [
       `${who}, +${delayMs} ms`,
       ms(taken),
@@ -61,11 +71,13 @@ const executionRows = (executions: readonly Execution[]): Row[] =>
   });
 
 const countRows = (counted: Counted): Row[] =>
-  Object.entries(counted).map(([method, { calls, series, state, requests, bytes, stateBytes }]) => [
-    `${method}, warm, in the wallet`,
-    `${calls} wallet calls`,
-    `${series} in series, ${state} of state; ${requests} HTTP requests, ${bytes} bytes from the node; whole state ${stateBytes} bytes`,
-  ]);
+  Object.entries(counted).map(
+    ([method, { calls, series, state, components, requests, bytes, stateBytes }]) => [
+      `${method}, warm, in the wallet`,
+      `${calls} wallet calls`,
+      `${series} in series, ${state} of state, ${components} components drawn; ${requests} HTTP requests, ${bytes} bytes from the node; whole state ${stateBytes} bytes`,
+    ],
+  );
 
 const inWalletRows = ({ signMessage: { ours, bare, bareUnasked }, page }: InWallet): Row[] => [
   ['xnet_signMessage in the wallet, warm', ms(ours), `${times(ours / bare)} a bare module`],
@@ -134,18 +146,12 @@ try {
   const { size: bundleBytes } = await stat(bundle);
 
   const start = await measureStart(bundle, ROUNDS);
-  const executions = await measureExecution(chain.url, proxy, {
+  const { executions, inWallet } = await measureWallets(chain.url, proxy, {
     module: join(folder, 'module'),
     data: join(folder, 'data'),
     delaysMs: [0, 50],
     rounds: ROUNDS,
   });
-  const inWallet = await measureInWallet(chain.url, {
-    module: join(folder, 'module'),
-    data: join(folder, 'data'),
-    rounds: ROUNDS,
-  });
-  proxy.setDelay(0);
   const counted = await countWalletCalls(chain.url, proxy, {
     module: join(folder, 'module'),
     data: join(folder, 'data/counted'),
@@ -182,7 +188,7 @@ try {
   const figure = join(root, 'docs/bench.svg');
   await writeFile(figure, drawFigure({ start, executions, inWallet }, ROUNDS));
   process.stdout.write(
-    `\nMedians of ${ROUNDS} rounds. Written to ${relative(process.cwd(), out)} and ${relative(process.cwd(), figure)}\n`,
+    `\nMedians of ${ROUNDS} rounds, each in fresh processes. Written to ${relative(process.cwd(), out)} and ${relative(process.cwd(), figure)}\n`,
   );
 } finally {
   for (const end of undo.reverse()) await end();

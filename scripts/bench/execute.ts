@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { Account, config, RpcProvider } from 'starknet';
 import { withPrivateKey } from '../../src/starknet/accounts/keys';
 import type { NodeProxy } from '../../test/chain/proxy';
+import { shortMessage } from '../../test/messages/shortMessage';
 import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
 import vectors from '../../test/vectors/accounts.json';
 import { entropyOf } from '../../test/wallet/fakeWallet';
 import { openModule } from '../../test/wallet/openModule';
-import { openBare } from './bareWallet';
+import { buildBare } from './bareWallet';
 import { median } from './median';
-import type { RealWallet } from './realWallet';
-import { openSaved } from './walletCalls';
+import { type RealWallet, startRealWallet } from './realWallet';
+import { saveAccount } from './walletCalls';
 
 export type Execution = {
   who: string;
@@ -19,11 +20,21 @@ export type Execution = {
   ms: number;
   requests: number;
 };
+/** Medians in milliseconds of what no node has a part in. */
+export type InWallet = {
+  signMessage: { ours: number; bare: number; bareUnasked: number };
+  /** The module's page, drawn with so many records in state. */
+  page: { records: number; ms: number };
+};
 
 export const IN_WALLET = 'xnet_executeTxn in the wallet';
 export const STARKNET_JS = 'Account.execute';
 /** The floor: what wallet and node take of any module. */
 export const BARE = 'a bare module: one dialog, one simulation';
+
+/** Requests of each kind in a fresh process before one is measured. */
+const WARM_UPS = 3;
+const RECORDS = 10_000;
 
 /** Plenty for a transfer on the local chain. */
 const resourceBounds = {
@@ -46,56 +57,31 @@ async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex:
   return { address, account: new Account({ provider, address, signer, cairoVersion: '1' }) };
 }
 
-/** The same warm transfer by each way in turn, round after round. */
-export async function measureExecution(
+/** Milliseconds that it took, where that is not what a clock here tells. */
+type Way = { who: string; run: () => Promise<() => Promise<unknown>> };
+type Messages = Record<'ours' | 'bare' | 'bareUnasked' | 'page', () => Promise<number>>;
+
+/**
+ * The same by each way in turn: a warm transfer, a message, the page. Each round has wallets in
+ * fresh processes; what runs without a wallet runs here, and is the warmer for it.
+ */
+export async function measureWallets(
   chainUrl: string,
   proxy: NodeProxy,
   options: { module: string; data: string; delaysMs: readonly number[]; rounds: number },
-): Promise<Execution[]> {
+): Promise<{ executions: Execution[]; inWallet: InWallet }> {
+  const { module, data, delaysMs, rounds } = options;
   const ready = await openAccount(chainUrl, { addressIndex: 0, funds: 100n * ONE });
-  const module = openModule({ sepoliaUrl: proxy.url, stored: ready.state });
+  const inProcess = openModule({ sepoliaUrl: proxy.url, stored: ready.state });
   const usual = await starknetAccount(chainUrl, proxy.url, 1);
   const given = await starknetAccount(chainUrl, proxy.url, 2);
-
   const calls = transfer(1n);
-  const wallets: RealWallet[] = [];
-  /** In the wallet of the vendor, a process of its own, with so many records. */
-  const inWallet = async (who: string, records: number, addressIndex: number) => {
-    const { module, data } = options;
-    const saved = { module, data: join(data, `${records}`), records, addressIndex };
-    const { wallet, address } = await openSaved(chainUrl, saved);
-    wallets.push(wallet);
-    return {
-      who,
-      async run() {
-        await wallet.measure('quiet');
-        return async () => (await wallet.measure('xnet_executeTxn', { address, calls })).ms;
-      },
-    };
-  };
-  /** With an account that the module has made. */
-  const bare = async () => {
-    const addressIndex = 13;
-    const own = { module: options.module, data: join(options.data, 'bare-account') };
-    const { wallet: first, address } = await openSaved(chainUrl, {
-      ...own,
-      records: 0,
-      addressIndex,
-    });
-    await first.stop();
-    const wallet = await openBare(join(options.data, 'bare'));
-    wallets.push(wallet);
-    const params = { url: proxy.url, address, addressIndex, calls: [calls] };
-    return { who: BARE, run: async () => async () => (await wallet.measure('send', params)).ms };
-  };
-  const ways: { who: string; run: () => Promise<() => Promise<unknown>> }[] = [
+  const typedData = shortMessage({ text: 'Hello' });
+  const here: Way[] = [
     {
       who: 'xnet_executeTxn',
-      run: async () => () => module.invoke('xnet_executeTxn', { address: ready.address, calls }),
+      run: async () => () => inProcess.invoke('xnet_executeTxn', { address: ready.address, calls }),
     },
-    await inWallet(IN_WALLET, 0, 11),
-    await inWallet(`${IN_WALLET}, 10,000 records`, 10_000, 12),
-    await bare(),
     { who: STARKNET_JS, run: async () => () => usual.account.execute(calls) },
     {
       who: 'Account.execute, nonce, tip and bounds given',
@@ -106,31 +92,103 @@ export async function measureExecution(
     },
   ];
 
-  const measured: Execution[] = [];
-  for (const delayMs of options.delaysMs) {
-    proxy.setDelay(delayMs);
-    const times = new Map(ways.map(({ who }) => [who, [] as number[]]));
-    const counts = new Map<string, number>();
-    // The first round warms up, and is not counted.
-    for (let round = 0; round <= options.rounds; round += 1) {
-      for (const { who, run } of ways) {
-        const execute = await run();
-        proxy.reset();
-        const started = performance.now();
-        const told = await execute();
-        // What happens in another process is measured there.
-        const ms = typeof told === 'number' ? told : performance.now() - started;
-        if (round > 0) times.get(who)?.push(ms);
-        // Now and then the tracker of another wallet asks at the same time.
-        counts.set(who, Math.min(proxy.requests(), counts.get(who) ?? Number.POSITIVE_INFINITY));
-      }
-    }
-    for (const { who } of ways)
-      measured.push({
-        ...{ who, delayMs, ms: median(times.get(who) ?? []) },
-        requests: counts.get(who) ?? 0,
-      });
+  const folders = {
+    none: join(data, '0'),
+    many: join(data, `${RECORDS}`),
+    bare: join(data, 'bare'),
+  };
+  const save = (folder: string, records: number, addressIndex: number) =>
+    saveAccount(chainUrl, { module, data: folder, records, addressIndex });
+  const none = await save(folders.none, 0, 11);
+  const many = await save(folders.many, RECORDS, 12);
+  const bareIndex = 13;
+  // With an account that the module has made.
+  const bareAddress = await save(join(data, 'bare-account'), 0, bareIndex);
+  const bareModule = await buildBare(folders.bare);
+
+  /** Wallets of the vendor, each a process of its own. */
+  async function openWallets() {
+    const own = await startRealWallet(module, folders.none);
+    const full = await startRealWallet(module, folders.many);
+    const bare = await startRealWallet(bareModule, join(folders.bare, 'data'));
+    const execute = (who: string, wallet: RealWallet, method: string, params: object): Way => ({
+      who,
+      async run() {
+        await wallet.measure('quiet');
+        return async () => (await wallet.measure(method, params)).ms;
+      },
+    });
+    const account = { address: bareAddress, addressIndex: bareIndex };
+    const sign = async (asks: boolean) =>
+      (await bare.measure('sign', { ...account, typedData, asks })).ms;
+    const messages: Messages = {
+      ours: async () =>
+        (await own.measure('xnet_signMessage', { address: none, typedDataMessage: typedData })).ms,
+      bare: () => sign(true),
+      bareUnasked: () => sign(false),
+      page: async () => (await full.measure('home')).ms,
+    };
+    const sending = { url: proxy.url, ...account, calls: [calls] };
+    return {
+      messages,
+      ways: [
+        execute(IN_WALLET, own, 'xnet_executeTxn', { address: none, calls }),
+        execute(`${IN_WALLET}, 10,000 records`, full, 'xnet_executeTxn', { address: many, calls }),
+        execute(BARE, bare, 'send', sending),
+      ],
+      stop: () => Promise.all([own, full, bare].map((wallet) => wallet.stop())),
+    };
   }
-  for (const wallet of wallets) await wallet.stop();
-  return measured;
+
+  const times = new Map<string, number[]>();
+  const counts = new Map<string, number>();
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+  async function transferBy({ who, run }: Way, delayMs: number | null): Promise<void> {
+    proxy.setDelay(delayMs ?? 0);
+    const execute = await run();
+    proxy.reset();
+    const started = performance.now();
+    const told = await execute();
+    // What happens in another process is measured there.
+    const ms = typeof told === 'number' ? told : performance.now() - started;
+    if (delayMs === null) return;
+    const name = nameOf(who, delayMs);
+    note(name, ms);
+    // Now and then the tracker of another wallet asks at the same time.
+    counts.set(name, Math.min(proxy.requests(), counts.get(name) ?? Number.POSITIVE_INFINITY));
+  }
+
+  let order: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { ways, messages, stop } = await openWallets();
+    try {
+      const all = [...ways, ...here];
+      order = all.map(({ who }) => who);
+      for (const delayMs of [...Array<null>(WARM_UPS).fill(null), ...delaysMs]) {
+        for (const way of all) await transferBy(way, delayMs);
+        for (const [name, ask] of Object.entries(messages)) {
+          const ms = await ask();
+          if (delayMs !== null) note(name, ms);
+        }
+      }
+    } finally {
+      await stop();
+    }
+  }
+  proxy.setDelay(0);
+  const of = (name: string): number => median(times.get(name) ?? []);
+  return {
+    executions: delaysMs.flatMap((delayMs) =>
+      order.map((who) => {
+        const name = nameOf(who, delayMs);
+        return { who, delayMs, ms: of(name), requests: counts.get(name) ?? 0 };
+      }),
+    ),
+    inWallet: {
+      signMessage: { ours: of('ours'), bare: of('bare'), bareUnasked: of('bareUnasked') },
+      page: { records: RECORDS, ms: of('page') },
+    },
+  };
 }
+
+const nameOf = (who: string, delayMs: number): string => `${who}, +${delayMs} ms`;

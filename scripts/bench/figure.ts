@@ -1,5 +1,4 @@
-import { BARE, type Execution, IN_WALLET, STARKNET_JS } from './execute';
-import type { InWallet } from './inWallet';
+import { BARE, type Execution, IN_WALLET, type InWallet, STARKNET_JS } from './execute';
 import type { Start } from './start';
 
 type Bar = { name: string; ms: number; isOwn?: true };
@@ -67,7 +66,7 @@ export function drawFigure(
     y += GAP;
   }
   parts.push(
-    `<text x="10" y="${y + 12}" fill="#667">Medians of ${rounds} rounds of one run on one machine; only their ratios mean anything.</text>`,
+    `<text x="10" y="${y + 12}" fill="#667">Medians of ${rounds} rounds of one run on one machine, each in fresh processes; only their ratios mean anything.</text>`,
   );
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y + 24}" font-family="sans-serif" font-size="13">`;
   return [head, '<rect width="100%" height="100%" fill="#fff"/>', ...parts, '</svg>', ''].join(

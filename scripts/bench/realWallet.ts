@@ -49,6 +49,8 @@ export type WalletCounts = {
   series: number;
   /** `snap_getState` and `snap_setState`. */
   state: number;
+  /** Components of the dialogs that are drawn: the wallet validates each. */
+  components: number;
 };
 
 const stateCalls = ['snap_getState', 'snap_setState', 'snap_manageState'];
@@ -62,5 +64,6 @@ export function countsOf(calls: readonly WalletCall[]): WalletCounts {
     end = ended;
   }
   const state = calls.filter(({ name }) => stateCalls.includes(name)).length;
-  return { calls: calls.length, series, state };
+  const components = calls.reduce((sum, call) => sum + call.components, 0);
+  return { calls: calls.length, series, state, components };
 }

@@ -6,7 +6,7 @@ import { transferCall } from '../../test/chain/transferCall';
 import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
 import { fund } from '../start/localChain';
-import { countsOf, type RealWallet, startRealWallet, type WalletCounts } from './realWallet';
+import { countsOf, startRealWallet, type WalletCounts } from './realWallet';
 
 const ONE = 10n ** 18n;
 const chainId = '0x534e5f5345504f4c4941';
@@ -14,16 +14,16 @@ const chainId = '0x534e5f5345504f4c4941';
 const DELAY_MS = 20;
 const message = shortMessage({ text: 'Hello' });
 
-/** A wallet's data folder with an account that is deployed and has so many settled records. */
-export async function openSaved(
+type Saved = { module: string; data: string; records: number; addressIndex?: number };
+
+/**
+ * Makes a wallet's data folder with an account that is deployed and has so many settled records.
+ * @returns the address of the account
+ */
+export async function saveAccount(
   chainUrl: string,
-  {
-    module,
-    data,
-    records,
-    addressIndex = 0,
-  }: { module: string; data: string; records: number; addressIndex?: number },
-): Promise<{ wallet: RealWallet; address: string }> {
+  { module, data, records, addressIndex = 0 }: Saved,
+): Promise<string> {
   const first = await startRealWallet(module, data);
   const { result } = await first.measure('xnet_createAccount', { addressIndex });
   const { address } = result as { address: string };
@@ -34,7 +34,7 @@ export async function openSaved(
   const plain = JSON.parse(await readFile(file, 'utf8'));
   const state = withHistory({ plain, secret: {} }, { chainId, address, count: records });
   await writeFile(file, JSON.stringify(state.plain));
-  return { wallet: await startRealWallet(module, data), address };
+  return address;
 }
 
 export const actionsOf = (address: string) => {
@@ -67,7 +67,8 @@ export async function countWalletCalls(
   proxy: NodeProxy,
   folders: { module: string; data: string },
 ): Promise<Counted> {
-  const { wallet, address } = await openSaved(chainUrl, { ...folders, records: 30 });
+  const address = await saveAccount(chainUrl, { ...folders, records: 30 });
+  const wallet = await startRealWallet(folders.module, folders.data);
   try {
     const actions = actionsOf(address);
     const counted: Counted = {};

@@ -31,7 +31,7 @@ afterAll(() => void process.stdout.write(reported));
 describe('what the built module asks of wallet and node, on the controllers of the vendor', () => {
   it.each(Object.entries(most))(
     '%s asks no more than %j',
-    (method, { calls, series, state, requests }) => {
+    (method, { calls, series, state, components, requests }) => {
       const found = counted[method];
       if (!found) throw new Error('It was not counted.');
       reported += `${method}: ${JSON.stringify({ ...found, names: undefined })}\n`;
@@ -40,6 +40,7 @@ describe('what the built module asks of wallet and node, on the controllers of t
       expect(found.calls).toBeGreaterThanOrEqual(0);
       expect(found.series).toBeLessThanOrEqual(series);
       expect(found.state).toBeLessThanOrEqual(state);
+      expect(found.components).toBeLessThanOrEqual(components);
       expect(found.requests).toBeLessThanOrEqual(requests);
     },
   );

@@ -11,5 +11,12 @@ export type Asked = {
 };
 
 /** A call of the module to the wallet; milliseconds of one clock. */
-export type WalletCall = { name: string; key: string | null; begun: number; ended: number };
+export type WalletCall = {
+  name: string;
+  key: string | null;
+  begun: number;
+  ended: number;
+  /** Of the page or dialog that it draws. */
+  components: number;
+};
 export type Measured = { ms: number; calls: WalletCall[]; result?: unknown; error?: unknown };

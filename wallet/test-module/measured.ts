@@ -85,7 +85,9 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     ...{ allowMainnet: true, dialogLimit: true },
     onModuleCall(name, params) {
       const key = isRecord(params) && typeof params.key === 'string' ? params.key : null;
-      const call = { name, key, begun: performance.now(), ended: Number.POSITIVE_INFINITY };
+      const components = isRecord(params) ? partsOf(params.ui ?? params.content).length : 0;
+      const begun = performance.now();
+      const call = { name, key, components, begun, ended: Number.POSITIVE_INFINITY };
       calls.push(call);
       return async () => {
         if (delayMs > 0) await pause(delayMs);
