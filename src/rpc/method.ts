@@ -3,7 +3,7 @@ import type { ErrorKind } from '@xnet/clients/errors';
 import type { AnyStruct } from '@xnet/clients/schema/field';
 import type { Module } from '../module';
 import type { StoredAccount } from '../schema/account';
-import type { RequestContext } from '../schema/context';
+import type { RequestContext } from '../schema/primitives';
 
 export type Request<Params> = RequestContext & { readonly params: Params };
 

@@ -1,8 +1,8 @@
 import { object } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { fetchBalances } from '../flow/tokens/balances';
-import { BalanceResultStruct } from '../schema/balance';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { BalanceResultStruct } from '../schema/token';
 import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 

@@ -5,7 +5,7 @@ import { compiledHashOf } from '../flow/send/declare';
 import { signOnly } from '../flow/send/sign';
 import { CompiledClassParam } from '../schema/contractPayload';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
-import { SignerDetails } from '../schema/signerDetails';
+import { SignerDetails } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
 
 const exampleBound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };

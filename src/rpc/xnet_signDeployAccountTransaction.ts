@@ -3,7 +3,7 @@ import { field, noList } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { signOnly } from '../flow/send/sign';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
-import { DeploySignerDetails } from '../schema/signerDetails';
+import { DeploySignerDetails } from '../schema/transactionDetails';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_signDeployAccountTransaction = defineMethod({

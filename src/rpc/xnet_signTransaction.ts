@@ -3,7 +3,7 @@ import { field, noList } from '@xnet/clients/schema/field';
 import { signOnly } from '../flow/send/sign';
 import { AbisParam, Calls } from '../schema/call';
 import { ContractAddress, Felt, RequiredChainId } from '../schema/primitives';
-import { SignerDetails } from '../schema/signerDetails';
+import { SignerDetails } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
 
 export const xnet_signTransaction = defineMethod({

@@ -225,3 +225,11 @@ export const RIGHT_TO_LEFT =
 
 /** Addresses of Ethereum have 160 bits. */
 export const ETHEREUM_BOUND = 2n ** 160n;
+
+/** One request as a value: made once by the dispatcher, frozen, and handed from step to step. */
+export type RequestContext = {
+  readonly origin: string;
+  readonly method: string;
+  /** The network that the request is about; Sepolia where a method takes no chainId. */
+  readonly network: NamedNetwork;
+};

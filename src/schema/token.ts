@@ -1,7 +1,7 @@
 import { coerce, type Infer, object, optional, string } from '@metamask/superstruct';
 import { field, text, whole } from '@xnet/clients/schema/field';
 import { IpfsLink } from './ipfsLink';
-import { ChainId, ContractAddress } from './primitives';
+import { ChainId, ContractAddress, Hex } from './primitives';
 
 /** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
 const PRINTABLE = /^[\x20-\x7e]+$/u;
@@ -59,3 +59,14 @@ export const Token = object({
   }),
 });
 export type Token = Infer<typeof Token>;
+
+export const BalanceResultStruct = object({
+  balancePending: field(Hex, {
+    description: 'Balance with the transactions of the block in the making.',
+    unit: 'smallest unit of the token',
+  }),
+  balanceLatest: field(Hex, {
+    description: 'Balance in the latest block.',
+    unit: 'smallest unit of the token',
+  }),
+});

@@ -1,5 +1,6 @@
-import { coerce, define, string } from '@metamask/superstruct';
+import { array, coerce, define, size, string } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
+import { Felt } from './primitives';
 
 const example = {
   types: {
@@ -43,5 +44,15 @@ export const TypedDataMessage = field(
     description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
     jsonSchema: jsonOrText,
     example,
+  },
+);
+
+/** A signature as an array or as comma-separated text, its felts in hex or decimal. */
+export const SignatureParam = field(
+  coerce(size(array(Felt), 1, 64), string(), (text) => text.split(',').map((felt) => felt.trim())),
+  {
+    description: 'Signature: felts separated by commas, or an array of them.',
+    example: ['0x2a', '0x3b'],
+    jsonSchema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
 );

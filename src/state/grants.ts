@@ -1,4 +1,4 @@
-import { array, type Infer, object, record, string } from '@metamask/superstruct';
+import { array, type Infer, integer, object, record, string } from '@metamask/superstruct';
 import { ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
@@ -41,3 +41,32 @@ export const grantsOf = (store: Store) => ({
 
 export const includesGrant = (grants: readonly Grant[], address: string): boolean =>
   grants.some((grant) => same(grant, { address }));
+
+const Block = object({
+  /** Unix milliseconds until which the site may not open a dialog. */
+  until: integer(),
+  /** How long this block is, in milliseconds; the next one is twice as long. */
+  length: integer(),
+});
+export type Block = Infer<typeof Block>;
+
+const blocksEntry: Entry<Record<string, Block>> = {
+  key: 'blocks',
+  struct: record(string(), Block),
+  empty: () => ({}),
+};
+
+export type Blocks = ReturnType<typeof blocksOf>;
+
+/** Sites that asked again and again after a refusal. */
+export const blocksOf = (store: Store) => ({
+  all: (): Promise<Record<string, Block>> => store.read(blocksEntry),
+  put: (origin: string, block: Block): Promise<void> =>
+    store.update(blocksEntry, (draft) => {
+      draft[origin] = block;
+    }),
+  lift: (origin: string): Promise<void> =>
+    store.update(blocksEntry, (draft) => {
+      delete draft[origin];
+    }),
+});

@@ -1,11 +1,10 @@
 import { accountsOf } from './accounts';
 import { activityOf } from './activity';
-import { blocksOf } from './blocks';
 import { classesOf } from './classes';
 import { contractsOf } from './contracts';
 import { foundTransactionsOf } from './foundTransactions';
 import { gasPricesOf } from './gasPrices';
-import { grantsOf } from './grants';
+import { blocksOf, grantsOf } from './grants';
 import { outsideSignedOf } from './outsideSigned';
 import { provenOf } from './proven';
 import { settingsOf } from './settings';

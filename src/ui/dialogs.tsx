@@ -1,10 +1,23 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
+import {
+  Banner,
+  Box,
+  Button,
+  Checkbox,
+  Container,
+  Copyable,
+  Footer,
+  Form,
+  Heading,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
 import { fail } from '@xnet/clients/errors';
-import { type AccountChoice, ChooseAccounts, chosenIn } from './chooseAccounts';
 import { type HomeFacts, HomePage } from './home/page';
-import { PrivateKeyDialog, type PrivateKeyFacts } from './privateKey';
+import { drawFact, Line } from './review/draw';
+import { accountName, type Fact, type NamedAccount } from './review/facts';
 import { openReviewsOf } from './review/open';
-import { safeText } from './text/format';
+import { groupHex, safeText } from './text/format';
 import type { TextsOfUser } from './text/texts';
 import { type Label, type Say, type Saying, sayIn, type Texts } from './text/words';
 
@@ -124,4 +137,84 @@ export const dialogsOf = (
 function startDialogTimer(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
+}
+
+export type PrivateKeyFacts = {
+  origin: Label;
+  network: Label;
+  account: Fact;
+  privateKey: string;
+};
+
+/** The one place where a private key is drawn: covered until the user uncovers it. */
+export const PrivateKeyDialog = ({
+  origin,
+  network,
+  account,
+  privateKey,
+  say,
+}: PrivateKeyFacts & { say: Say }) => (
+  <Box>
+    <Heading>{say({ say: 'review.privateKey' })}</Heading>
+    <Banner title={say({ say: 'review.showNobody' })} severity="danger">
+      <Text>{say({ say: 'review.showNobodyText' })}</Text>
+    </Banner>
+    <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
+    <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
+    {drawFact(account, say)}
+    <Copyable value={privateKey} sensitive />
+  </Box>
+);
+
+export type AccountChoice = {
+  origin: string;
+  network: Label;
+  accounts: readonly NamedAccount[];
+};
+
+/** Names of the interactive parts; onUserInput answers to these. */
+export const chooseParts = {
+  form: 'accounts',
+  share: 'shareAccounts',
+  refuse: 'refuseAccounts',
+} as const;
+
+export const ChooseAccounts = ({
+  origin,
+  network,
+  accounts,
+  isNoneChosen = false,
+  say,
+}: AccountChoice & { isNoneChosen?: boolean; say: Say }) => (
+  <Container>
+    <Box>
+      <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
+      <Line label={say({ say: 'review.askedBy' })}>{safeText(origin)}</Line>
+      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
+      <Text>{say({ say: 'review.seesChosen' })}</Text>
+      <Form name={chooseParts.form}>
+        {accounts.map((account) => (
+          <Section>
+            <Checkbox name={account.address} label={say(accountName(account), 32)} />
+            <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
+          </Section>
+        ))}
+      </Form>
+      {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
+    </Box>
+    <Footer>
+      <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
+      <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>
+    </Footer>
+  </Container>
+);
+
+/** Addresses of the boxes that are ticked, from the state of the dialog. */
+function chosenIn(state: unknown): string[] {
+  const form = (state as Record<string, Record<string, unknown> | undefined> | null)?.[
+    chooseParts.form
+  ];
+  return Object.entries(form ?? {}).flatMap(([address, ticked]) =>
+    ticked === true ? address : [],
+  );
 }

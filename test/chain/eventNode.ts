@@ -1,4 +1,4 @@
-import { TRANSFER } from '../../src/starknet/tokens/transferEvent';
+import { TRANSFER } from '../../src/starknet/tokens/event';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
 
 type Filter = {

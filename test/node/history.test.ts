@@ -13,7 +13,7 @@ import { starknet_getBlockWithTxHashes } from '../../src/remote/starknet/starkne
 import { starknet_getEvents } from '../../src/remote/starknet/starknet_getEvents';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { parseTransferEvent, TRANSFER } from '../../src/starknet/tokens/transferEvent';
+import { parseTransferEvent, TRANSFER } from '../../src/starknet/tokens/event';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transfer } from './account';

@@ -1,10 +1,11 @@
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { firstView, homeFacts } from '../../src/flow/home/body';
-import { answerUserInput, openHome, refreshHome, type UserInput } from '../../src/flow/home/page';
+import { answerUserInput, openHome, refreshHome } from '../../src/flow/home/page';
 import type { SettingName } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
 import { homePages, homeParts } from '../../src/ui/home/view';
+import type { DialogInput } from '../../src/ui/review/open';
 import { openModule } from './openModule';
 
 /** The module with its own page open, in the hands of a user. */
@@ -22,7 +23,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   });
   const id = openHome(opened.module);
   const seen = async () => opened.pages.open(await id);
-  const input = async (event: UserInput) => answerUserInput(opened.module, await id, event);
+  const input = async (event: DialogInput) => answerUserInput(opened.module, await id, event);
   const press = (name: string) => input({ type: 'ButtonClickEvent', name });
   /** Sends the form of a setting with these texts, whatever is unfolded. */
   const save = (setting: SettingName, value: object) =>

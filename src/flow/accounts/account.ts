@@ -1,8 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import { type ChainId, defaultName, sameFelt } from '../../schema/primitives';
+import { type ChainId, defaultName, type RequestContext, sameFelt } from '../../schema/primitives';
 import {
   accountAddress,
   accountClasses,

@@ -11,7 +11,7 @@ import {
 } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 
 /** What stands at the address of an account. */
 export type AccountOnChain = {

@@ -1,8 +1,7 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import { defaultName } from '../../schema/primitives';
+import { defaultName, type RequestContext } from '../../schema/primitives';
 import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';

@@ -1,7 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module, State } from '../../module';
-import type { RequestContext } from '../../schema/context';
-import type { NamedNetwork } from '../../schema/primitives';
+import type { NamedNetwork, RequestContext } from '../../schema/primitives';
 import { sentenceFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';

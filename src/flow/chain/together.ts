@@ -1,5 +1,7 @@
 import { failureOf } from '@xnet/clients/transport/failure';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { starknet_call } from '../../remote/starknet/starknet_call';
+import { selectorOf } from '../../starknet/selector';
 
 type Task<T> = (node: StarknetNode) => Promise<T>;
 type Results<T extends readonly Task<unknown>[]> = {
@@ -73,3 +75,17 @@ export async function together<const T extends readonly Task<unknown>[]>(
 /** What one task asks for may not cost another one its answer. */
 const isTooMuch = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && ['tooLarge', 'timeout'].includes(failureOf(outcome.error)?.fault ?? '');
+
+type BlockId = Parameters<typeof starknet_call>[0]['block_id'];
+
+/** The call of a view function of a contract, by its name; in the newest state where left out. */
+export const view = (
+  contract_address: string,
+  name: string,
+  calldata: readonly string[] = [],
+  block_id: BlockId = 'pre_confirmed',
+) =>
+  starknet_call({
+    request: { contract_address, entry_point_selector: selectorOf(name), calldata: [...calldata] },
+    block_id,
+  });

@@ -1,5 +1,5 @@
 import type { Module } from '../../module';
-import type { RequestContext } from '../../schema/context';
+import type { RequestContext } from '../../schema/primitives';
 import type { ReviewFacts, Section, Warning } from '../../ui/review/facts';
 import type { TextName, Words } from '../../ui/text/words';
 import { approve } from './approve';

@@ -1,8 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import { sameFelt } from '../../schema/primitives';
+import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { includesGrant } from '../../state/grants';
 
 export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;

@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Blocks } from '../../state/blocks';
+import type { Blocks } from '../../state/grants';
 
 /** What one site may have (docs/decisions.md, "Limits of a site"). */
 const siteLimits = {

@@ -1,7 +1,6 @@
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import { sameFelt } from '../../schema/primitives';
+import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { accountFact, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from './ask';

@@ -8,13 +8,13 @@ import { keepFound } from './foundRecord';
 /** Pages fetched in one call, each an HTTP request. */
 const PAGES = 3;
 
-type ExplorerSearch = {
+export type OutsideSearch = {
   chainId: ChainId;
   account: string;
   size: PageSize;
   /** Unix seconds; how far back to look. */
   since: number;
-  /** Unix milliseconds; the explorer is not waited for any longer. */
+  /** Unix milliseconds; nobody is waited for any longer. */
   until: number;
 };
 
@@ -27,7 +27,7 @@ type ExplorerSearch = {
 export async function explorerHistory(
   module: State,
   explorer: Explorer,
-  { chainId, account, size, since, until }: ExplorerSearch,
+  { chainId, account, size, since, until }: OutsideSearch,
 ): Promise<TransactionRecord[]> {
   const before = await module.found.explorerCursor(chainId, account);
   const known = before?.name === explorer.name ? before : null;

@@ -6,7 +6,7 @@ import { isSent, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
-import type { Transfer } from '../../starknet/tokens/transferEvent';
+import type { Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { type NodeStatus, recordStatus } from './status';
 

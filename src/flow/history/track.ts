@@ -4,8 +4,7 @@ import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node
 import { isContractNotFound, isTransactionNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
-import type { RequestContext } from '../../schema/context';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';

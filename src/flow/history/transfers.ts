@@ -9,9 +9,17 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
-import { type FetchedWindow, type FoundTransfer, fetchTransfers } from './events';
+import type { OutsideSearch } from './explorer';
 import { foundRecord, keepFound } from './foundRecord';
-import { advance, fetchBlocks, takeBlocks, windowsOf } from './windows';
+import {
+  advance,
+  completeBlocks,
+  type FetchedWindow,
+  type FoundTransfer,
+  fetchTransfers,
+  takeBlocks,
+  windowsOf,
+} from './windows';
 
 /** Tokens looked at in one call; the others have their turn next time. */
 const TOKENS = 8;
@@ -21,14 +29,7 @@ const TRANSACTIONS = 25;
 /** Milliseconds that the pages of events leave to the request that looks their transactions up. */
 const FOR_DETAILS = 1_000;
 
-type TransferSearch = {
-  chainId: ChainId;
-  account: string;
-  /** Unix seconds; how far back to look. */
-  since: number;
-  /** Unix milliseconds; the nodes are not waited for any longer. */
-  until: number;
-};
+type TransferSearch = Omit<OutsideSearch, 'size'>;
 type Details = { node: Awaited<ReturnType<Module['node']>>; remainingMs: () => number };
 
 /**
@@ -84,7 +85,7 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
   return [...read]
     .sort((a, b) => rank(a) - rank(b))
     .map((one) => {
-      const complete = fetchBlocks(one.window, one.readings);
+      const complete = completeBlocks(one.window, one.readings);
       const { from, to, taken } = takeBlocks(one.window, complete, one.found, room);
       room -= new Set(taken.map(({ transaction_hash: hash }) => hash)).size;
       const finished = one.readings.every(({ done }) => done);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TokenCursor } from '../../state/foundTransactions';
-import { advance, fetchBlocks, MAX_SPAN, takeBlocks, type Window, windowsOf } from './windows';
+import { advance, completeBlocks, MAX_SPAN, takeBlocks, type Window, windowsOf } from './windows';
 
 const known: TokenCursor = { low: 500, high: 900, lowTime: 5_000, span: 100 };
 const plan = (cursor: TokenCursor | undefined, head: number, since: number) =>
@@ -49,7 +49,7 @@ const event = (block_number: number, transaction_hash = `0x${block_number.toStri
 describe('the blocks that were read', () => {
   it('are all where every query is done', () => {
     const done = [{ events: [], done: true }];
-    expect(fetchBlocks(window('backward', 10, 20), done)).toEqual({ from: 10, to: 20 });
+    expect(completeBlocks(window('backward', 10, 20), done)).toEqual({ from: 10, to: 20 });
   });
 
   it('end before the last block of a query that is not done', () => {
@@ -58,13 +58,13 @@ describe('the blocks that were read', () => {
       { events: [event(12), event(15)], done: false },
       { events: [event(16)], done: false },
     ];
-    expect(fetchBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 14 });
-    expect(fetchBlocks(window('backward', 10, 20), readings)).toEqual({ from: 21, to: 20 });
+    expect(completeBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 14 });
+    expect(completeBlocks(window('backward', 10, 20), readings)).toEqual({ from: 21, to: 20 });
   });
 
   it('are none where a query that is not done showed nothing', () => {
     const readings = [{ events: [], done: false }];
-    expect(fetchBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 9 });
+    expect(completeBlocks(window('forward', 10, 20), readings)).toEqual({ from: 10, to: 9 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { ModuleError } from '@xnet/clients/errors';
 import type { Clients, Module, State, Wallet } from '../../module';
 import { ChainId } from '../../schema/primitives';
-import { chooseParts } from '../../ui/chooseAccounts';
+import { chooseParts } from '../../ui/dialogs';
 import type { Balances } from '../../ui/home/accounts';
 import {
   type HomePageName,
@@ -17,8 +17,7 @@ import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setHidden } from '../consent/visibility';
 import { lookAtProven } from '../l1/settlement';
-import { homeBalances } from './balances';
-import { type Drawing, firstView, homeFacts } from './body';
+import { type Drawing, firstView, homeBalances, homeFacts } from './body';
 import { fetchSettledBlocks } from './records';
 import type { SettingForm } from './settings/setting';
 import { type SettingName, settingNames, settings } from './settings/settings';
@@ -100,7 +99,11 @@ async function onHomeInput(
       await show(module, id, { ...view, page: 'main', chainId: value });
     return;
   }
-  if (type === 'FormSubmitEvent') return sendPage(module, id, view, name, formFields(value));
+  const setting = after(name, homeParts.form, settingNames);
+  if (type === 'FormSubmitEvent' && setting) {
+    const notice = await settings[setting].save(module, formFields(value));
+    return showNotice(module, id, view, setting, notice);
+  }
   if (type === 'ButtonClickEvent') await press(module, id, view, name);
 }
 
@@ -117,12 +120,10 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   }
   if (name.startsWith(homeParts.key))
     return showKey(module, view.chainId, name.slice(homeParts.key.length));
-  if (name.startsWith(homeParts.record))
-    return show(module, id, {
-      ...view,
-      page: 'record',
-      record: name.slice(homeParts.record.length),
-    });
+  if (name.startsWith(homeParts.record)) {
+    const record = name.slice(homeParts.record.length);
+    return show(module, id, { ...view, page: 'record', record });
+  }
   if (name === homeParts.older || name === homeParts.newer) {
     const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
     return show(module, id, { ...view, page: 'activity', older });
@@ -133,7 +134,11 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
     return show(module, id, { ...view, page: 'settings', open });
   }
   const removed = after(name, homeParts.remove, settingNames);
-  if (removed) return remove(module, id, view, removed);
+  if (removed) {
+    const state = await module.dialogs.formState(id, `${homeParts.form}${removed}`);
+    const notice = await settings[removed].remove?.(module, formFields(state));
+    return showNotice(module, id, view, removed, notice);
+  }
   const notice = await actOnSite(module, name);
   if (notice) await show(module, id, { ...view, page: 'sites' }, { notice });
 }
@@ -150,29 +155,6 @@ async function showKey(module: Module, chainId: ChainId, address: string): Promi
 }
 
 /** The form stays as it is where it was not taken, and is wiped out where it was. */
-async function sendPage(
-  module: Module,
-  id: string,
-  view: HomeView,
-  name: string,
-  form: SettingForm,
-): Promise<void> {
-  const setting = after(name, homeParts.form, settingNames);
-  if (setting)
-    await showNotice(module, id, view, setting, await settings[setting].save(module, form));
-}
-
-async function remove(
-  module: Module,
-  id: string,
-  view: HomeView,
-  setting: SettingName,
-): Promise<void> {
-  const state = await module.dialogs.formState(id, `${homeParts.form}${setting}`);
-  const notice = await settings[setting].remove?.(module, formFields(state));
-  await showNotice(module, id, view, setting, notice);
-}
-
 async function showNotice(
   module: Module,
   id: string,
@@ -201,16 +183,15 @@ const formFields =
     return typeof text === 'string' ? text : '';
   };
 
-/** What a person did in a dialog or on the module's page. */
-export type UserInput = DialogInput;
-
 /** Carries out what was clicked or sent, and draws the page again where it changes. */
-export async function answerUserInput(module: Module, id: string, input: UserInput): Promise<void> {
+export async function answerUserInput(
+  module: Module,
+  id: string,
+  input: DialogInput,
+): Promise<void> {
   if (await module.dialogs.answerReview(id, input)) return;
   const { name = '' } = input;
-  if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
-    return module.dialogs.answerChoice(id, 'share');
-  if (input.type === 'ButtonClickEvent' && name === chooseParts.refuse)
-    return module.dialogs.answerChoice(id, 'refuse');
+  const answer = (['share', 'refuse'] as const).find((each) => chooseParts[each] === name);
+  if (input.type === 'ButtonClickEvent' && answer) return module.dialogs.answerChoice(id, answer);
   return onHomeInput(module, id, input);
 }

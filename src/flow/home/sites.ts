@@ -45,18 +45,14 @@ export async function actOnSite(module: State, button: string): Promise<Notice |
   if (button.startsWith(siteParts.revoke)) {
     const origin = button.slice(siteParts.revoke.length);
     await module.grants.revoke(origin);
-    return siteNotice('home.takenBackTitle', say('home.takenBack', { origin }));
+    return notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
   }
   if (button.startsWith(siteParts.unblock)) {
     const origin = button.slice(siteParts.unblock.length);
     await module.blocks.lift(origin);
-    return siteNotice('home.unblockedTitle', say('home.unblocked', { origin }));
+    return notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
   }
   return undefined;
 }
 
-const siteNotice = (title: Words['say'], text: Words): Notice => ({
-  severity: 'info',
-  title: say(title),
-  text,
-});
+const notice = (title: Words, text: Words): Notice => ({ severity: 'info', title, text });

@@ -1,10 +1,9 @@
 import type { Clients, State } from '../../module';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
-import type { RequestContext } from '../../schema/context';
-import { sameFelt } from '../../schema/primitives';
+import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';
 import { shortString, toHex } from '../../starknet/felt';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */

@@ -1,7 +1,6 @@
 import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import { sameFelt } from '../../schema/primitives';
+import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';

@@ -10,7 +10,7 @@ import {
 } from '../../../test/review/paymasterServer';
 import { toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { sponsoredFee } from './facts';
+import { sponsoredFee } from './options';
 import { sponsored } from './sponsor';
 
 const PRICES = 'https://prices.example';

@@ -1,14 +1,26 @@
 import type { Clients, State } from '../../module';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_getSupportedTokens';
-import { sameFelt } from '../../schema/primitives';
+import { type ChainId, chainName, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
+import { formatUnits } from '../../starknet/felt';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
-import type { FeeFacts } from '../../ui/review/facts';
-import { say } from '../../ui/text/words';
-import { view } from '../chain/view';
+import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
+import {
+  addressFact,
+  type Fact,
+  type FeeFacts,
+  type Label,
+  rawFact,
+  type Section,
+  textFact,
+} from '../../ui/review/facts';
+import { say, symbolText } from '../../ui/text/words';
+import { view } from '../chain/together';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
+import type { Sponsorship, TransactionReview } from '../transactions/review';
+import { timeWords } from '../transactions/timeWords';
 import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
@@ -83,3 +95,75 @@ async function payableTokens(
     return balance?.ok === true && (parseUint256(balance.value) ?? 0n) > 0n;
   });
 }
+
+/** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
+export function sponsoredFee(
+  payer: Sponsorship,
+  options: NonNullable<TransactionReview['payOptions']>,
+): FeeFacts {
+  const { host, payWith, fee, money } = payer;
+  const amount = formatUnits(BigInt(fee.amount), fee.decimals);
+  const say = payWith === SPONSORED ? 'fees.paidByPaymaster' : 'fees.carriedByPaymaster';
+  return {
+    expected: amount,
+    maximum: amount,
+    symbol: fee.symbol,
+    ...(money && { money }),
+    payWith: { chosen: payWith, options },
+    notes: [{ as: 'sentence', value: { say, with: { host } } }, ...compared(payer)],
+  };
+}
+
+const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
+
+/** The fee in STRK, by whose price, beside that of an own transaction. */
+const compared = ({ fee, own }: Sponsorship): Fact[] =>
+  fee.inStrk
+    ? [
+        textFact('fees.inStrk', {
+          say: fee.inStrk.by === 'prices' ? 'fees.byPrices' : 'fees.byPaymaster',
+          with: {
+            amount: strk(fee.inStrk.amount),
+            rate: strk(fee.inStrk.rate),
+            token: symbolText(fee.symbol),
+          },
+        }),
+        textFact('fees.sentYourself', strk(own.maximum)),
+      ]
+    : [];
+
+/** What else is signed, beside the calls. */
+export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
+  const { outside, hash, host } = payer;
+  const { caller, version, nonce, after, before } = outside;
+  return {
+    title: { say: 'fees.paymaster' },
+    facts: [
+      textFact('home.set.paymaster', host),
+      ...payment(payer),
+      caller === ANY_CALLER
+        ? textFact('fees.caller', { say: 'fees.anyCaller' })
+        : addressFact('fees.caller', caller),
+      textFact('fees.after', timeWords(after)),
+      textFact('fees.before', timeWords(before)),
+      textFact('review.network', `${chainName(chainId)} (${chainId})`),
+      textFact('fees.version', `SNIP-9, ${version}`),
+      rawFact('fees.outsideNonce', nonce),
+      rawFact('fees.messageHash', hash),
+    ],
+  };
+}
+
+/** The transfer that is signed after the calls; nothing where there is none. */
+const payment = ({ fee, payWith }: Sponsorship): Fact[] =>
+  fee.to === null
+    ? []
+    : [
+        textFact('fees.feeExact', {
+          amount: formatUnits(BigInt(fee.amount), fee.decimals),
+          symbol: fee.symbol,
+          isExact: true,
+        }),
+        addressFact('fees.feeToken', payWith),
+        addressFact('fees.feeTo', fee.to),
+      ];

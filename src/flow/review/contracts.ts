@@ -9,7 +9,7 @@ import { parseText } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 
 /** What was read so far of contracts and of the network; addresses in 64 digits. */
 export type FactCache = {

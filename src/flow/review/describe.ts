@@ -18,8 +18,7 @@ import {
   textFact,
 } from '../../ui/review/facts';
 import { say, type TextName, type Words } from '../../ui/text/words';
-import { sponsoredDetails, sponsoredFee } from '../paymaster/facts';
-import { OWN } from '../paymaster/options';
+import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { warningsOf } from '../warnings/warningsOf';

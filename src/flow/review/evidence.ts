@@ -1,8 +1,7 @@
 import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
-import type { ChainId } from '../../schema/primitives';
+import type { ChainId, RequestContext } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
@@ -12,7 +11,7 @@ import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
 import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 import type { Earlier } from '../transactions/earlier';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import {

@@ -2,8 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/context';
-import { accountClassLabels } from '../../schema/primitives';
+import { accountClassLabels, type RequestContext } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import {

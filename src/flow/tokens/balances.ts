@@ -2,7 +2,7 @@ import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { toHex } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 
 /** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;

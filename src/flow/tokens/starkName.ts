@@ -3,7 +3,7 @@ import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { namingContracts } from '../../starknet/meaning/knownContracts';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 
 /** Calls the naming contract; undefined where it refuses, or where the network has none. */
 async function askNames(

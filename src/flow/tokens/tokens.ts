@@ -4,7 +4,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { parseText } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
-import { view } from '../chain/view';
+import { view } from '../chain/together';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
 

@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/context';
+import type { RequestContext } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 
 /**

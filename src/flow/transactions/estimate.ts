@@ -7,14 +7,13 @@ import { starknet_estimateFee } from '../../remote/starknet/starknet_estimateFee
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/context';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
+import type { RequestContext } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import { together } from '../chain/together';
-import { view } from '../chain/view';
+import { together, view } from '../chain/together';
 import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
 import {
   type Declaration,

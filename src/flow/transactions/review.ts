@@ -1,7 +1,7 @@
 import type { Parameters } from '../../remote/paymaster/method';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/context';
+import type { RequestContext } from '../../schema/primitives';
 import type { DecodedCall } from '../../starknet/abi/abi';
 import type { Meaning } from '../../starknet/meaning/meaning';
 import type { Transaction } from '../../starknet/transactions/transaction';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hash } from 'starknet';
 import { toAddress, toHex } from '../felt';
-import { isLegacyTransfer, parseTransferEvent, TRANSFER, transferKeys } from './transferEvent';
+import { isLegacyTransfer, parseTransferEvent, TRANSFER, transferKeys } from './event';
 
 const token = '0x4718f5a';
 const limb = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n });
