@@ -4,9 +4,7 @@ import { parseNumber } from '../schema/primitives';
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
 
 /** Names on the wire that no file can bear, by the name of the definition. */
-const unusual: Readonly<Record<string, string>> = {
-  rpc_discover: 'rpc.discover',
-};
+const unusual: Readonly<Record<string, string>> = { rpc_discover: 'rpc.discover' };
 /** Methods that have two names in the specification or in dapps of today. */
 const others: Readonly<Record<string, string>> = {
   'rpc.discover': 'rpc_discover',

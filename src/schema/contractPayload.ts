@@ -1,25 +1,7 @@
-import { coerce, define, object, optional, string, unknown } from '@metamask/superstruct';
+import { object, optional, unknown } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { Felt } from './primitives';
-import { jsonOrText } from './typedDataMessage';
-
-const parsed = (name: string) =>
-  coerce(
-    define<object>(
-      name,
-      (value) =>
-        (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
-        `Expected ${name} as an object or as JSON text of one`,
-    ),
-    string(),
-    (text) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        return text;
-      }
-    },
-  );
+import { jsonOrText, objectOrText } from './typedDataMessage';
 
 export const CompiledClassParam = field(optional(unknown()), {
   description: 'The compiled class (CASM), an object or its JSON text.',
@@ -28,7 +10,7 @@ export const CompiledClassParam = field(optional(unknown()), {
 
 /** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
 export const Declarable = object({
-  contract: field(parsed('a contract class'), {
+  contract: field(objectOrText('a contract class'), {
     description: 'Sierra class.',
     jsonSchema: jsonOrText,
   }),

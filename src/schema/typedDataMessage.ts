@@ -22,14 +22,13 @@ export const jsonOrText = {
   anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'application/json' }],
 };
 
-/** Typed data as an object or as its JSON text; what it means is checked by parseTypedData. */
-export const TypedDataMessage = field(
+export const objectOrText = (name: string) =>
   coerce(
     define<object>(
-      'typed data',
+      name,
       (value) =>
         (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
-        'Expected typed data as an object or as JSON text of one',
+        `Expected ${name} as an object or as JSON text of one`,
     ),
     string(),
     (text) => {
@@ -39,13 +38,14 @@ export const TypedDataMessage = field(
         return text;
       }
     },
-  ),
-  {
-    description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
-    jsonSchema: jsonOrText,
-    example,
-  },
-);
+  );
+
+/** Typed data as an object or as its JSON text; what it means is checked by parseTypedData. */
+export const TypedDataMessage = field(objectOrText('typed data'), {
+  description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
+  jsonSchema: jsonOrText,
+  example,
+});
 
 /** A signature as an array or as comma-separated text, its felts in hex or decimal. */
 export const SignatureParam = field(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { array, number, string } from '@metamask/superstruct';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
-import { createStore, type Entry, type Storage } from './store';
+import { createStore, type Entry, type Storage, unanswered } from './store';
 
 const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: () => [] };
 const other: Entry<number[]> = { ...list, key: 'other' };
@@ -89,6 +89,20 @@ describe('what a store remembers', () => {
     await store.update(list, (draft) => draft.length);
     expect(await store.read(list)).toEqual([1]);
     expect(await createStore(storage).read(list)).toEqual([1]);
+  });
+
+  it('is what is written without waiting, once the wallet has ended the request', async () => {
+    const { storage, measure } = memoryStorage();
+    const drop: Storage['set'] = (...written) =>
+      storage.set(...written).then(() => Promise.reject(unanswered));
+    const store = createStore({ ...storage, set: drop });
+    await createStore(storage).read(list);
+    await store.write(list, [1], 'unawaited');
+    const { reads } = await measure(async () => expect(await store.read(list)).toEqual([1]));
+    expect(reads).toBe(0);
+    await expect(store.write(list, [2])).rejects.toBe(unanswered);
+    const { reads: anew } = await measure(() => store.read(list));
+    expect(anew).toBe(1);
   });
 
   it('is read anew after a write that nobody waited for has failed', async () => {

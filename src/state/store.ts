@@ -1,5 +1,5 @@
 import { array, integer, min, type Struct } from '@metamask/superstruct';
-import { fail } from '@xnet/clients/errors';
+import { fail, ModuleError } from '@xnet/clients/errors';
 import { parse } from '@xnet/clients/schema/field';
 
 /** The wallet's storage. Values are JSON; a key is a dotted path; null where nothing is stored. */
@@ -9,6 +9,9 @@ export type Storage = {
 };
 /** `secret` values are encrypted by the wallet, and can be read only while it is unlocked. */
 export type Secrecy = 'plain' | 'secret';
+
+/** What a storage rejects with where the wallet may have done what it was asked, and cannot say so. */
+export const unanswered = new ModuleError('internal', 'The wallet ended the request.');
 
 /** One noun in state: its key, its shape, and what it is before anything was stored. */
 export type Entry<T> = {
@@ -86,7 +89,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     // Whoever reads meanwhile reads what is being written, not what was there before.
     if (isKept(entry)) memory.set(key, Promise.resolve(text));
     const written = storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
-      memory.delete(key);
+      if (!wait || error !== unanswered) memory.delete(key);
       throw error;
     });
     if (!wait) return written;

@@ -81,4 +81,16 @@ describe('a module whose request fails goes on, and is told', () => {
     expect((await wallet.invoke('reject')).error?.code).toBe(-32603);
     expect(await wallet.invoke('ping')).toMatchObject({ result: { build: 'one' } });
   });
+
+  it('where a request that has ended began what another one waits for', async () => {
+    await serving(
+      () => {},
+      async (url) => {
+        expect(await wallet.invoke('begin', { url })).toEqual({ result: 'begun' });
+        expect(await wallet.invoke('begun')).toEqual({
+          result: expect.stringContaining('The wallet ended the request.'),
+        });
+      },
+    );
+  });
 });

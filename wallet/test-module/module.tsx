@@ -11,6 +11,7 @@ import {
   UserRejectedRequestError,
 } from '@metamask/snaps-sdk';
 import { Box, Heading, Text } from '@metamask/snaps-sdk/jsx';
+import { createLifetime } from '../../src/lifetime';
 import { Gallery, Live } from './gallery';
 
 const build = process.env.BUILD_LABEL ?? '';
@@ -18,7 +19,14 @@ if (build === 'broken') throw new Error('This build does not start.');
 
 type Params = Record<string, Json>;
 
-export const onRpcRequest: OnRpcRequestHandler = async ({ origin, request }) => {
+const { during, endedWithRequests } = createLifetime();
+const fetchText = endedWithRequests((url: string) => fetch(url).then((answer) => answer.text()));
+/** What a request began and did not wait for. */
+let begun: Promise<string> | undefined;
+
+export const onRpcRequest: OnRpcRequestHandler = (call) => during(() => answer(call));
+
+const answer: OnRpcRequestHandler = async ({ origin, request }) => {
   const params = (request.params ?? {}) as Params; // the tests send named params only
   switch (request.method) {
     case 'ping':
@@ -88,6 +96,11 @@ export const onRpcRequest: OnRpcRequestHandler = async ({ origin, request }) => 
         async (response) => response.text().catch(() => 'broke off'),
         () => 'failed',
       );
+    case 'begin':
+      begun = fetchText(String(params.url)).catch(String);
+      return 'begun';
+    case 'begun':
+      return begun ?? null;
     case 'reject':
       void Promise.reject(new Error('Nobody handles this.'));
       return new Promise(() => {});

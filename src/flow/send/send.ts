@@ -44,7 +44,7 @@ export const sendTransaction = (
     };
     const [hashes] = await Promise.all([
       carriedOut(),
-      ignoringErrors(module.usedAddresses.add(chainId, account.address, used)),
+      module.usedAddresses.add(chainId, account.address, used).catch(letPass),
     ]);
     return hashes;
   });
@@ -68,7 +68,7 @@ async function journalAndSend(
     const later = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
       for (const record of later)
-        await ignoringErrors(reject(module, record, 'The one before it failed.', FOREIGN_NONCE));
+        await reject(module, record, 'The one before it failed.', FOREIGN_NONCE).catch(letPass);
       throw error;
     });
   }
@@ -89,10 +89,10 @@ async function sendOne(
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.
     if (isAmbiguous(answer)) return;
-    await ignoringErrors(reject(module, { chainId, txnHash: hash }, rejectionReason(answer)));
+    await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(letPass);
     throw withHash(answer, hash);
   }
-  await ignoringErrors(module.transactions.change(chainId, hash, acknowledged, 'unawaited'));
+  await module.transactions.change(chainId, hash, acknowledged, 'unawaited').catch(letPass);
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }
@@ -104,9 +104,7 @@ function addCall(transaction: Transaction, declares: Declaration | undefined) {
     case 'DEPLOY_ACCOUNT':
       return starknet_addDeployAccountTransaction({ deploy_account_transaction: transaction });
     case 'DECLARE':
-      return starknet_addDeclareTransaction({
-        declare_transaction: onWire(transaction, declares),
-      });
+      return starknet_addDeclareTransaction({ declare_transaction: onWire(transaction, declares) });
   }
 }
 
@@ -139,6 +137,4 @@ const withHash = (error: Error, hash: string): Error =>
     : error;
 
 /** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
-async function ignoringErrors(task: Promise<unknown>): Promise<void> {
-  await task.catch(() => undefined);
-}
+const letPass = () => undefined;

@@ -17,10 +17,7 @@ export const callUnknown: Rule = (review) =>
 export const abiDiffers: Rule = (review) =>
   review.calls.flatMap(({ call: { contractAddress, entrypoint }, siteAgrees }) =>
     siteAgrees === false
-      ? warning('abiDiffers', 'caution', {
-          entrypoint,
-          contract: nameOf(review, contractAddress),
-        })
+      ? warning('abiDiffers', 'caution', { entrypoint, contract: nameOf(review, contractAddress) })
       : [],
   );
 

@@ -107,9 +107,5 @@ export function parseAbi(abi: unknown): Abi | undefined {
   const used = new Set<string>();
   const resolve = createTypes({ structs, enums }, used);
   for (const one of Object.values(functions)) parseParameters(one, resolve);
-  return {
-    functions,
-    structs: pick(structs, used),
-    enums: pick(enums, used),
-  };
+  return { functions, structs: pick(structs, used), enums: pick(enums, used) };
 }

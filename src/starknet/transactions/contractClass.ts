@@ -17,11 +17,7 @@ export type ContractClass = {
 };
 
 /** Limits of the network: felts of a program, and characters of a whole class. */
-const classLimits = {
-  programFelts: 81_920,
-  abiLength: 4_089_446,
-  entryPoints: 4_096,
-} as const;
+const classLimits = { programFelts: 81_920, abiLength: 4_089_446, entryPoints: 4_096 } as const;
 
 export const refuseClass = (path: string, why: string): never =>
   fail('invalidParams', `${path}: ${why}`, { path });

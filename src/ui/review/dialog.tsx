@@ -90,14 +90,9 @@ function detailsOf({ account, preview, sections, fee, details, warnings }: Revie
       amountsIn(text).flatMap((value) => inFull({ as: 'text', label: title, value })),
     ),
   ];
-  const sender: Section[] =
+  const sender =
     account && details
-      ? [
-          {
-            title: { say: 'review.account' },
-            facts: [senderAddress(account)],
-          },
-        ]
+      ? [{ title: { say: 'review.account' as const }, facts: [senderAddress(account)] }]
       : [];
   return [
     ...sender,
