@@ -18,9 +18,7 @@ import { ChainIdText, ContractAddress, Felt, formOf, parseNumber, U64, U128 } fr
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
 const ResourceBoundsParam = field(
   object({ l1_gas: GasBound, l1_data_gas: GasBound, l2_gas: GasBound }),
-  {
-    description: 'Most gas of each kind and highest price of each (price in FRI).',
-  },
+  { description: 'Most gas of each kind and highest price of each (price in FRI).' },
 );
 
 const modeNames = ['L1', 'L2'] as const;
@@ -54,6 +52,7 @@ export const isQuery = (version: string): boolean => BigInt(version) >= QUERY_BI
 
 const tags = ['latest', 'pre_confirmed', 'l1_accepted'] as const;
 type BlockId = (typeof tags)[number] | { block_number: number } | { block_hash: string };
+const BLOCK_HASH = /^0x[0-9a-f]{1,64}$/iu;
 const isTag = (value: unknown): value is (typeof tags)[number] => tags.some((tag) => tag === value);
 
 /** Reads starknet.js's block identifiers; `pending` is today's pre_confirmed. */
@@ -63,7 +62,7 @@ function parseBlockId(value: unknown): unknown {
   if (typeof value === 'number') return { block_number: value };
   if (typeof value !== 'string') return value;
   if (/^[0-9]{1,15}$/u.test(value)) return { block_number: Number(value) };
-  return /^0x[0-9a-f]{1,64}$/iu.test(value) ? { block_hash: value.toLowerCase() } : value;
+  return BLOCK_HASH.test(value) ? { block_hash: value.toLowerCase() } : value;
 }
 
 const blockNumberSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -90,7 +89,7 @@ const BlockIdentifier = field(
         if (entry === undefined || others.length > 0) return 'Expected a block number, hash or tag';
         return entry[0] === 'block_number'
           ? Number.isSafeInteger(entry[1]) && Number(entry[1]) >= 0
-          : entry[0] === 'block_hash' && Felt.is(entry[1]);
+          : entry[0] === 'block_hash' && Felt.is(entry[1]) && BLOCK_HASH.test(entry[1]);
       }),
       unknown(),
       parseBlockId,
@@ -120,9 +119,7 @@ const empty = (description: string) =>
 
 /** The spec's transaction details object; every field may be left out. */
 export const TransactionDetails = object({
-  nonce: field(optional(Felt), {
-    description: 'Nonce of the account; the next one when absent.',
-  }),
+  nonce: field(optional(Felt), { description: 'Nonce of the account; the next one when absent.' }),
   blockIdentifier: BlockIdentifier,
   maxFee: field(optional(Felt), {
     description: 'Most that the transaction may cost in all; no bound but the margin when absent.',

@@ -102,6 +102,18 @@ describe('openrpc.json and validation', () => {
     ['xnet_executeTxn', 'details', { nonce: 5 }, true],
     ['xnet_executeTxn', 'details', { nonce: 2 ** 53 }, false],
     ['xnet_executeTxn', 'details', { resourceBounds: {} }, false],
+    [
+      'xnet_executeTxn',
+      'details',
+      { blockIdentifier: { block_hash: `0x${'0'.repeat(64)}1` } },
+      false,
+    ],
+    [
+      'xnet_executeTxn',
+      'details',
+      { blockIdentifier: { block_hash: `0x${'0'.repeat(63)}1` } },
+      true,
+    ],
     ['xnet_executeTxn', 'chainId', 'SN_SEPOLIA', true],
     ['xnet_executeTxn', 'chainId', '0x1', false],
     ['xnet_executeTxn', 'address', `0x${'ab'.repeat(20)}`, false],
