@@ -98,9 +98,10 @@ describe('a transaction that is sent', () => {
     let locale = 'en';
     const seen: string[] = [];
     const { send } = open({
-      border: ({ method }, cross) =>
-        // biome-ignore lint/suspicious/noExplicitAny: the border is typed by what crosses it
-        method === 'snap_getPreferences' ? Promise.resolve({ locale } as any) : cross(),
+      async border({ method }, cross) {
+        const answer = await cross();
+        return method === 'snap_getPreferences' ? { ...answer, locale } : answer;
+      },
       user(dialog) {
         seen.push(textOf(dialog));
         return true;
