@@ -1,7 +1,7 @@
 // All that a fresh machine needs, then the script that was asked for:
 //   node scripts/setup.mjs [--packages] [--browser] [--redis] [--foreign] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
-// `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it.
+// `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

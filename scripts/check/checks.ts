@@ -5,21 +5,25 @@ import { root } from '../root';
 type Step = { name: string; args: readonly string[] };
 
 const bin = (path: string): string => join(root, 'node_modules', path);
-const jest = bin('jest/bin/jest.js');
+const runner = bin('jest/bin/jest.js');
 
 const biomeColors = process.stdout.isTTY ? [] : ['--colors=off'];
 
 const contract: Step = {
   name: 'contract tests',
-  args: [jest, '--selectProjects', 'contract', '--passWithNoTests', '--silent'],
+  args: [runner, '--selectProjects', 'contract', '--passWithNoTests', '--silent'],
 };
 
+/** Folders with a tsconfig.json; together they hold every test, each of them once. */
+export const typed = ['.', 'connect', 'wallet', 'dapp', 'clients', 'service'] as const;
+
 /** What was found the last time is kept, so that only what changed is looked at again. */
-const types = (project: string, name: string): readonly string[] => [
-  bin('typescript/bin/tsc'),
-  ...['-p', project, '--incremental'],
-  ...['--tsBuildInfoFile', bin(`.cache/xnet/${name}.tsbuildinfo`)],
-];
+const types = (folder: (typeof typed)[number]): Step => {
+  const name = folder === '.' ? 'module' : folder;
+  const kept = bin(`.cache/xnet/${name}.tsbuildinfo`);
+  const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', kept];
+  return { name: `types of ${name}`, args: [bin('typescript/bin/tsc'), ...args] };
+};
 
 /** The longest first: two run at a time. */
 const steps: readonly Step[] = [
@@ -27,20 +31,11 @@ const steps: readonly Step[] = [
     name: 'lint and format',
     args: [bin('@biomejs/biome/bin/biome'), 'ci', '--diagnostic-level=error', ...biomeColors],
   },
-  { name: 'types', args: types('.', 'module') },
+  types('.'),
   { name: 'unused code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'types of wallet', args: types('wallet', 'wallet') },
-  { name: 'types of dapp', args: types('dapp', 'dapp') },
-  { name: 'types of clients', args: types('clients', 'clients') },
-  { name: 'types of connect', args: types('connect', 'connect') },
-  { name: 'types of service', args: types('service', 'service') },
+  ...typed.slice(1).map(types),
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
 ];
-/** Needs what `--foreign` of the set-up installs. */
-const foreign: Step = {
-  name: 'types of dapps’ libraries',
-  args: types('connect/foreign', 'foreign'),
-};
 const atOnce = 2;
 
 const runStep = ({ args }: Step): Promise<{ isGood: boolean; output: string; seconds: string }> => {
@@ -71,7 +66,7 @@ const runStep = ({ args }: Step): Promise<{ isGood: boolean; output: string; sec
  */
 export const runChecks = async (options: { isWholeTest: boolean }): Promise<string[]> => {
   // The whole test has the contract tests among its own.
-  const waiting = options.isWholeTest ? [...steps, foreign] : [contract, ...steps];
+  const waiting = options.isWholeTest ? [...steps] : [contract, ...steps];
   const failed: string[] = [];
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
