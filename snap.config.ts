@@ -66,6 +66,7 @@ const config: SnapConfig = {
       rules: [
         ...(webpack.module?.rules ?? []),
         { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/build/withoutDocs.mjs') },
+        { test: /\.tsx$/u, enforce: 'post', loader: resolve('scripts/build/componentCalls.mjs') },
         // A file of ours does nothing by being imported, so what nobody uses of it can be left out.
         { include: resolve('src'), sideEffects: false },
       ],
