@@ -44,12 +44,12 @@ export default {
         'scripts/**/*.test.ts',
       ],
       {
-        testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.ts$'],
+        testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.tsx?$'],
         // As it stands here, not as it was built last.
         moduleNameMapper: { '^@xnet/connect$': '<rootDir>/connect/src/index.ts' },
       },
     ),
-    project('fuzz', ['src/**/*.fuzz.test.ts']),
+    project('fuzz', ['src/**/*.fuzz.test.{ts,tsx}', 'clients/src/**/*.fuzz.test.ts']),
     project('contract', ['test/contract/**/*.test.ts']),
     project('wallet', ['wallet/src/**/*.test.ts']),
     project('simulation', ['test/simulation/**/*.test.ts'], {

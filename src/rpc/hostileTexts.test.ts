@@ -1,33 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { slots, startStrangers, stopStrangers } from '../../test/random/hostileSlots';
-import { hiddenIn, hostileTexts } from '../../test/random/hostileTexts';
+import { CANARY, slots, startStrangers, stopStrangers } from '../../test/random/hostileSlots';
+import { hiddenIn } from '../../test/random/hostileTexts';
 import { silentSlots } from '../../test/random/silentSlots';
-
-/** So many texts go through each slot, of all lists and any text at all. */
-const RUNS = 25;
 
 beforeAll(startStrangers);
 afterAll(stopStrangers);
 
-const anyText = fc.oneof(
-  fc.constantFrom(...hostileTexts.filter((text) => text.length < 2_000)),
-  fc.string({ unit: 'binary' }),
-);
-const CANARY = 'Harmless7';
-
 describe.each(Object.entries(slots))('%s', (_, slot) => {
-  it('reaches what people read, and hides nothing there, whatever it is', async () => {
-    const { drawn } = await slot(CANARY);
-    expect(drawn.join('\n')).toContain(CANARY);
-    await fc.assert(
-      fc.asyncProperty(anyText, async (text) => {
-        const seen = (await slot(text)).drawn;
-        expect(seen.filter((each) => hiddenIn(each).length > 0)).toEqual([]);
-      }),
-      { numRuns: RUNS },
-    );
-  }, 60_000);
+  it('reaches what people read, and hides no character there', async () => {
+    expect((await slot(CANARY)).drawn.join('\n')).toContain(CANARY);
+    const { drawn } = await slot(`\u202e${CANARY}\u200b\u0000`);
+    expect(drawn.filter((each) => hiddenIn(each).length > 0)).toEqual([]);
+  });
 });
 
 describe.each(Object.entries(silentSlots))('%s', (_, slot) => {

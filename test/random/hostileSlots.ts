@@ -11,11 +11,14 @@ import { shortMessage } from '../messages/shortMessage';
 import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
 import { type Border, openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
+import { textsIn } from './hostileTexts';
 
 export const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
 export const address = account?.address ?? '';
 const SITE = 'https://dapp.example';
+/** A text that is shown wherever any is. */
+export const CANARY = 'Harmless7';
 
 export let node: TrialNode;
 let usual: TrialNode['says'];
@@ -61,16 +64,6 @@ export function open(origin = SITE, name = 'Account 1') {
       if (!(error instanceof ModuleError)) throw error;
     });
   return { ...opened, drawn, invoke };
-}
-
-/** Every text in a drawing. */
-function textsIn(drawing: unknown): string[] {
-  const all: string[] = [];
-  JSON.stringify(drawing, (_key, value) => {
-    if (typeof value === 'string') all.push(value);
-    return value;
-  });
-  return all;
 }
 
 /** A text as a token tells it: words of 31 bytes, and what is left. */

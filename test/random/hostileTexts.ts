@@ -48,11 +48,21 @@ export const hiddenCharacters: readonly { name: string; character: string }[] = 
     })),
 );
 
-const isListed = (code: number) => ranges.some(([, first, last]) => code >= first && code <= last);
+const listed: ReadonlySet<string> = new Set(hiddenCharacters.map(({ character }) => character));
 
 /** The hidden characters in a text: by the list above, whatever a regular expression says. */
 export const hiddenIn = (text: string): string[] =>
-  Array.from(text).filter((character) => isListed(character.codePointAt(0) ?? 0));
+  Array.from(text).filter((character) => listed.has(character));
+
+/** Everything in a drawing that is a text, shown or not. */
+export function textsIn(drawing: unknown): string[] {
+  const all: string[] = [];
+  JSON.stringify(drawing, (_key, value) => {
+    if (typeof value === 'string') all.push(value);
+    return value;
+  });
+  return all;
+}
 
 /** Letters of other scripts that look like ASCII (a part of Unicode UTS 39's confusables). */
 const twins: Readonly<Record<string, string>> = {
@@ -142,3 +152,10 @@ const disguised = hiddenCharacters.flatMap(({ character }, at) => [
 ]);
 
 export const hostileTexts: readonly string[] = [...written, ...lookAlikes, ...floods, ...disguised];
+
+/** Of every kind one or some, for tests that run after every change. */
+export const fewHostileTexts: readonly string[] = [
+  ...written.slice(0, 12),
+  ...[lookAlikes, floods].flatMap(([first = '']) => first),
+  ...ranges.map(([, first]) => `1${String.fromCodePoint(first)}000 STRK`),
+];

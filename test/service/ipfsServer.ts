@@ -106,3 +106,8 @@ export async function blocksOf(
 
 export const bytesOf = (length: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7) % 251);
+
+/** Bytes as a stream of one piece. */
+export async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes;
+}

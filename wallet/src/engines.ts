@@ -32,12 +32,7 @@ export function createEngine(
   engine.push(durable(options.flushed));
   if (caller === 'dapp') engine.push(ownPermissions(origin, options));
   else if (!options.dialogLimit) engine.push(withoutBlocks);
-  engine.push((request, ...rest) =>
-    createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, request, options))(
-      request,
-      ...rest,
-    ),
-  );
+  engine.push(createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, options)));
   engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
   return engine;
 }

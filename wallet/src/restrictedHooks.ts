@@ -7,8 +7,7 @@ import type {
 import type { Json } from '@metamask/utils';
 import type { Controllers } from './controllers';
 import type { Keys } from './keys';
-import type { ModuleState } from './moduleState';
-import type { State } from './stateText';
+import type { ModuleState, State } from './moduleState';
 
 export type Notice = { type: string; message: string; title?: string };
 

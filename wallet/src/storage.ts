@@ -1,4 +1,4 @@
-import { constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes the text of a file; called when its turn to be written comes, so it writes the newest. */
@@ -9,54 +9,30 @@ export type DurableFile = {
   read(): Promise<string | null>;
   /** Queues a write. Writes that come while one is under way are joined into the next. */
   write(content: Content): void;
-  /**
-   * Queues text behind what is there, which takes less than to write it all. `content` has the change,
-   * too: it is written instead where the file may end with the half of one, or has grown long.
-   */
-  append(text: string, content: Content): void;
   /** Queues the file's removal. */
   clear(): void;
   /** Resolves when everything queued so far is on disk, rejects when that failed. */
   flushed(): Promise<void>;
 };
 
-/** So many characters are appended before the file is written whole again, or as many as it has. */
-const LEAST_ROOM = 64 * 2 ** 10;
-
 /**
- * A file that is replaced whole, or continued: a process killed at any moment leaves the old text or
- * the new one, or the old one with the beginning of what was to be appended, and what `flushed()` has
- * confirmed is never lost.
+ * A file that is replaced whole: a process killed at any moment leaves the old text or the new one,
+ * and what `flushed()` has confirmed is never lost.
  */
 export function durableFile(path: string): DurableFile {
-  /** `more` is all that is new in the content; absent where that is not known. */
-  let queued: { content: Content | 'remove'; more?: string } | null = null;
-  /** How much may be appended: nothing before this process has written the file whole. */
-  let room = 0;
+  let queued: Content | 'remove' | null = null;
   let running: Promise<void> | null = null;
-
-  async function put({ content, more = '' }: NonNullable<typeof queued>): Promise<void> {
-    const left = room - more.length;
-    room = 0;
-    if (more !== '' && left >= 0 && (await isAppended(path, more))) {
-      room = left;
-      return;
-    }
-    if (content === 'remove') return remove(path);
-    const text = await content();
-    await replace(path, text);
-    room = Math.max(LEAST_ROOM, text.length);
-  }
 
   async function drain(): Promise<void> {
     while (queued !== null) {
-      const next = queued;
+      const content = queued;
       queued = null;
       try {
-        await put(next);
+        if (content === 'remove') await remove(path);
+        else await replace(path, await content());
       } catch (error) {
         // The next write or flush tries again, unless something newer is waiting already.
-        queued ??= next;
+        queued ??= content;
         throw error;
       }
     }
@@ -84,17 +60,11 @@ export function durableFile(path: string): DurableFile {
       }
     },
     write(content) {
-      queued = { content };
-      void run();
-    },
-    append(text, content) {
-      // What waits to be written whole has this, too, when its turn comes.
-      const before = queued === null ? '' : queued.more;
-      queued = before === undefined ? { content } : { content, more: before + text };
+      queued = content;
       void run();
     },
     clear() {
-      queued = { content: 'remove' };
+      queued = 'remove';
       void run();
     },
     async flushed() {
@@ -115,22 +85,6 @@ async function replace(path: string, text: string): Promise<void> {
   }
   await rename(temporary, path);
   await syncFolder(dirname(path));
-}
-
-/** False where it may not be there, or not all of it. */
-async function isAppended(path: string, text: string): Promise<boolean> {
-  try {
-    const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
-    try {
-      await file.writeFile(text);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function remove(path: string): Promise<void> {

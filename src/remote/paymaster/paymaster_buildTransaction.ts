@@ -1,7 +1,6 @@
 import { array, type Infer, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { defineRemoteMethod } from '../method';
-import { Parameters } from './method';
+import { definePaymasterMethod, Parameters } from './method';
 
 /** In FRI or in the smallest unit of the chosen token. */
 const PaymasterFee = type({
@@ -22,7 +21,7 @@ const Built = type({
 export type Built = Infer<typeof Built>;
 
 /** Calls of an account in, typed data that lets the paymaster carry them out, and its fee. */
-export const paymaster_buildTransaction = defineRemoteMethod({
+export const paymaster_buildTransaction = definePaymasterMethod({
   name: 'paymaster_buildTransaction',
   params: object({
     transaction: object({

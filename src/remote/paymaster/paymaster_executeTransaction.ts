@@ -1,10 +1,9 @@
 import { array, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { defineRemoteMethod } from '../method';
-import { Parameters } from './method';
+import { definePaymasterMethod, Parameters } from './method';
 
 /** Has the paymaster carry out what the account has signed. */
-export const paymaster_executeTransaction = defineRemoteMethod({
+export const paymaster_executeTransaction = definePaymasterMethod({
   name: 'paymaster_executeTransaction',
   params: object({
     transaction: object({

@@ -1,8 +1,8 @@
 import { boolean, object } from '@metamask/superstruct';
-import { defineRemoteMethod } from '../method';
+import { definePaymasterMethod } from './method';
 
 /** Whether the paymaster works at all. */
-export const paymaster_isAvailable = defineRemoteMethod({
+export const paymaster_isAvailable = definePaymasterMethod({
   name: 'paymaster_isAvailable',
   params: object({}),
   result: boolean(),

@@ -1,9 +1,9 @@
 import { integer, min, object } from '@metamask/superstruct';
-import { defineRemoteMethod } from '../method';
+import { defineNodeMethod } from './method';
 
-/** Tells the number of the latest accepted block. */
-export const starknet_blockNumber = defineRemoteMethod({
+export const starknet_blockNumber = defineNodeMethod({
   name: 'starknet_blockNumber',
+  summary: 'Tells the number of the latest accepted block.',
   params: object({}),
   result: min(integer(), 0),
 });

@@ -1,10 +1,10 @@
 import { array, object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineRemoteMethod } from '../method';
+import { BlockId, defineNodeMethod } from './method';
 
-/** Runs a view function of a contract, without a transaction. */
-export const starknet_call = defineRemoteMethod({
+export const starknet_call = defineNodeMethod({
   name: 'starknet_call',
+  summary: 'Runs a view function of a contract, without a transaction.',
   params: object({
     request: object({ contract_address: Felt, entry_point_selector: Felt, calldata: array(Felt) }),
     block_id: BlockId,

@@ -1,10 +1,10 @@
 import { array, enums, object, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineRemoteMethod, nullAsAbsent } from '../method';
+import { defineNodeMethod, nullAsAbsent } from './method';
 
-/** Reads a transaction; transaction not found where the node knows none. */
-export const starknet_getTransactionByHash = defineRemoteMethod({
+export const starknet_getTransactionByHash = defineNodeMethod({
   name: 'starknet_getTransactionByHash',
+  summary: 'Reads a transaction; transaction not found where the node knows none.',
   params: object({ transaction_hash: Felt }),
   // One struct for all kinds and versions: each kind has some of these fields.
   result: type({

@@ -1,10 +1,10 @@
 import { array, enums, integer, min, object, optional, string, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineRemoteMethod, nullAsAbsent } from '../method';
+import { defineNodeMethod, nullAsAbsent } from './method';
 
-/** Tells what an executed transaction did and what it cost. */
-export const starknet_getTransactionReceipt = defineRemoteMethod({
+export const starknet_getTransactionReceipt = defineNodeMethod({
   name: 'starknet_getTransactionReceipt',
+  summary: 'Tells what an executed transaction did and what it cost.',
   params: object({ transaction_hash: Felt }),
   result: type({
     type: enums(['INVOKE', 'L1_HANDLER', 'DECLARE', 'DEPLOY', 'DEPLOY_ACCOUNT']),

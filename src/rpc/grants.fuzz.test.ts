@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { nodeMood } from '../../test/random/node';
+import { methodParams } from '../../test/random/params';
+import {
+  chainId,
+  granted,
+  HOST,
+  namesAddress,
+  observe,
+  unknown,
+  unseen,
+} from '../../test/wallet/ungranted';
+
+const RUNS = Number(process.env.XNET_GRANT_RUNS ?? 25);
+
+const moods = fc.array(
+  nodeMood.filter(({ kind }) => kind !== 'silent'),
+  { minLength: 1, maxLength: 6 },
+);
+
+describe('a site that was granted one account', () => {
+  it.each(methodParams)(
+    'cannot tell by $name an account of the user from one of nobody',
+    async ({ name, params }) => {
+      await fc.assert(
+        fc.asyncProperty(params, moods, async (drawn, drawnMoods) => {
+          const asked = { name, params: drawn, moods: drawnMoods };
+          const [ofUser, ofNobody] = [await observe(asked, unseen), await observe(asked, unknown)];
+          const { text: _text, ...seen } = ofUser;
+          const { text: _other, ...other } = ofNobody;
+          expect(seen).toEqual(other);
+          expect(ofUser.text).not.toContain(HOST);
+        }),
+        { numRuns: RUNS, seed: 7 },
+      );
+    },
+    60_000,
+  );
+
+  it.each(methodParams.filter(({ name }) => namesAddress(name)))(
+    'is served by $name with its own',
+    async ({ name, params }) => {
+      const names = { ...unseen, address: granted.address, chainId };
+      await fc.assert(
+        fc.asyncProperty(params, async (drawn) => {
+          const { text } = await observe({ name, params: drawn, moods: [] }, names);
+          expect(text).not.toContain('"unknownAccount"');
+        }),
+        { numRuns: RUNS, seed: 7 },
+      );
+    },
+    60_000,
+  );
+});

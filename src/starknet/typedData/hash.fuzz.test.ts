@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { ModuleError } from '@xnet/clients/errors';
+import fc from 'fast-check';
+import { typedData as oracle } from 'starknet';
+import { randomTypedData } from '../../../test/random/typedData';
+import { typedDataHash } from './hash';
+import { typedDataFacts } from './leaves';
+import { parseTypedData } from './parse';
+
+const address = fc.bigInt(1n, 2n ** 251n - 257n).map((value) => `0x${value.toString(16)}`);
+type Oracle = Parameters<typeof oracle.getMessageHash>[0];
+
+describe('typedDataHash', () => {
+  for (const [revision, numRuns] of [
+    [0, 60],
+    [1, 200],
+  ] as const)
+    it(`agrees with starknet.js on any typed data of revision ${revision}`, () => {
+      fc.assert(
+        fc.property(randomTypedData(revision), address, ({ typedData, leaves }, account) => {
+          const expected = oracle.getMessageHash(typedData as Oracle, account);
+          const parsed = parseTypedData(JSON.parse(JSON.stringify(typedData)));
+          expect(parsed.revision).toBe(revision);
+          expect(BigInt(typedDataHash(parsed, account))).toBe(BigInt(expected));
+          expect(typedDataFacts(parsed)).toHaveLength(leaves);
+        }),
+        { numRuns },
+      );
+    });
+
+  const poisons: unknown[] = [
+    ...[null, true, -1, 1.5, '', ' ', '0x', '65', 'A', [], {}, 'felt', 'enum', 'merkletree', '()'],
+    ...['u256', 'felt*', '__proto__', 'StarknetDomain', { low: 1, high: 2 }, ['felt'], 1e21],
+  ];
+  /** Replaces, removes or adds something at one random place. */
+  const spoilAnywhere = (value: unknown, choose: (max: number) => number): void => {
+    const places: { holder: Record<string, unknown>; key: string }[] = [];
+    const collect = (holder: unknown): void => {
+      if (typeof holder !== 'object' || holder === null) return;
+      for (const key of Object.keys(holder)) {
+        places.push({ holder: holder as Record<string, unknown>, key });
+        collect((holder as Record<string, unknown>)[key]);
+      }
+    };
+    collect(value);
+    const place = places[choose(places.length - 1)];
+    if (!place) return;
+    // A copy: one that was put into itself would have no end.
+    const poison = structuredClone(poisons[choose(poisons.length - 1)]);
+    const { holder, key } = place;
+    const how = choose(3);
+    if (how === 0) delete holder[key];
+    else if (how === 1) holder[`${key}2`] = poison;
+    else holder[key] = poison;
+  };
+
+  for (const revision of [0, 1] as const)
+    it(`takes nothing that starknet.js refuses or hashes otherwise (revision ${revision})`, () => {
+      let taken = 0;
+      fc.assert(
+        fc.property(
+          randomTypedData(revision),
+          fc.infiniteStream(fc.nat()),
+          fc.integer({ min: 1, max: 2 }),
+          ({ typedData }, numbers, times) => {
+            const spoiledData = JSON.parse(JSON.stringify(typedData)) as never;
+            const choose = (max: number) => Number(numbers.next().value) % (max + 1);
+            for (let i = 0; i < times; i++) spoilAnywhere(spoiledData, choose);
+            let hash: string;
+            try {
+              hash = typedDataHash(parseTypedData(spoiledData), '0x7');
+            } catch (error) {
+              if (error instanceof ModuleError && error.kind === 'invalidParams') return;
+              throw error;
+            }
+            taken += 1;
+            expect(BigInt(oracle.getMessageHash(spoiledData, '0x7'))).toBe(BigInt(hash));
+          },
+        ),
+        { numRuns: revision === 0 ? 120 : 400 },
+      );
+      expect(taken).toBeGreaterThan(0);
+    });
+});

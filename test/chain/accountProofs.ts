@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromHex, keccak, toHexBytes, toTrimmed } from '@xnet/clients/proofs/bytes';
+import type { AccountProof } from '@xnet/clients/proofs/verifyProof';
+
+const recorded = (name: string) => {
+  const text = readFileSync(join('test/vectors/execution-apis', `${name}.io`), 'utf8');
+  const reply = text.split('\n').find((line) => line.startsWith('<<')) ?? '';
+  return JSON.parse(reply.slice(2)).result;
+};
+
+/** As a node told it, and the root that it is to be held against. */
+export const proof: AccountProof = recorded('eth_getProof/get-account-proof-latest');
+export const { stateRoot } = recorded('eth_getBlockByNumber/get-latest');
+
+const rlp = (item: Uint8Array | readonly unknown[]): Uint8Array => {
+  const isList = !(item instanceof Uint8Array);
+  const payload = isList
+    ? Uint8Array.from((item as readonly Uint8Array[]).flatMap((part) => [...rlp(part)]))
+    : item;
+  if (!isList && payload.length === 1 && (payload[0] ?? 0) < 0x80) return payload;
+  const base = isList ? 0xc0 : 0x80;
+  if (payload.length < 56) return Uint8Array.of(base + payload.length, ...payload);
+  const size = toTrimmed(BigInt(payload.length));
+  return Uint8Array.of(base + 55 + size.length, ...size, ...payload);
+};
+
+/** A trie of one leaf: the smallest in which an entry can be proven. */
+const trieOfOne = (key: Uint8Array, value: Uint8Array) => {
+  const node = rlp([Uint8Array.of(0x20, ...keccak(key)), value]);
+  return { root: keccak(node), proof: [toHexBytes(node)] };
+};
+
+const slot = fromHex(`0x${'0'.repeat(63)}7`) ?? new Uint8Array();
+const owner = fromHex(`0x${'ab'.repeat(20)}`) ?? new Uint8Array();
+
+/** An account with one entry in its storage, and the root that proves both. */
+export const withStorage = (value: bigint) => {
+  const storage = trieOfOne(slot, rlp(toTrimmed(value)));
+  const codeHash = keccak(Uint8Array.of(1));
+  const account = [toTrimmed(3n), toTrimmed(10n ** 18n), storage.root, codeHash];
+  const state = trieOfOne(owner, rlp(account));
+  return {
+    stateRoot: toHexBytes(state.root),
+    proof: {
+      address: toHexBytes(owner),
+      nonce: '0x3',
+      balance: `0x${(10n ** 18n).toString(16)}`,
+      codeHash: toHexBytes(codeHash),
+      storageHash: toHexBytes(storage.root),
+      accountProof: state.proof,
+      storageProof: [{ key: '0x7', value: `0x${value.toString(16)}`, proof: storage.proof }],
+    },
+  };
+};

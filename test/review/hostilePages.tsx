@@ -1,0 +1,109 @@
+import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
+import { chainIds, networks } from '../../src/schema/primitives';
+import { type HomeFacts, HomePage } from '../../src/ui/home/page';
+import type { RecordFacts } from '../../src/ui/home/records';
+import { viewOf } from '../../src/ui/home/view';
+import type { Say } from '../../src/ui/text/words';
+import { textsIn } from '../random/hostileTexts';
+
+const [network = { name: '', chainId: chainIds.mainnet }] = networks;
+export const view = viewOf(network.chainId);
+export const accounts = {
+  network,
+  networks,
+  accounts: [],
+  balances: { state: 'reading' },
+} as const;
+
+export const hash = `0x${'a'.repeat(63)}`;
+/** Every page of the module, with a text wherever a stranger may have put one. */
+export function hostilePages(text: string): HomeFacts[] {
+  const record: RecordFacts = {
+    ...{ what: { say: 'home.call', with: { name: text } }, account: text, hash, at: 0 },
+    ...{ status: 'REJECTED', reason: text, isProven: false },
+  };
+  const address = `0x${'1'.padStart(64, '0')}`;
+  const account = {
+    name: text,
+    address,
+    kind: 'Argent',
+    index: 0,
+    isDeployed: true,
+    isHidden: false,
+  };
+  const drawn = (body: HomeFacts['body']): HomeFacts => ({
+    view: { ...view, page: body.page },
+    notice: { severity: 'danger', title: text, text },
+    body,
+  });
+  const line = { at: 0, origin: text, what: { say: 'home.asked.ping' }, times: 1 } as const;
+  return [
+    ...[
+      { state: 'known', of: { [address]: [{ symbol: text, amount: text }] } } as const,
+      { state: 'unavailable', triedAt: 0, why: text } as const,
+    ].map((balances) =>
+      drawn({
+        page: 'main',
+        accounts: { ...accounts, accounts: [account], balances },
+        records: [record],
+        sites: 1,
+      }),
+    ),
+    drawn({
+      page: 'sites',
+      sites: [
+        {
+          origin: 'https://dapp.example',
+          sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
+          blockedSeconds: 42,
+        },
+      ],
+    }),
+    drawn({
+      page: 'settings',
+      settings: {
+        open: 'node',
+        isTaken: false,
+        settings: [
+          { ...set('node'), now: [{ label: text, value: text }], networks },
+          { ...set('gas'), now: [{ label: null, value: text }] },
+        ],
+      },
+    }),
+    drawn({
+      page: 'activity',
+      activity: {
+        lines: [
+          { ...line, outcome: 'failed', why: text },
+          { ...line, outcome: 'answered', why: null, times: 3 },
+        ],
+        page: 0,
+        pages: 2,
+      },
+    }),
+    drawn({
+      page: 'record',
+      record: {
+        ...record,
+        network: 'Starknet',
+        contract: text,
+        nodeText: `${text}, and more`,
+        block: 5,
+        url: 'https://x.example',
+      },
+    }),
+  ];
+}
+
+const set = <Name extends 'node' | 'gas'>(name: Name) => ({
+  name,
+  title: `home.set.${name}` as const,
+  about: `home.about.${name}` as const,
+});
+
+/** All texts of a page as it is drawn, shown or not. */
+export function stringsOf(facts: HomeFacts, say: Say): string[] {
+  const drawn = <HomePage {...facts} say={say} />;
+  assertJSXElement(drawn);
+  return textsIn(drawn);
+}

@@ -1,0 +1,129 @@
+import { allMethods } from '../../src/rpc/allMethods';
+import { toWireError } from '../../src/rpc/boundary';
+import { ownName } from '../../src/rpc/names';
+import type { StoredAccount } from '../../src/schema/account';
+import { chainIds } from '../../src/schema/primitives';
+import { randomNetwork } from '../random/node';
+import { createClock } from './clock';
+import { openModule } from './openModule';
+import { storedRecord } from './records';
+import { storedAccounts } from './storedAccounts';
+
+export const SITE = 'https://site.example';
+export const HOST = 'node.example';
+
+/** A fee is estimated with a key that is drawn for it. */
+const ANY_ADDRESS = /0x[0-9a-f]{64}/u;
+
+export const chainId = chainIds.sepolia;
+const accounts = storedAccounts(chainId, 3);
+const [first, own] = accounts as [StoredAccount, StoredAccount]; // three were asked for
+/** The one that the site was granted. */
+export const granted = first;
+export const sent = storedRecord(1, { senderAddress: own.address });
+
+/** What a request can name, as it is where it is the user's own, and where it is nobody's. */
+type Names = { address: string; addressIndex: number; hash: string; chainId?: string };
+export const unseen: Names = {
+  address: own.address,
+  addressIndex: own.addressIndex,
+  hash: sent.txnHash,
+};
+export const unknown: Names = {
+  address: `0x0${'4d'.repeat(31)}3`,
+  addressIndex: 9,
+  hash: `0x${'5b'.repeat(31)}`,
+};
+
+/** The same params about another account, at every depth. */
+function naming(params: unknown, names: Names, key = ''): unknown {
+  if (Array.isArray(params)) return params.map((part) => naming(part, names, key));
+  if (typeof params === 'object' && params !== null)
+    return Object.fromEntries(
+      Object.entries(params).map(([name, part]) => [name, naming(part, names, name)]),
+    );
+  if (/address$/iu.test(key) && typeof params === 'string') return names.address;
+  if (/index$/iu.test(key) && typeof params === 'number') return names.addressIndex;
+  if (/txn?hash$|transaction_?hash$/iu.test(key) && typeof params === 'string') return names.hash;
+  return key === 'chainId' && names.chainId !== undefined ? names.chainId : params;
+}
+
+/** A text with the names taken out: what is left must not depend on them. */
+const without = (text: string, names: Names): string =>
+  [names.address, names.hash]
+    .flatMap((felt) => [felt, felt.replace(/^0x0+/u, '0x'), BigInt(felt).toString()])
+    .reduce((left, name) => left.split(name).join('<named>'), text);
+
+type Asked = { name: string; params: unknown; moods: Parameters<typeof randomNetwork>[0] };
+
+/** The key of a call for state; the places of hashes are many, and none is dearer than another. */
+export const keyIn = (detail: unknown): string =>
+  ((detail as { key?: string } | undefined)?.key ?? '').replace(/^(places\.\w+)\.\w+$/u, '$1');
+
+/** What a site that was granted the first account alone sees of a request, and what it costs. */
+export async function observe(
+  { name, params, moods }: Asked,
+  names: Names,
+  grants = accounts.slice(0, 1),
+) {
+  const clock = createClock();
+  const http: string[][] = [];
+  const wallet: string[] = [];
+  const network = randomNetwork(moods);
+  const opened = openModule({
+    stored: await storedWith(grants),
+    user: () => false,
+    choose: () => [],
+    now: clock.now,
+    setTimer: clock.setTimer,
+    sepoliaUrl: `https://${HOST}/sepolia`,
+    mainnetUrl: `https://${HOST}/mainnet`,
+    fetch: (url, init) => {
+      http.push([...String(init?.body).matchAll(/"method":"(\w+)"/gu)].map(([, one]) => `${one}`));
+      return network(url, init);
+    },
+    border: ({ method, detail }, cross) => {
+      wallet.push(`${method} ${keyIn(detail)}`);
+      return cross();
+    },
+  });
+  const answer = await opened.invoke(name, naming(params, names), SITE).then(
+    (result) => ({ result }),
+    (error) => {
+      const { code, message, data } = toWireError(error, {});
+      return { code, message, data };
+    },
+  );
+  const text = JSON.stringify(answer);
+  return {
+    text,
+    answer: without(text, names),
+    http,
+    dialogs: opened.dialogs.length,
+    // A dialog takes as long as the user takes: what is done for it, nobody can measure.
+    wallet:
+      opened.dialogs.length === 0
+        ? wallet.map((one) => without(one, names).replace(ANY_ADDRESS, '<drawn>'))
+        : [],
+  };
+}
+
+/** Three accounts, a transaction of the second, and a token that the user added. */
+export async function storedWith(grants: readonly { address: string }[]) {
+  const { module, state } = openModule({
+    stored: {
+      plain: {
+        accounts: { [chainId]: accounts },
+        grants: { [SITE]: grants.map(({ address }) => ({ chainId, address })) },
+      },
+    },
+  });
+  await module.transactions.add(sent);
+  await module.tokens.save(chainId, {
+    ...{ address: '0x7e57', name: 'Test token', symbol: 'TEST', decimals: 2 },
+  });
+  return structuredClone(state);
+}
+
+export const namesAddress = (name: string) =>
+  'address' in (allMethods[ownName(name)]?.account ?? {});
