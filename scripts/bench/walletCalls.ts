@@ -1,10 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import type { NodeProxy } from '../../test/chain/proxy';
 import { transferCall } from '../../test/chain/transferCall';
 import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
+import { readState } from '../../wallet/src/stateText';
 import { fund } from '../start/localChain';
 import { countsOf, startRealWallet, type WalletCounts } from './realWallet';
 
@@ -13,6 +14,9 @@ const chainId = '0x534e5f5345504f4c4941';
 /** Each answer of the wallet is held back so long that what is asked at once overlaps. */
 const DELAY_MS = 20;
 const message = shortMessage({ text: 'Hello' });
+
+const stateFile = (data: string) => join(data, 'state.json');
+const savedState = async (data: string) => readState(await readFile(stateFile(data), 'utf8'));
 
 type Saved = { module: string; data: string; records: number; addressIndex?: number };
 
@@ -30,10 +34,9 @@ export async function saveAccount(
   await fund(chainUrl, address, 1_000n * ONE);
   await first.measure('xnet_createAccount', { addressIndex, deploy: true });
   await first.stop();
-  const file = join(data, 'state.json');
-  const plain = JSON.parse(await readFile(file, 'utf8'));
-  const state = withHistory({ plain, secret: {} }, { chainId, address, count: records });
-  await writeFile(file, JSON.stringify(state.plain));
+  const state = { plain: await savedState(data), secret: {} };
+  const { plain } = withHistory(state, { chainId, address, count: records });
+  await writeFile(stateFile(data), JSON.stringify(plain));
   return address;
 }
 
@@ -89,7 +92,7 @@ export async function countWalletCalls(
           const called = key === null ? name : `${name} ${key.replaceAll(/0x[0-9a-f]{8,}/gu, '…')}`;
           names[called] = (names[called] ?? 0) + 1;
         }
-        const { size: stateBytes } = await stat(join(folders.data, 'state.json'));
+        const stateBytes = Buffer.byteLength(JSON.stringify(await savedState(folders.data)));
         const wire = { requests: proxy.requests(), bytes: proxy.bytes() };
         counted[method] = { ...countsOf(calls), names, ...wire, stateBytes };
       }

@@ -49,7 +49,7 @@ const isCallOf = (node, ...names) =>
 const isSummary = (node) =>
   ts.isPropertyAssignment(node) &&
   node.name.getText() === 'summary' &&
-  isCallOf(node.parent.parent, 'defineMethod', 'defineNodeMethod', 'defineEthMethod');
+  isCallOf(node.parent.parent, 'defineMethod', 'defineEthMethod');
 
 const isHint = (node) =>
   ts.isPropertyAssignment(node) &&

@@ -12,7 +12,7 @@ describe('withoutDocs', () => {
     expect(withoutDocs(source)).toBe('(object({ a: (array(Felt)) }))');
   });
 
-  it.each(['defineMethod', 'defineNodeMethod', 'defineEthMethod'])(
+  it.each(['defineMethod', 'defineEthMethod'])(
     'leaves out the summary of a method made by %s and no other',
     (define) => {
       const source = `${define}({ summary:\n 'One.', other: { summary: 'kept' } })`;

@@ -38,14 +38,15 @@ export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 const network: Entry<ChainId> = { key: 'network', struct: ChainId, empty: () => chainIds.sepolia };
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
-export const languages = ['wallet', 'en', 'de', 'es'] as const;
-const Language = enums(languages);
-export type Language = Infer<typeof Language>;
-const language: Entry<Language> = { key: 'language', struct: Language, empty: () => 'wallet' };
+const Language = enums(['wallet', 'en', 'de', 'es']);
+const language: Entry<Infer<typeof Language>> = {
+  key: 'language',
+  struct: Language,
+  empty: () => 'wallet',
+};
 
 /** Where prices in money come from; `off` until the user turns it on. */
-export const priceSources = ['off', 'avnu'] as const;
-const PriceSource = enums(priceSources);
+const PriceSource = enums(['off', 'avnu']);
 const prices: Entry<Infer<typeof PriceSource>> = {
   key: 'prices',
   struct: PriceSource,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import type { NodeCall } from '../../src/remote/starknet/method';
+import type { RemoteCall } from '../../src/remote/method';
 import { createStarknetNode } from '../../src/remote/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../../src/remote/starknet/nodeErrors';
 import { starknet_blockNumber } from '../../src/remote/starknet/starknet_blockNumber';
@@ -144,7 +144,7 @@ describe('estimates', () => {
     });
   });
 
-  const wrong: [string, (nonce: bigint) => NodeCall, string, string][] = [
+  const wrong: [string, (nonce: bigint) => RemoteCall, string, string][] = [
     [
       'a revert',
       (nonce) => estimate(transfer({ nonce, amount: TOO_MUCH })),

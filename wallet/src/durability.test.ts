@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -51,6 +51,21 @@ describe('a wallet that is killed', () => {
       }
     }
   }, 60_000);
+
+  it('has lost nothing but what it was writing, which it goes on behind', async () => {
+    for (const value of [1, 2, 3]) await wallet.invoke('setState', { key: 'of.it', value });
+    await wallet.kill();
+    const file = join(data, 'state.json');
+    const kept = await readFile(file, 'utf8');
+    expect(kept.split('\n').length).toBeGreaterThan(1);
+    await appendFile(file, '\n["of.it",4');
+    wallet = await start();
+    expect((await wallet.invoke('getState', { key: 'of.it' })).result).toBe(3);
+    for (const value of [5, 6]) await wallet.invoke('setState', { key: 'of.other', value });
+    await wallet.kill();
+    wallet = await start();
+    expect((await wallet.invoke('getState', { key: 'of' })).result).toEqual({ it: 3, other: 6 });
+  }, 30_000);
 
   it('has kept what was cleared cleared', async () => {
     await wallet.invoke('setState', { key: 'gone', value: 1 });

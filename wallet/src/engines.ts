@@ -32,7 +32,12 @@ export function createEngine(
   engine.push(durable(options.flushed));
   if (caller === 'dapp') engine.push(ownPermissions(origin, options));
   else if (!options.dialogLimit) engine.push(withoutBlocks);
-  engine.push(createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, options)));
+  engine.push((request, ...rest) =>
+    createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, request, options))(
+      request,
+      ...rest,
+    ),
+  );
   engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
   return engine;
 }

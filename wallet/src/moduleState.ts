@@ -10,9 +10,8 @@ import {
 import { getEncryptionEntropy } from '@metamask/snaps-rpc-methods';
 import type { SnapId } from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
+import { changeText, readState, type State } from './stateText';
 import { durableFile } from './storage';
-
-export type State = Record<string, Json>;
 
 /**
  * The module's own state, as `snap_getState` and its kin see it: a plain part and an encrypted one,
@@ -21,10 +20,13 @@ export type State = Record<string, Json>;
  */
 export type ModuleState = {
   read(encrypted: boolean): Promise<State | null>;
-  update(state: State, encrypted: boolean): void;
+  /** @param change all that is new in it; left out where that is not known */
+  update(state: State, encrypted: boolean, change?: Change): void;
   clear(encrypted: boolean): void;
   flushed(): Promise<void>;
 };
+
+export type Change = { readonly key: string; readonly value: Json };
 
 export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array): ModuleState {
   const plain = openPart(join(folder, 'state.json'), jsonCodec);
@@ -32,7 +34,7 @@ export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array
   const part = (encrypted: boolean) => (encrypted ? secret : plain);
   return {
     read: (encrypted) => part(encrypted).read(),
-    update: (state, encrypted) => part(encrypted).update(state),
+    update: (state, encrypted, change) => part(encrypted).update(state, change),
     clear: (encrypted) => part(encrypted).clear(),
     async flushed() {
       await Promise.all([plain.flushed(), secret.flushed()]);
@@ -43,6 +45,8 @@ export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array
 type Codec = {
   encode(state: State): string | Promise<string>;
   decode(text: string): State | Promise<State>;
+  /** Left out where a change cannot be read by itself. */
+  encodeChange?(change: Change): string;
 };
 
 function openPart(path: string, codec: Codec) {
@@ -68,9 +72,11 @@ function openPart(path: string, codec: Codec) {
       });
       return loading;
     },
-    update(state: State) {
+    update(state: State, change?: Change) {
       current = state;
-      file.write(() => codec.encode(current ?? {}));
+      const encode = () => codec.encode(current ?? {});
+      if (change && codec.encodeChange) file.append(codec.encodeChange(change), encode);
+      else file.write(encode);
     },
     clear() {
       current = null;
@@ -82,7 +88,8 @@ function openPart(path: string, codec: Codec) {
 
 const jsonCodec: Codec = {
   encode: (state) => JSON.stringify(state),
-  decode: (text) => JSON.parse(text),
+  decode: readState,
+  encodeChange: ({ key, value }) => changeText(key, value),
 };
 
 /** Encrypts under a key that is derived from the phrase and the module's id, as the vendor does. */

@@ -8,7 +8,11 @@ import type {
 import type { Json } from '@metamask/utils';
 import type { Controllers } from './controllers';
 import type { Bus } from './messenger';
-import type { ModuleState, State } from './moduleState';
+import type { Change, ModuleState } from './moduleState';
+import { isRecord } from './record';
+import type { State } from './stateText';
+
+type Asked = { readonly method: string; readonly params?: unknown };
 
 export type PermittedOptions = {
   bus: Bus;
@@ -18,8 +22,14 @@ export type PermittedOptions = {
   isActive(): boolean;
 };
 
-/** What the permitted methods ask of the wallet, bound to the origin that calls them. */
-export function permittedHooks(origin: string, options: PermittedOptions) {
+/** What `snap_setState` changes; it validates its params before it changes anything. */
+function changeOf({ method, params }: Asked): Change | undefined {
+  if (method !== 'snap_setState' || !isRecord(params) || typeof params.key !== 'string') return;
+  return { key: params.key, value: params.value as Json };
+}
+
+/** What the permitted methods ask of the wallet, bound to the origin that calls them and to its request. */
+export function permittedHooks(origin: string, asked: Asked, options: PermittedOptions) {
   const { bus, controllers, state, isActive } = options;
   const { permissions, snaps, interfaces, cron } = controllers;
   const snapId = origin as SnapId; // only a module's own requests reach the hooks that use it
@@ -41,7 +51,8 @@ export function permittedHooks(origin: string, options: PermittedOptions) {
 
     getUnlockPromise: async () => {},
     getSnapState: (encrypted: boolean) => state.read(encrypted),
-    updateSnapState: async (next: State, encrypted: boolean) => state.update(next, encrypted),
+    updateSnapState: async (next: State, encrypted: boolean) =>
+      state.update(next, encrypted, changeOf(asked)),
     clearSnapState: (encrypted: boolean) => state.clear(encrypted),
     getSnapFile: (...args: TailOf<Controllers['snaps']['getSnapFile']>) =>
       snaps.getSnapFile(snapId, ...args),

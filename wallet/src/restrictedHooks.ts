@@ -7,7 +7,8 @@ import type {
 import type { Json } from '@metamask/utils';
 import type { Controllers } from './controllers';
 import type { Keys } from './keys';
-import type { ModuleState, State } from './moduleState';
+import type { ModuleState } from './moduleState';
+import type { State } from './stateText';
 
 export type Notice = { type: string; message: string; title?: string };
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes the text of a file; called when its turn to be written comes, so it writes the newest. */
@@ -9,30 +9,54 @@ export type DurableFile = {
   read(): Promise<string | null>;
   /** Queues a write. Writes that come while one is under way are joined into the next. */
   write(content: Content): void;
+  /**
+   * Queues text behind what is there, which takes less than to write it all. `content` has the change,
+   * too: it is written instead where the file may end with the half of one, or has grown long.
+   */
+  append(text: string, content: Content): void;
   /** Queues the file's removal. */
   clear(): void;
   /** Resolves when everything queued so far is on disk, rejects when that failed. */
   flushed(): Promise<void>;
 };
 
+/** So many characters are appended before the file is written whole again, or as many as it has. */
+const LEAST_ROOM = 64 * 2 ** 10;
+
 /**
- * A file that is replaced whole: a process killed at any moment leaves the old text or the new one,
- * and what `flushed()` has confirmed is never lost.
+ * A file that is replaced whole, or continued: a process killed at any moment leaves the old text or
+ * the new one, or the old one with the beginning of what was to be appended, and what `flushed()` has
+ * confirmed is never lost.
  */
 export function durableFile(path: string): DurableFile {
-  let queued: Content | 'remove' | null = null;
+  /** `more` is all that is new in the content; absent where that is not known. */
+  let queued: { content: Content | 'remove'; more?: string } | null = null;
+  /** How much may be appended: nothing before this process has written the file whole. */
+  let room = 0;
   let running: Promise<void> | null = null;
+
+  async function put({ content, more = '' }: NonNullable<typeof queued>): Promise<void> {
+    const left = room - more.length;
+    room = 0;
+    if (more !== '' && left >= 0 && (await isAppended(path, more))) {
+      room = left;
+      return;
+    }
+    if (content === 'remove') return remove(path);
+    const text = await content();
+    await replace(path, text);
+    room = Math.max(LEAST_ROOM, text.length);
+  }
 
   async function drain(): Promise<void> {
     while (queued !== null) {
-      const content = queued;
+      const next = queued;
       queued = null;
       try {
-        if (content === 'remove') await remove(path);
-        else await replace(path, await content());
+        await put(next);
       } catch (error) {
         // The next write or flush tries again, unless something newer is waiting already.
-        queued ??= content;
+        queued ??= next;
         throw error;
       }
     }
@@ -60,11 +84,17 @@ export function durableFile(path: string): DurableFile {
       }
     },
     write(content) {
-      queued = content;
+      queued = { content };
+      void run();
+    },
+    append(text, content) {
+      // What waits to be written whole has this, too, when its turn comes.
+      const before = queued === null ? '' : queued.more;
+      queued = before === undefined ? { content } : { content, more: before + text };
       void run();
     },
     clear() {
-      queued = 'remove';
+      queued = { content: 'remove' };
       void run();
     },
     async flushed() {
@@ -85,6 +115,22 @@ async function replace(path: string, text: string): Promise<void> {
   }
   await rename(temporary, path);
   await syncFolder(dirname(path));
+}
+
+/** False where it may not be there, or not all of it. */
+async function isAppended(path: string, text: string): Promise<boolean> {
+  try {
+    const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      await file.writeFile(text);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function remove(path: string): Promise<void> {

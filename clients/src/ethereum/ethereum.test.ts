@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StructError } from '@metamask/superstruct';
 import WebSocket from 'ws';
 import { ethereumMethods } from '../../../test/chain/ethereumMethods';
 import { startFaultServer } from '../../../test/chain/faultServer';
@@ -101,6 +102,26 @@ it('refuses params that no node could take, before anything is sent', () => {
     () => eth_getProof(`0x${'1'.repeat(40)}`, ['12'], 'latest'),
   ])
     expect(call).toThrow(expect.objectContaining({ kind: 'invalidParams' }));
+});
+
+it('takes params that are well without an error on the way, which costs more than all else', () => {
+  let errors = 0;
+  // Each error that is made is given a name.
+  Object.defineProperty(StructError.prototype, 'name', {
+    configurable: true,
+    set: () => {
+      errors += 1;
+    },
+  });
+  try {
+    eth_getBlockByNumber('latest', false);
+    eth_getBlockReceipts({ blockHash: `0x${'1'.repeat(64)}` });
+    expect(errors).toBe(0);
+    expect(() => eth_getBlockByNumber('newest' as never, false)).toThrow();
+    expect(errors).toBe(1);
+  } finally {
+    Reflect.deleteProperty(StructError.prototype, 'name');
+  }
 });
 
 const fail = (): never => {

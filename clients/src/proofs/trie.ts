@@ -2,7 +2,7 @@ import { keccak, sameBytes } from './bytes';
 import { decodeRlp, type Rlp } from './rlp';
 
 /** Root of a trie without entries: the hash of an empty text in RLP. */
-export const EMPTY_ROOT = keccak(Uint8Array.of(0x80));
+export const emptyRoot = (): Uint8Array => keccak(Uint8Array.of(0x80));
 
 const NIBBLES = 16;
 
@@ -18,7 +18,7 @@ export function walkProof(
   path: Uint8Array,
   proof: readonly Uint8Array[],
 ): Uint8Array | null | undefined {
-  if (isEmptyProof(proof)) return sameBytes(root, EMPTY_ROOT) ? null : undefined;
+  if (isEmptyProof(proof)) return sameBytes(root, emptyRoot()) ? null : undefined;
   const nibbles = nibblesOf(path);
   let link: Rlp = root;
   let used = 0;

@@ -1,6 +1,6 @@
 import { fromHex, keccak, sameBytes, toHexBytes, toTrimmed } from './bytes';
 import { decodeRlp } from './rlp';
-import { EMPTY_ROOT, walkProof } from './trie';
+import { emptyRoot, walkProof } from './trie';
 
 /** The result of eth_getProof (EIP-1186): hex texts; balance in wei. */
 export type AccountProof = {
@@ -24,12 +24,13 @@ export type ProofFault = {
 };
 
 /** Some nodes tell of an absent account that its hashes are zero. */
-const zeroHash = `0x${'0'.repeat(64)}`;
-const noCode = [toHexBytes(keccak(new Uint8Array())), zeroHash];
-const noStorage = [toHexBytes(EMPTY_ROOT), zeroHash];
+const isHashOfNone = (hash: string, ofNone: Uint8Array): boolean =>
+  [toHexBytes(ofNone), `0x${'0'.repeat(64)}`].includes(hash.toLowerCase());
 
 export const hasCode = ({ codeHash }: AccountProof): boolean =>
-  !noCode.includes(codeHash.toLowerCase());
+  !isHashOfNone(codeHash, keccak(new Uint8Array()));
+const hasStorage = ({ storageHash }: AccountProof): boolean =>
+  !isHashOfNone(storageHash, emptyRoot());
 
 /**
  * Checks what a node says of an account and its storage against the state root of a block that is
@@ -47,12 +48,11 @@ export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault 
   const account = nodes && walkProof(root, keccak(address), nodes);
   if (account === undefined || !isAccount(account, proof)) return { fault: 'account' };
   // What an account that is there tells of its storage was compared with its entry.
-  const isEmpty = noStorage.includes(proof.storageHash.toLowerCase());
+  const start = hasStorage(proof) ? storageRoot : emptyRoot();
   for (const { key, value, proof: texts } of proof.storageProof) {
     const slot = word(key);
     const path = nodesOf(texts);
-    const stored =
-      slot && path && walkProof(isEmpty ? EMPTY_ROOT : storageRoot, keccak(slot), path);
+    const stored = slot && path && walkProof(start, keccak(slot), path);
     if (stored === undefined || !isValue(stored, value)) return { fault: 'storage', key };
   }
   return undefined;
@@ -68,11 +68,7 @@ function isAccount(entry: Uint8Array | null, proof: AccountProof): boolean {
   const numbers = [parseQuantity(proof.nonce), parseQuantity(proof.balance)];
   const hashes = [fromHex(proof.storageHash), fromHex(proof.codeHash)];
   if (entry === null)
-    return (
-      numbers.every((number) => number === 0n) &&
-      noStorage.includes(proof.storageHash.toLowerCase()) &&
-      !hasCode(proof)
-    );
+    return numbers.every((number) => number === 0n) && !hasStorage(proof) && !hasCode(proof);
   const fields = decodeRlp(entry);
   const trimmed = numbers.map((number) => (number === undefined ? undefined : toTrimmed(number)));
   const expected = [...trimmed, ...hashes];

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { transportError } from '@xnet/clients/transport/failure';
-import type { NodeCall } from '../../remote/starknet/method';
+import type { RemoteCall } from '../../remote/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { together } from './together';
 
 const nonceOf = (address: string) =>
   starknet_getNonce({ block_id: 'latest', contract_address: address });
-const addressOf = ({ params }: NodeCall) => String(params.contract_address);
+const addressOf = ({ params }: RemoteCall) => String(params.contract_address);
 
 /** A node that answers each call with its address, and notes the addresses of each request. */
 function recorder(refuse: (addresses: readonly string[]) => Error | undefined = () => undefined) {
   const requests: string[][] = [];
-  const batch = async (calls: readonly NodeCall[]) => {
+  const batch = async (calls: readonly RemoteCall[]) => {
     const addresses = calls.map(addressOf);
     requests.push(addresses);
     const error = refuse(addresses);

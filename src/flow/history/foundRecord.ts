@@ -1,5 +1,5 @@
 import type { State } from '../../module';
-import type { NodeCall } from '../../remote/starknet/method';
+import type { RemoteCall } from '../../remote/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type TransactionRecord } from '../../schema/transaction';
@@ -10,7 +10,7 @@ import type { Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { type NodeStatus, recordStatus } from './status';
 
-type ResultOf<C> = C extends NodeCall<infer R> ? R : never;
+type ResultOf<C> = C extends RemoteCall<infer R> ? R : never;
 type ChainTransaction = ResultOf<ReturnType<typeof starknet_getTransactionByHash>>;
 type FoundContent = Pick<
   TransactionRecord,

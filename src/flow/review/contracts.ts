@@ -1,5 +1,5 @@
 import type { State } from '../../module';
-import type { NodeCall } from '../../remote/starknet/method';
+import type { RemoteCall } from '../../remote/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
@@ -114,12 +114,12 @@ export async function fetchFacts(
 }
 
 type FactQuestion = {
-  readonly calls: readonly NodeCall[];
+  readonly calls: readonly RemoteCall[];
   take(outcomes: readonly Outcome<unknown>[]): void;
 };
 
 /** Pairs a call with what is done with its outcome, which is of the call's type. */
-const reading = <R>(call: NodeCall<R>, take: (outcome: Outcome<R>) => void): FactQuestion => ({
+const reading = <R>(call: RemoteCall<R>, take: (outcome: Outcome<R>) => void): FactQuestion => ({
   calls: [call],
   take: ([outcome]) => take(outcome as Outcome<R>),
 });

@@ -1,6 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
-import type { NodeCall } from '../../remote/starknet/method';
+import type { RemoteCall } from '../../remote/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_estimateFee } from '../../remote/starknet/starknet_estimateFee';
@@ -56,7 +56,7 @@ export type CostedPlan = Planned & {
 };
 
 /** What a node is asked of a plan. */
-type Ask<R> = (plan: Plan) => Promise<NodeCall<R>>;
+type Ask<R> = (plan: Plan) => Promise<RemoteCall<R>>;
 
 /** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
 type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;

@@ -5,7 +5,7 @@ import type { Http } from '@xnet/clients/transport/http';
 import { createJsonRpc, isRateLimit } from '@xnet/clients/transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcError } from '@xnet/clients/transport/rpcMessage';
-import type { PaymasterCall } from './method';
+import type { RemoteCall } from '../method';
 
 /** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */
 export type Paymaster = {
@@ -18,7 +18,7 @@ export type Paymaster = {
    * @throws what transport throws, and the errors of the standard: transactionReverts,
    * feeAboveLimit, paymasterFault; `data.ambiguous` where it may have carried it out all the same
    */
-  ask<R>(call: PaymasterCall<R>, within?: { readonly deadlineMs: number }): Promise<R>;
+  ask<R>(call: RemoteCall<R>, within?: { readonly deadlineMs: number }): Promise<R>;
 };
 
 export type PaymasterOptions = {
@@ -56,7 +56,7 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
   const shown = redactUrl(url);
   const rpc = createJsonRpc();
 
-  const errorOf = (error: RpcError, call: PaymasterCall): ModuleError => {
+  const errorOf = (error: RpcError, call: RemoteCall): ModuleError => {
     const { code, message, data } = error;
     const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? message);
     const reason = redactText(said, endpoint).slice(0, LONGEST_REASON);
@@ -68,7 +68,7 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
   return {
     host: readUrl(url)?.host ?? '',
     hasKey: Boolean(key),
-    async ask<R>(call: PaymasterCall<R>, within = BUDGET): Promise<R> {
+    async ask<R>(call: RemoteCall<R>, within = BUDGET): Promise<R> {
       const budget = { ...within, attemptMs: ATTEMPT_MS, ...(!call.idempotent && { rounds: 1 }) };
       try {
         return await http.failover([endpoint], budget, async (_, post) => {

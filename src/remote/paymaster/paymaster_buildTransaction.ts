@@ -1,6 +1,7 @@
 import { array, type Infer, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { definePaymasterMethod, Parameters } from './method';
+import { defineRemoteMethod } from '../method';
+import { Parameters } from './method';
 
 /** In FRI or in the smallest unit of the chosen token. */
 const PaymasterFee = type({
@@ -21,7 +22,7 @@ const Built = type({
 export type Built = Infer<typeof Built>;
 
 /** Calls of an account in, typed data that lets the paymaster carry them out, and its fee. */
-export const paymaster_buildTransaction = definePaymasterMethod({
+export const paymaster_buildTransaction = defineRemoteMethod({
   name: 'paymaster_buildTransaction',
   params: object({
     transaction: object({

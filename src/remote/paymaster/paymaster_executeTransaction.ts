@@ -1,9 +1,10 @@
 import { array, literal, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
-import { definePaymasterMethod, Parameters } from './method';
+import { defineRemoteMethod } from '../method';
+import { Parameters } from './method';
 
 /** Has the paymaster carry out what the account has signed. */
-export const paymaster_executeTransaction = definePaymasterMethod({
+export const paymaster_executeTransaction = defineRemoteMethod({
   name: 'paymaster_executeTransaction',
   params: object({
     transaction: object({

@@ -1,9 +1,9 @@
 import { array, integer, max, min, object, size, type } from '@metamask/superstruct';
 import { ContractAddress, Hex } from '../../schema/primitives';
-import { definePaymasterMethod } from './method';
+import { defineRemoteMethod } from '../method';
 
 /** The tokens that it takes fees in, with the price of one whole token in FRI. */
-export const paymaster_getSupportedTokens = definePaymasterMethod({
+export const paymaster_getSupportedTokens = defineRemoteMethod({
   name: 'paymaster_getSupportedTokens',
   params: object({}),
   result: size(

@@ -1,8 +1,8 @@
 import { boolean, object } from '@metamask/superstruct';
-import { definePaymasterMethod } from './method';
+import { defineRemoteMethod } from '../method';
 
 /** Whether the paymaster works at all. */
-export const paymaster_isAvailable = definePaymasterMethod({
+export const paymaster_isAvailable = defineRemoteMethod({
   name: 'paymaster_isAvailable',
   params: object({}),
   result: boolean(),

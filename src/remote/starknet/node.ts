@@ -7,7 +7,7 @@ import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcReply } from '@xnet/clients/transport/rpcMessage';
 import { READ } from '@xnet/clients/transport/rpcTransport';
 import { networkOf } from '../../schema/primitives';
-import type { NodeCall } from './method';
+import type { RemoteCall } from '../method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
 import { starknet_specVersion } from './starknet_specVersion';
@@ -15,8 +15,8 @@ import { starknet_specVersion } from './starknet_specVersion';
 export type Outcome<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: ModuleError };
-type Outcomes<C extends readonly NodeCall[]> = {
-  readonly [I in keyof C]: C[I] extends NodeCall<infer R> ? Outcome<R> : never;
+type Outcomes<C extends readonly RemoteCall[]> = {
+  readonly [I in keyof C]: C[I] extends RemoteCall<infer R> ? Outcome<R> : never;
 };
 
 /** What a send came to: the node's result, or that the node had these very bytes already. */
@@ -35,16 +35,16 @@ export type StarknetNode = {
    * endpoint served, all that are open have the same error. With `deadlineMs` all is over by then,
    * however many endpoints hang.
    */
-  batch<const C extends readonly NodeCall[]>(calls: C, within?: Deadline): Promise<Outcomes<C>>;
+  batch<const C extends readonly RemoteCall[]>(calls: C, within?: Deadline): Promise<Outcomes<C>>;
   /** @throws the error of that call */
-  read<R>(call: NodeCall<R>): Promise<R>;
+  read<R>(call: RemoteCall<R>): Promise<R>;
   /**
    * Sends a signed transaction. The same bytes are sent again after a failure, since the network
    * takes a transaction once only, and to another endpoint after a refusal.
    * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when every node that
    * answered refused it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
    */
-  send<R extends object>(call: NodeCall<R>): Promise<SendOutcome<R>>;
+  send<R extends object>(call: RemoteCall<R>): Promise<SendOutcome<R>>;
 };
 
 const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
@@ -74,7 +74,7 @@ export function createStarknetNode(options: {
   };
 
   /** Replies in the order of the calls, of an endpoint that is known to serve the right chain. */
-  async function ask(endpoint: Endpoint, post: Post, calls: readonly NodeCall[]) {
+  async function ask(endpoint: Endpoint, post: Post, calls: readonly RemoteCall[]) {
     try {
       if (verified.has(endpoint)) return await rpc.ask(endpoint, post, calls);
       const probes = [starknet_chainId(), starknet_specVersion()] as const;
@@ -109,7 +109,7 @@ export function createStarknetNode(options: {
   }
 
   async function batch(
-    calls: readonly NodeCall[],
+    calls: readonly RemoteCall[],
     within: Deadline = {},
   ): Promise<Outcome<unknown>[]> {
     const outcomes: Outcome<unknown>[] = [];
@@ -141,7 +141,7 @@ export function createStarknetNode(options: {
     return outcomes;
   }
 
-  async function send<R extends object>(call: NodeCall<R>): Promise<SendOutcome<R>> {
+  async function send<R extends object>(call: RemoteCall<R>): Promise<SendOutcome<R>> {
     let ambiguous = false;
     let asked: Endpoint | undefined;
     const sendTo = (chosen: readonly Endpoint[], budget = SEND) =>
@@ -184,9 +184,9 @@ export function createStarknetNode(options: {
     chainId,
     source: () => readUrl(answered?.url ?? '')?.host ?? '',
     // The outcomes are in the order of the calls, each read by the call's own `readResult`.
-    batch: <const C extends readonly NodeCall[]>(calls: C, within?: Deadline) =>
+    batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
       batch(calls, within) as Promise<Outcomes<C>>,
-    async read<R>(call: NodeCall<R>) {
+    async read<R>(call: RemoteCall<R>) {
       const [outcome] = await batch([call]);
       if (!outcome?.ok) throw outcome?.error;
       return outcome.value as R;
@@ -196,7 +196,7 @@ export function createStarknetNode(options: {
 }
 
 /** @throws the error that the reply holds, or nodeFault when it cannot be used */
-function resultOf<R>(call: NodeCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
+function resultOf<R>(call: RemoteCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
   const host = redactUrl(endpoint.url);
   if (!reply || 'fault' in reply)
     return fail('nodeFault', `${host}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
@@ -205,7 +205,7 @@ function resultOf<R>(call: NodeCall<R>, reply: RpcReply | undefined, endpoint: E
 }
 
 function outcomeOf<R>(
-  call: NodeCall<R>,
+  call: RemoteCall<R>,
   reply: RpcReply | undefined,
   endpoint: Endpoint,
 ): Outcome<R> {

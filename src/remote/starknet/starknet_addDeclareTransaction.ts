@@ -1,9 +1,9 @@
 import { object } from '@metamask/superstruct';
-import { AddedTransaction, BroadcastedTransaction, defineNodeMethod } from './method';
+import { AddedTransaction, BroadcastedTransaction, defineRemoteMethod } from '../method';
 
-export const starknet_addDeclareTransaction = defineNodeMethod({
+/** Hands a signed declaration, with the class itself, to the network. */
+export const starknet_addDeclareTransaction = defineRemoteMethod({
   name: 'starknet_addDeclareTransaction',
-  summary: 'Hands a signed declaration, with the class itself, to the network.',
   params: object({ declare_transaction: BroadcastedTransaction }),
   result: AddedTransaction,
   idempotent: false,

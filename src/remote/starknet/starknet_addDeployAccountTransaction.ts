@@ -1,9 +1,9 @@
 import { object } from '@metamask/superstruct';
-import { AddedTransaction, BroadcastedTransaction, defineNodeMethod } from './method';
+import { AddedTransaction, BroadcastedTransaction, defineRemoteMethod } from '../method';
 
-export const starknet_addDeployAccountTransaction = defineNodeMethod({
+/** Hands a signed deploy account transaction to the network. */
+export const starknet_addDeployAccountTransaction = defineRemoteMethod({
   name: 'starknet_addDeployAccountTransaction',
-  summary: 'Hands a signed deploy account transaction to the network.',
   params: object({ deploy_account_transaction: BroadcastedTransaction }),
   result: AddedTransaction,
   idempotent: false,

@@ -1,9 +1,9 @@
 import { object } from '@metamask/superstruct';
-import { AddedTransaction, BroadcastedTransaction, defineNodeMethod } from './method';
+import { AddedTransaction, BroadcastedTransaction, defineRemoteMethod } from '../method';
 
-export const starknet_addInvokeTransaction = defineNodeMethod({
+/** Hands a signed invoke transaction to the network. */
+export const starknet_addInvokeTransaction = defineRemoteMethod({
   name: 'starknet_addInvokeTransaction',
-  summary: 'Hands a signed invoke transaction to the network.',
   params: object({ invoke_transaction: BroadcastedTransaction }),
   result: AddedTransaction,
   idempotent: false,

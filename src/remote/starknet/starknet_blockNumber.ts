@@ -1,9 +1,9 @@
 import { integer, min, object } from '@metamask/superstruct';
-import { defineNodeMethod } from './method';
+import { defineRemoteMethod } from '../method';
 
-export const starknet_blockNumber = defineNodeMethod({
+/** Tells the number of the latest accepted block. */
+export const starknet_blockNumber = defineRemoteMethod({
   name: 'starknet_blockNumber',
-  summary: 'Tells the number of the latest accepted block.',
   params: object({}),
   result: min(integer(), 0),
 });

@@ -1,10 +1,10 @@
 import { array, object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineNodeMethod } from './method';
+import { BlockId, defineRemoteMethod } from '../method';
 
-export const starknet_call = defineNodeMethod({
+/** Runs a view function of a contract, without a transaction. */
+export const starknet_call = defineRemoteMethod({
   name: 'starknet_call',
-  summary: 'Runs a view function of a contract, without a transaction.',
   params: object({
     request: object({ contract_address: Felt, entry_point_selector: Felt, calldata: array(Felt) }),
     block_id: BlockId,

@@ -1,10 +1,10 @@
 import { object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineNodeMethod } from './method';
+import { defineRemoteMethod } from '../method';
 
-export const starknet_chainId = defineNodeMethod({
+/** Tells the chain that the node serves: a short string as hex. */
+export const starknet_chainId = defineRemoteMethod({
   name: 'starknet_chainId',
-  summary: 'Tells the chain that the node serves: a short string as hex.',
   params: object({}),
   result: Felt,
 });

@@ -1,9 +1,9 @@
 import { array, enums, object } from '@metamask/superstruct';
-import { BlockId, BroadcastedTransaction, defineNodeMethod, NodeFeeEstimate } from './method';
+import { BlockId, BroadcastedTransaction, defineRemoteMethod, NodeFeeEstimate } from '../method';
 
-export const starknet_estimateFee = defineNodeMethod({
+/** Estimates the fees of transactions that run one after another on the given block. */
+export const starknet_estimateFee = defineRemoteMethod({
   name: 'starknet_estimateFee',
-  summary: 'Estimates the fees of transactions that run one after another on the given block.',
   params: object({
     request: array(BroadcastedTransaction),
     simulation_flags: array(enums(['SKIP_VALIDATE'])),

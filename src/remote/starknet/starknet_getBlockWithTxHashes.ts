@@ -1,12 +1,12 @@
 import { array, integer, min, object, optional, string, type } from '@metamask/superstruct';
 import { Felt, U128 } from '../../schema/primitives';
-import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
 const GasPrice = type({ price_in_fri: U128 });
 
-export const starknet_getBlockWithTxHashes = defineNodeMethod({
+/** Reads the header of a block and the hashes of its transactions. */
+export const starknet_getBlockWithTxHashes = defineRemoteMethod({
   name: 'starknet_getBlockWithTxHashes',
-  summary: 'Reads the header of a block and the hashes of its transactions.',
   params: object({ block_id: BlockId }),
   result: type({
     /** Absent while the block is not yet accepted. */

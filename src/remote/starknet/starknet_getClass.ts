@@ -1,10 +1,10 @@
 import { array, object, string, type, union, unknown } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
-export const starknet_getClass = defineNodeMethod({
+/** Reads a class by its hash; whether it has that hash is for the caller to check. */
+export const starknet_getClass = defineRemoteMethod({
   name: 'starknet_getClass',
-  summary: 'Reads a class by its hash; whether it has that hash is for the caller to check.',
   params: object({ block_id: BlockId, class_hash: Felt }),
   /** The ABI is a JSON text in a Sierra class and an array in one of Cairo 0, and may be left out. */
   result: type({

@@ -1,10 +1,10 @@
 import { object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineNodeMethod } from './method';
+import { BlockId, defineRemoteMethod } from '../method';
 
-export const starknet_getClassHashAt = defineNodeMethod({
+/** Tells the class of a contract; contract not found where there is none. */
+export const starknet_getClassHashAt = defineRemoteMethod({
   name: 'starknet_getClassHashAt',
-  summary: 'Tells the class of a contract; contract not found where there is none.',
   params: object({ block_id: BlockId, contract_address: Felt }),
   result: Felt,
 });

@@ -10,7 +10,7 @@ import {
   type,
 } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineNodeMethod, nullAsAbsent } from './method';
+import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
 /** EMITTED_EVENT; 0.10 adds the places of transaction and event in their block. */
 const EmittedEvent = type({
@@ -23,10 +23,9 @@ const EmittedEvent = type({
 });
 export type EmittedEvent = Infer<typeof EmittedEvent>;
 
-export const starknet_getEvents = defineNodeMethod({
+/** Lists events in ascending order, a page at a time; a page may be empty and not the last. */
+export const starknet_getEvents = defineRemoteMethod({
   name: 'starknet_getEvents',
-  summary:
-    'Lists events in ascending order, a page at a time; a page may be empty and not the last.',
   params: object({
     filter: object({
       from_block: optional(BlockId),

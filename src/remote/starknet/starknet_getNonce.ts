@@ -1,10 +1,10 @@
 import { object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { BlockId, defineNodeMethod } from './method';
+import { BlockId, defineRemoteMethod } from '../method';
 
-export const starknet_getNonce = defineNodeMethod({
+/** Tells the next nonce of an account; contract not found where it is not deployed. */
+export const starknet_getNonce = defineRemoteMethod({
   name: 'starknet_getNonce',
-  summary: 'Tells the next nonce of an account; contract not found where it is not deployed.',
   params: object({ block_id: BlockId, contract_address: Felt }),
   result: Felt,
 });

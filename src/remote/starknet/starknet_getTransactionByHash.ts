@@ -1,10 +1,10 @@
 import { array, enums, object, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { defineRemoteMethod, nullAsAbsent } from '../method';
 
-export const starknet_getTransactionByHash = defineNodeMethod({
+/** Reads a transaction; transaction not found where the node knows none. */
+export const starknet_getTransactionByHash = defineRemoteMethod({
   name: 'starknet_getTransactionByHash',
-  summary: 'Reads a transaction; transaction not found where the node knows none.',
   params: object({ transaction_hash: Felt }),
   // One struct for all kinds and versions: each kind has some of these fields.
   result: type({

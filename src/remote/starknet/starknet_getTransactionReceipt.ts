@@ -1,10 +1,10 @@
 import { array, enums, integer, min, object, optional, string, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { defineRemoteMethod, nullAsAbsent } from '../method';
 
-export const starknet_getTransactionReceipt = defineNodeMethod({
+/** Tells what an executed transaction did and what it cost. */
+export const starknet_getTransactionReceipt = defineRemoteMethod({
   name: 'starknet_getTransactionReceipt',
-  summary: 'Tells what an executed transaction did and what it cost.',
   params: object({ transaction_hash: Felt }),
   result: type({
     type: enums(['INVOKE', 'L1_HANDLER', 'DECLARE', 'DEPLOY', 'DEPLOY_ACCOUNT']),

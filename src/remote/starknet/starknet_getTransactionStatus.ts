@@ -1,10 +1,10 @@
 import { enums, object, string, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
-import { defineNodeMethod, nullAsAbsent } from './method';
+import { defineRemoteMethod, nullAsAbsent } from '../method';
 
-export const starknet_getTransactionStatus = defineNodeMethod({
+/** Tells how far a transaction is; transaction not found where the node knows none. */
+export const starknet_getTransactionStatus = defineRemoteMethod({
   name: 'starknet_getTransactionStatus',
-  summary: 'Tells how far a transaction is; transaction not found where the node knows none.',
   params: object({ transaction_hash: Felt }),
   result: type({
     finality_status: enums([

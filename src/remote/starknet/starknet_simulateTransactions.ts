@@ -1,5 +1,5 @@
 import { array, coerce, enums, object, type, unknown } from '@metamask/superstruct';
-import { BlockId, BroadcastedTransaction, defineNodeMethod, NodeFeeEstimate } from './method';
+import { BlockId, BroadcastedTransaction, defineRemoteMethod, NodeFeeEstimate } from '../method';
 import { TransactionTrace } from './trace';
 
 const Simulated = array(
@@ -8,10 +8,9 @@ const Simulated = array(
 /** 0.10 has this around it for whoever asks for the initial reads, too; some nodes always do. */
 const Wrapped = type({ simulated_transactions: array(unknown()) });
 
-export const starknet_simulateTransactions = defineNodeMethod({
+/** Runs transactions one after another on the given block and tells what they do and cost. */
+export const starknet_simulateTransactions = defineRemoteMethod({
   name: 'starknet_simulateTransactions',
-  summary:
-    'Runs transactions one after another on the given block and tells what they do and cost.',
   params: object({
     block_id: BlockId,
     transactions: array(BroadcastedTransaction),

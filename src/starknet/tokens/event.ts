@@ -134,8 +134,8 @@ type EmittedTokenEvent = {
 };
 export type Transfer = { token: string; from: string; to: string; amount: bigint };
 
-/** Key of the event `Transfer` (SNIP-13). */
-export const TRANSFER = selectorOf('Transfer');
+/** Key of the event `Transfer` (SNIP-13), the selector of its name: no start hashes for it. */
+export const TRANSFER = '0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9';
 
 /** Filters for the transfers of an account where sender and recipient are keys of the event. */
 export const transferKeys = (account: string) => ({

@@ -76,8 +76,10 @@ export function entriesOf(value: unknown, path: readonly string[]): Map<string, 
 }
 
 /** Printable characters without the invisible ones (some of which are letters), no quotes. */
-const NAME =
-  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u;
+const isPrintable = (name: string): boolean =>
+  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u.test(
+    name,
+  );
 const ESCAPED = /["\\]/u;
 /** What separates names in the text that is hashed; revision 1 quotes the names of members. */
 const SEPARATORS = /[*(),:]/u;
@@ -85,7 +87,7 @@ const SEPARATORS = /[*(),:]/u;
 function checkName(name: unknown, path: readonly string[], separators: boolean): string {
   if (typeof name !== 'string' || name === '')
     return refuseTypedData(path, 'a name is a non-empty text.');
-  if (!NAME.test(name) || ESCAPED.test(name) || name.length > 128)
+  if (!isPrintable(name) || ESCAPED.test(name) || name.length > 128)
     refuseTypedData(
       path,
       'a name holds printable characters, no quotes, and 128 characters at most.',

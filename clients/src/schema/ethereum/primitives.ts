@@ -10,7 +10,7 @@ import {
   optional,
   type Struct,
 } from '@metamask/superstruct';
-import type { AnyStruct } from '../field';
+import { type AnyStruct, fits } from '../field';
 
 /** @param form what is expected, in words for the person who entered something else */
 const matching = (form: string, pattern: RegExp): Struct<string, null> =>
@@ -21,7 +21,7 @@ const matching = (form: string, pattern: RegExp): Struct<string, null> =>
 
 /** One of several structs, with words of its own: those of a union name the structs. */
 export const either = <T = string>(form: string, ...structs: AnyStruct[]): Struct<T, null> =>
-  define<T>(form, (value) => structs.some((struct) => struct.is(value)) || `Expected ${form}`);
+  define<T>(form, (value) => structs.some((struct) => fits(value, struct)) || `Expected ${form}`);
 
 /** Hex without leading zeros, as nodes send numbers; up to 32 bytes. */
 export const EthQuantity = matching(

@@ -35,6 +35,32 @@ export const setByNetwork = (
 /** What is set for all networks. */
 export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, value }];
 
+/** A setting that is one of a few values, by what each is called, for all networks. */
+export const oneOf = <Value extends string>(
+  names: Readonly<Record<Value, Label>>,
+  of: (settings: State['settings']) => {
+    chosen(): Promise<Value>;
+    choose(value: Value): Promise<void>;
+  },
+  label: TextName,
+  savedText: (chosen: Value) => TextName,
+): Setting => {
+  const values = Object.keys(names) as Value[]; // the keys are those of the type
+  return {
+    async facts({ settings }) {
+      const chosen = await of(settings).chosen();
+      const options = values.map((value) => ({ value, label: names[value] }));
+      return { now: setForAll(names[chosen]), choice: { label, options, chosen } };
+    },
+    async save({ settings }, form) {
+      const chosen = values.find((known) => known === form('choice'));
+      if (!chosen) return undefined;
+      await of(settings).choose(chosen);
+      return saved(savedText(chosen));
+    },
+  };
+};
+
 /** An act on the network that a form names. */
 export const onNetwork =
   (act: (module: Module, network: NamedNetwork) => Promise<Notice>): Act =>

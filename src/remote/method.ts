@@ -14,16 +14,16 @@ import {
 } from '@metamask/superstruct';
 import { type AnyStruct, parse } from '@xnet/clients/schema/field';
 import { readResult } from '@xnet/clients/transport/failure';
-import { Felt, U64, U128 } from '../../schema/primitives';
+import { Felt, U64, U128 } from '../schema/primitives';
 
-/** One call of a node method as a value: it can be read alone, in a batch, or sent. */
-export type NodeCall<R = unknown> = {
+/** One call of a node's or a paymaster's method as a value. */
+export type RemoteCall<R = unknown> = {
   readonly method: string;
   /** Validated and in wire form; they travel by name. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** False where the node does something: such a call is only ever sent. */
+  /** False where the other side does something: such a call is made once, and never in a batch. */
   readonly idempotent: boolean;
-  /** @throws nodeFault when the node's result has not the shape of the specification */
+  /** @throws nodeFault when the result has not the shape of the specification */
   readonly readResult: (result: unknown) => R;
 };
 
@@ -34,35 +34,31 @@ type Frozen<T> = T extends readonly (infer E)[]
     : T;
 type Arguments<P> = Record<never, never> extends P ? [params?: Frozen<P>] : [params: Frozen<P>];
 
-type NodeDefinition<P extends AnyStruct, R extends AnyStruct> = {
+type Definition<P extends AnyStruct, R extends AnyStruct> = {
   readonly name: string;
-  readonly summary: string;
   readonly params: P;
   readonly result: R;
-  readonly idempotent?: false;
-};
-
-type NodeMethod<P extends AnyStruct = AnyStruct, R extends AnyStruct = AnyStruct> = {
-  (...params: Arguments<Infer<P>>): NodeCall<Infer<R>>;
-  readonly summary: string;
+  readonly idempotent?: boolean;
 };
 
 /**
- * Defines a method of the Starknet node API (starkware-libs/starknet-specs, 0.9 and 0.10). The
- * returned function makes a call; it throws invalidParams for params that no node could take.
+ * Defines a method of the Starknet node API (starkware-libs/starknet-specs, 0.9 and 0.10) or of the
+ * paymaster API (SNIP-29, assets/snip-29/paymaster_api.json, 0.1.0). The returned function makes a
+ * call; it throws invalidParams for params that the other side could not take.
  */
-export function defineNodeMethod<P extends AnyStruct, R extends AnyStruct>(
-  definition: NodeDefinition<P, R>,
-): NodeMethod<P, R> {
-  const { name: method, summary, idempotent = true } = definition;
-  const call = (params: unknown = {}): NodeCall<Infer<R>> => ({
+export const defineRemoteMethod =
+  <P extends AnyStruct, R extends AnyStruct>({
+    name: method,
+    params: struct,
+    result: reply,
+    idempotent = true,
+  }: Definition<P, R>) =>
+  (...[params]: Arguments<Infer<P>>): RemoteCall<Infer<R>> => ({
     method,
-    params: parse(params, definition.params, 'invalidParams'),
+    params: parse(params ?? {}, struct, 'invalidParams'),
     idempotent,
-    readResult: (result) => readResult(method, result, definition.result),
+    readResult: (result) => readResult(method, result, reply),
   });
-  return Object.assign(call, { summary });
-}
 
 /** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
 export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>

@@ -1,0 +1,144 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { changeText, readState, type State } from './stateText';
+import { type DurableFile, durableFile } from './storage';
+
+let folder: string;
+let path: string;
+let file: DurableFile;
+let state: State;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-state-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  path = join(folder, 'state.json');
+  await rm(path, { force: true });
+  file = durableFile(path);
+  state = {};
+});
+
+const whole = () => JSON.stringify(state);
+function set(key: string, value: State[string]) {
+  state[key] = value;
+  file.append(changeText(key, value), whole);
+}
+const stored = async () => readState((await file.read()) ?? '');
+const linesOf = async () => (await readFile(path, 'utf8')).split('\n').length;
+
+describe('a change of a long state', () => {
+  it('is a line more, once the process has written the file whole', async () => {
+    state = { long: 'x'.repeat(100_000) };
+    set('first', 1);
+    await file.flushed();
+    expect(await linesOf()).toBe(1);
+    const { size, ino } = await stat(path);
+    set('second', { of: [2] });
+    await file.flushed();
+    const after = await stat(path);
+    expect(after.ino).toBe(ino);
+    expect(after.size).toBe(size + changeText('second', { of: [2] }).length);
+    expect(await stored()).toEqual({ ...state, first: 1, second: { of: [2] } });
+  });
+
+  it('is kept by a process that finds half a line at the end', async () => {
+    set('first', 1);
+    set('second', 2);
+    await file.flushed();
+    set('third', 3);
+    await file.flushed();
+    await appendFile(path, changeText('fourth', 'cut off').slice(0, -3));
+    file = durableFile(path);
+    state = await stored();
+    expect(state).toEqual({ first: 1, second: 2, third: 3 });
+    set('fifth', 5);
+    await file.flushed();
+    set('sixth', 6);
+    await file.flushed();
+    expect(await stored()).toEqual({ first: 1, second: 2, third: 3, fifth: 5, sixth: 6 });
+  });
+
+  it('is folded into the file where the lines grow longer than it', async () => {
+    let most = 0;
+    for (let round = 0; round < 200; round += 1) {
+      set('key', `${round} ${'y'.repeat(1_000)}`);
+      await file.flushed();
+      most = Math.max(most, (await stat(path)).size);
+      expect(await stored()).toEqual(state);
+    }
+    expect(most).toBeGreaterThan(60_000);
+    expect(most).toBeLessThan(70_000);
+  });
+
+  it('is written with all else where the file is gone', async () => {
+    set('first', 1);
+    await file.flushed();
+    await rm(path);
+    set('second', 2);
+    await file.flushed();
+    expect(await stored()).toEqual({ first: 1, second: 2 });
+  });
+
+  it('is written with all else where that waits to be written', async () => {
+    set('zeroth', 0);
+    state = { first: 1 };
+    file.write(whole);
+    set('second', 2);
+    await file.flushed();
+    expect(await stored()).toEqual({ first: 1, second: 2 });
+  });
+
+  it('is what is left of a state that is cleared before it', async () => {
+    set('first', 1);
+    await file.flushed();
+    state = {};
+    file.clear();
+    set('second', 2);
+    await file.flushed();
+    expect(await stored()).toEqual({ second: 2 });
+    state = {};
+    set('third', 3);
+    file.clear();
+    await file.flushed();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+it('is read as it was at some change, wherever the text is cut off, and never with half a value', () => {
+  const key = fc.constantFrom('a', 'b', 'a.b', 'a.b.c', 'b.c', 'c');
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.nat(99), { maxLength: 3 }),
+    fc.record({ b: fc.nat(9), c: fc.string() }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, value), { maxLength: 8 }), (changes) => {
+      let text = JSON.stringify({ first: { kept: true } });
+      const states = [readState(text)];
+      const ends = [Buffer.byteLength(text)];
+      for (const [name, to] of changes) {
+        text += changeText(name, to);
+        ends.push(Buffer.byteLength(text));
+        states.push(readState(text));
+        const [last = '', ...path] = name.split('.').reverse();
+        const at = path.reverse().reduce<unknown>((part, of) => member(part, of), states.at(-1));
+        expect(member(at, last)).toEqual(to);
+        expect(states.at(-1)).toHaveProperty('first', { kept: true });
+      }
+      const bytes = Buffer.from(text);
+      for (let cut = ends[0] ?? 0; cut <= bytes.length; cut += 1) {
+        const whole = ends.filter((end) => end <= cut).length - 1;
+        expect(readState(bytes.subarray(0, cut).toString())).toEqual(states[whole]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(() => readState('{"a":1}\n["b",\n["c",3]')).toThrow();
+});
+
+const member = (part: unknown, name: string): unknown => (part as Record<string, unknown>)[name];
