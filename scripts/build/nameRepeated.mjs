@@ -11,7 +11,7 @@ const NAME = 2;
 const DECLARED = NAME + 2;
 
 /**
- * Gives a name to each text, `undefined` and function of the language that a bundle repeats, as
+ * Gives a name to each text, `undefined`, `null` and function of the language that a bundle repeats, as
  * the minifier does with what our source names: `fail('invalidParams')` is there often, its text
  * then once. Texts beside a `typeof` stay, since engines have an instruction for the two.
  *
@@ -66,6 +66,7 @@ const functionOf = (node) =>
 const literalOf = (node) => {
   const { parent } = node;
   if (ts.isVoidExpression(node)) return node.getText() === 'void 0' ? 'void 0' : undefined;
+  if (node.kind === ts.SyntaxKind.NullKeyword) return 'null';
   if (parent?.name === node || parent?.propertyName === node) return undefined;
   if (ts.isIdentifier(node)) return builtIns.test(node.text) ? node.text : undefined;
   const isPlain = ts.isStringLiteral(node) && !ts.isExpressionStatement(parent);

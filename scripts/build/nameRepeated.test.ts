@@ -45,6 +45,12 @@ describe('nameRepeated', () => {
     expect(count(source, '{BigInt:1')).toBe(1);
   });
 
+  it('names null as it is, whatever it is compared with', () => {
+    const { source, told } = named(`tell(null,null===null,null==void 0,typeof null,{null:1}.null)`);
+    expect(told).toEqual([null, true, true, 'object', 1]);
+    expect(count(source, 'null')).toBe(3);
+  });
+
   it('names undefined, and nothing that a test or a wallet may replace', () => {
     const body = `tell(void 0,void 0,void 0,void 0,Date.now()>0,Date.now()>0,Date.now()>0,Date.now()>0)`;
     const { source, told } = named(body);
