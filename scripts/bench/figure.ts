@@ -42,8 +42,8 @@ export function drawFigure(
     {
       title: 'Start in the sandbox',
       bars: [
-        { name: 'this module', ms: start.moduleMs, isOwn: true },
-        { name: 'a bare module', ms: start.bareMs },
+        { name: 'this module', ms: start.clock.moduleMs, isOwn: true },
+        { name: 'a bare module', ms: start.clock.bareMs },
       ],
     },
   ];

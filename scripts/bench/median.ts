@@ -8,3 +8,16 @@ export function median(values: readonly number[]): number {
   ];
   return (low + high) / 2;
 }
+
+/** What a quarter of the values is below of, the middle, and what a quarter is above of. */
+export type Quartiles = readonly [low: number, middle: number, high: number];
+
+export function quartiles(values: readonly number[]): Quartiles {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return [
+    median(sorted.slice(0, Math.ceil(half))),
+    median(sorted),
+    median(sorted.slice(Math.floor(half))),
+  ];
+}

@@ -8,8 +8,8 @@ import { DEFAULT_ENDOWMENTS, HandlerType } from '@metamask/snaps-utils';
 import type { OnUserInput } from '../../test/wallet/fakeDialogs';
 
 export type Sandbox = {
-  /** Milliseconds from nothing to an evaluated bundle: worker, lockdown, evaluation. */
-  startMs: number;
+  /** From nothing to an evaluated bundle: worker, lockdown, evaluation. */
+  start: { ms: number; processorMs: number };
   invoke(method: string, params?: object): Promise<unknown>;
   /** Tells the module of what its user does in a dialog. */
   input: OnUserInput;
@@ -49,9 +49,10 @@ export async function startInSandbox(
       pipeline(stream, createEngineStream({ engine }) as Duplex, stream, () => undefined);
     },
   });
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   await service.executeSnap({ snapId: id, sourceCode, endowments });
-  const startMs = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  const start = { ms: performance.now() - started, processorMs: (user + system) / 1_000 };
   let lastId = 0;
   const handle = (handler: HandlerType, method: string, params: object) => {
     lastId += 1;
@@ -59,7 +60,7 @@ export async function startInSandbox(
     return service.handleRpcRequest(id, { origin: 'https://bench.example', handler, request });
   };
   return {
-    startMs,
+    start,
     invoke: (method, params = {}) => handle(HandlerType.OnRpcRequest, method, params),
     async input(dialog, event) {
       await handle(HandlerType.OnUserInput, '', { id: dialog, event, context: null });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import vectors from '../../test/vectors/accounts.json';
 import { entropyOf } from '../../test/wallet/fakeWallet';
 import { root } from '../root';
-import { median } from './median';
+import { median, type Quartiles, quartiles } from './median';
 
 /** A module that does nothing: the least that any module's start costs. */
 const BARE = 'module.exports.onRpcRequest = async () => null;\n';
@@ -22,53 +22,61 @@ async function fresh<T>(script: string, args: readonly string[]): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-type StartRun = { startMs: number; keys: { first?: number[]; warm?: number[]; known?: number[] } };
+type StartTime = { ms: number; processorMs: number };
+type StartRun = {
+  pairs: readonly (readonly [bare: StartTime, own: StartTime])[];
+  keys: Record<'first' | 'warm' | 'known', number[]>;
+};
 type KeysRun = Record<'first' | 'warm' | 'firstAddress' | 'addresses', number[]>;
 
+/** Pairs of starts in each round: with five rounds forty, whose middle is known to a hundredth. */
+const PAIRS = 8;
+
+/** Starts of a bare module and of ours, in milliseconds; `ratio`: of ours over the bare one. */
+type Starts = { bareMs: number; moduleMs: number; ratio: Quartiles };
+
 export type Start = {
-  /** Worker, lockdown and evaluation, in milliseconds. */
-  bareMs: number;
-  moduleMs: number;
-  /** Median of the ratios of the rounds. */
-  ratio: number;
+  /** Worker, lockdown and evaluation, by the clock. */
+  clock: Starts;
+  /** By processor time, whatever else the machine does meanwhile. */
+  processor: Starts;
   /** Milliseconds: the request that derives key and address, and those after it. */
   sandbox: { firstKey: number; warmKey: number; knownKey: number };
   plain: { firstKey: number; warmKey: number; firstAddress: number; warmAddress: number };
 };
 
-/** Starts a bare module and ours in turn, each in a fresh process. */
+/** What ours takes more in each pair, over what a bare module takes. */
+function startsOf(pairs: StartRun['pairs'], unit: keyof StartTime): Starts {
+  const bareMs = median(pairs.map(([bare]) => bare[unit]));
+  const added = quartiles(pairs.map(([bare, own]) => own[unit] - bare[unit]));
+  const [low, middle, high] = added.map((ms) => 1 + ms / bareMs);
+  return {
+    bareMs,
+    moduleMs: median(pairs.map(([, own]) => own[unit])),
+    ratio: [low, middle, high] as Quartiles, // three in, three out
+  };
+}
+
+/** Starts a bare module and ours by turns, each round in a fresh process. */
 export async function measureStart(bundle: string, rounds: number): Promise<Start> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-bench-'));
   try {
     const bareBundle = join(folder, 'bare.js');
     await writeFile(bareBundle, BARE);
     const node = JSON.stringify(entropyOf(vectors.mnemonic));
-    const bare: number[] = [];
-    const module: StartRun[] = [];
+    const runs: StartRun[] = [];
     const plain: KeysRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const runBare = async () => {
-        bare.push((await fresh<StartRun>('startRun.ts', [bareBundle])).startMs);
-      };
-      const runModule = async () => {
-        module.push(await fresh<StartRun>('startRun.ts', [bundle, 'keys']));
-      };
-      // By turns the first: what comes second finds the machine warmer.
-      for (const run of round % 2 === 0 ? [runBare, runModule] : [runModule, runBare]) await run();
+      runs.push(await fresh<StartRun>('startRun.ts', [bareBundle, bundle, `${PAIRS}`]));
       plain.push(await fresh<KeysRun>('keysRun.ts', [node]));
     }
-    const keys = (pick: (run: StartRun) => number[] | undefined) =>
-      median(module.flatMap((run) => pick(run) ?? []));
+    const pairs = runs.flatMap((run) => run.pairs);
+    const keys = (name: keyof StartRun['keys']) => median(runs.flatMap((run) => run.keys[name]));
     const inPlain = (name: keyof KeysRun) => median(plain.flatMap((run) => run[name]));
     return {
-      bareMs: median(bare),
-      moduleMs: median(module.map(({ startMs }) => startMs)),
-      ratio: median(module.map(({ startMs }, round) => startMs / (bare[round] ?? Number.NaN))),
-      sandbox: {
-        firstKey: keys((run) => run.keys.first),
-        warmKey: keys((run) => run.keys.warm),
-        knownKey: keys((run) => run.keys.known),
-      },
+      clock: startsOf(pairs, 'ms'),
+      processor: startsOf(pairs, 'processorMs'),
+      sandbox: { firstKey: keys('first'), warmKey: keys('warm'), knownKey: keys('known') },
       plain: {
         firstKey: inPlain('first'),
         warmKey: inPlain('warm'),

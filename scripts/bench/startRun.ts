@@ -1,31 +1,55 @@
-// One start in a fresh process: prints a line of JSON. Arguments: the bundle, and `keys` to go on
-// to the account keys.
+// Starts in a fresh process: prints a line of JSON. Arguments: a bare bundle and ours, and how many
+// times they are started by turns; the last start of ours goes on to the account keys.
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fakeWallet } from '../../test/wallet/fakeWallet';
 import { startInSandbox } from './sandbox';
 
-const [bundle = '', more] = process.argv.slice(2);
-const { wallet, pages } = fakeWallet();
-const sandbox = await startInSandbox(await readFile(bundle, 'utf8'), wallet);
-pages.listen(sandbox.input);
+/** For what a sandbox that was stopped leaves to be done. */
+const GAP_MS = 100;
 
+const [bare = '', own = '', times = ''] = process.argv.slice(2);
+const sources = await Promise.all([bare, own].map((path) => readFile(path, 'utf8')));
+
+async function startOf(source: string) {
+  await setTimeout(GAP_MS);
+  const { wallet, pages } = fakeWallet();
+  const sandbox = await startInSandbox(source, wallet);
+  pages.listen(sandbox.input);
+  return sandbox;
+}
+
+async function timeOf(source: string) {
+  const { start, stop } = await startOf(source);
+  await stop();
+  return start;
+}
+
+// The first ones load what all others find loaded.
+for (const source of sources) await timeOf(source);
+const pairs: Awaited<ReturnType<typeof timeOf>>[][] = [];
+for (let pair = 0; pair < Number(times); pair += 1) {
+  // By turns the first: what comes second finds the machine warmer.
+  const isTurned = pair % 2 === 1;
+  const taken = [];
+  for (const source of isTurned ? [...sources].reverse() : sources)
+    taken.push(await timeOf(source));
+  pairs.push(isTurned ? taken.reverse() : taken);
+}
+
+const sandbox = await startOf(sources[1] ?? '');
 const timed = async (method: string, params: object) => {
   const started = performance.now();
   const reply = await sandbox.invoke(method, params);
   return { ms: performance.now() - started, reply };
 };
-
-const keys: Record<string, number[]> = {};
-if (more === 'keys') {
-  const first = await timed('xnet_createAccount', { addressIndex: 0 });
-  keys.first = [first.ms];
-  keys.warm = [];
-  for (const addressIndex of [1, 2, 3, 4, 5])
-    keys.warm.push((await timed('xnet_createAccount', { addressIndex })).ms);
-  const { address } = first.reply as { address: string };
-  keys.known = [];
-  for (let round = 0; round < 5; round += 1)
-    keys.known.push((await timed('xnet_extractPublicKey', { userAddress: address })).ms);
-}
-process.stdout.write(`${JSON.stringify({ startMs: sandbox.startMs, keys })}\n`);
+const first = await timed('xnet_createAccount', { addressIndex: 0 });
+const warm: number[] = [];
+for (const addressIndex of [1, 2, 3, 4, 5])
+  warm.push((await timed('xnet_createAccount', { addressIndex })).ms);
+const { address } = first.reply as { address: string };
+const known: number[] = [];
+for (let round = 0; round < 5; round += 1)
+  known.push((await timed('xnet_extractPublicKey', { userAddress: address })).ms);
+process.stdout.write(`${JSON.stringify({ pairs, keys: { first: [first.ms], warm, known } })}\n`);
 await sandbox.stop();
