@@ -62,13 +62,13 @@ export function createModule({
   companions = [],
   explorerUrls = {},
   priceUrl,
-  setTimer,
+  setTimer = startTimer,
 }: Platform): Module {
   const storage = walletStorage(wallet);
   const store = createStore(storage, migrations);
   const state = stateOf(store, storage, now);
   const { settings, blocks } = state;
-  const clock = { fetch, now, ...(setTimer && { setTimer }) };
+  const clock = { fetch, now, setTimer };
   const http = createHttp(clock);
   const streams = createStreams(clock);
   const poseidon = createPoseidonEngine(() => packagedFile(wallet, './static/poseidon.wasm'));
@@ -155,9 +155,9 @@ export function createModule({
     },
     gas,
     lastCosts: createLastCosts(),
-    l1Fee: l1FeeOf({ gas, now, setTimer: setTimer ?? startTimer }),
+    l1Fee: l1FeeOf({ gas, now, setTimer }),
     ipfs,
-    logos: logosOf({ ipfs, now, setTimer: setTimer ?? startTimer }),
+    logos: logosOf({ ipfs, now, setTimer }),
     wakePage: (id) =>
       wallet
         .request({

@@ -30,7 +30,7 @@ const NOTIFICATION_LIMIT = 480;
 export const dialogsOf = (
   wallet: Pick<SnapsProvider, 'request'>,
   texts: TextsOfUser,
-  setTimer: (run: () => void, ms: number) => () => void = startDialogTimer,
+  setTimer: (run: () => void, ms: number) => () => void,
 ) => {
   /** Without texts there are no dialogs: a question that cannot be read is not asked. */
   let last: { texts: Texts; say: Say } | undefined;
@@ -133,11 +133,6 @@ export const dialogsOf = (
     },
   };
 };
-
-function startDialogTimer(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-}
 
 export type PrivateKeyFacts = {
   origin: Label;

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { startTimer } from '@xnet/clients/transport/policy';
 import { dialogsOf } from './dialogs';
 
 it('tells the user no more than wallets show, and says how much was left out', async () => {
@@ -7,9 +8,8 @@ it('tells the user no more than wallets show, and says how much was left out', a
   const request = async ({ params }: { params: { message: string } }) => {
     notices.push(params.message);
   };
-  const dialogs = dialogsOf({ request } as never, async () => ({
-    'home.settled': '{what}: {how}',
-  }));
+  const texts = async () => ({ 'home.settled': '{what}: {how}' });
+  const dialogs = dialogsOf({ request } as never, texts, startTimer);
   const call = { say: 'home.settled', with: { what: 'Call', how: 'Rejected' } } as const;
   await dialogs.notify(call);
   const reason = 'because '.repeat(30);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
+import { startTimer } from '@xnet/clients/transport/policy';
 import { textOf } from '../../../test/node/readDialog';
 import { amountFacts, plainFacts as facts, settle } from '../../../test/review/amountReview';
 import type { User } from '../../../test/wallet/fakeWallet';
@@ -93,10 +94,10 @@ describe('approve', () => {
     const request = (async () => {
       throw new Error('The wallet is gone.');
     }) as Parameters<typeof dialogsOf>[0]['request'];
-    const broken = dialogsOf({ request }, async () => ({}));
+    const broken = dialogsOf({ request }, async () => ({}), startTimer);
     await expect(approve(reviewOf(), () => facts, broken)).rejects.toThrow('The wallet is gone.');
     const { wallet, dialogs: seen } = openDoor(() => true);
-    const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'));
+    const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'), startTimer);
     await expect(approve(reviewOf(), () => facts, mute)).rejects.toThrow('No texts.');
     expect(seen).toBeDefined();
   });

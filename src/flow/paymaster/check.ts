@@ -3,10 +3,10 @@ import { checkShape } from '@xnet/clients/schema/field';
 import type { Built } from '../../remote/paymaster/paymaster_buildTransaction';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import { toAddress, toHex } from '../../starknet/felt';
+import { toAddress } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
-import type { EncodedCall } from '../../starknet/transactions/calls';
+import { type EncodedCall, encodedCall } from '../../starknet/transactions/calls';
 import {
   type OutsideExecution,
   parseOutsideExecution,
@@ -84,15 +84,9 @@ function checkWindow({ caller, after, before }: OutsideExecution, asked: Paymast
   if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
 }
 
-const asEncoded = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
-  to: toAddress(contractAddress),
-  selector: selectorOf(entrypoint),
-  calldata: calldata.map((felt) => toHex(BigInt(felt))),
-});
-
 /** The one call behind the user's own; undefined where there is none. */
 function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
-  const same = own.map(asEncoded).every(({ to, selector, calldata }, index) => {
+  const same = own.map(encodedCall).every(({ to, selector, calldata }, index) => {
     const call = calls[index];
     return (
       call !== undefined &&

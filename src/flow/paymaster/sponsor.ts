@@ -5,8 +5,8 @@ import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_bui
 import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { encodedCall } from '../../starknet/transactions/calls';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { Approved } from '../consent/approve';
 import { dollarsOf, feeInMoney, type Priced } from '../tokens/prices';
@@ -90,11 +90,7 @@ export async function sponsored(
         type: 'invoke',
         invoke: {
           user_address: account.address,
-          calls: calls.map(({ contractAddress, entrypoint, calldata }) => ({
-            to: contractAddress,
-            selector: selectorOf(entrypoint),
-            calldata,
-          })),
+          calls: calls.map(encodedCall),
         },
       },
       parameters,

@@ -16,17 +16,11 @@ import { parseMeaning } from '../../starknet/meaning/parseMeaning';
 import { partiesIn } from '../../starknet/meaning/parties';
 import { selectorOf } from '../../starknet/selector';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
+import { encodedCall } from '../../starknet/transactions/calls';
 import { together } from '../chain/together';
 import type { Evidence, ReadCall } from '../transactions/review';
 import { fetchContractAbis } from './classes';
 import { type FactCache, fetchFacts, loadFactCache } from './contracts';
-
-const selectorsOf = (calls: readonly Call[]) =>
-  calls.map(({ contractAddress: to, entrypoint, calldata }) => ({
-    to,
-    selector: selectorOf(entrypoint),
-    calldata,
-  }));
 
 /** The module's own ABI for a call of a listed token; undefined where the contract's is needed. */
 const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
@@ -35,7 +29,7 @@ const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
   tokenAbi();
 
 /** The same calls as the parties in them are told from. */
-export const partiesInCalls = (calls: readonly Call[]) => partiesIn(selectorsOf(calls));
+export const partiesInCalls = (calls: readonly Call[]) => partiesIn(calls.map(encodedCall));
 
 type CallsToRead = {
   readonly chainId: ChainId;

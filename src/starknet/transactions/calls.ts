@@ -3,7 +3,7 @@ import { FIELD_PRIME } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import { selectorOf } from '../selector';
 
-/** A call as it is signed: the name of the entry point is gone, only its selector is left. */
+/** A call as it is signed: the name of the entry point is gone, only its selector is left. Felts are in hex. */
 export type EncodedCall = {
   readonly to: string;
   readonly selector: string;
@@ -13,24 +13,31 @@ export type EncodedCall = {
 const count = (values: readonly unknown[]): string => toHex(BigInt(values.length));
 const canonicalHex = (felt: string): string => toHex(BigInt(felt));
 
+/** @throws invalidParams when the entry point is no identifier. */
+export const encodedCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
+  to: canonicalHex(contractAddress),
+  selector: selectorOf(entrypoint),
+  calldata: calldata.map(canonicalHex),
+});
+
 /**
  * Calldata of an account's `__execute__`. Cairo 1: each call followed by its own calldata. Cairo
  * 0: a table of calls with offset and length into one common calldata.
  * @throws invalidParams when an entry point is no identifier.
  */
 export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): string[] {
-  const encoded = calls.map(({ contractAddress, entrypoint, calldata }) => ({
-    target: [canonicalHex(contractAddress), selectorOf(entrypoint)],
-    calldata: calldata.map(canonicalHex),
-  }));
+  const encoded = calls.map(encodedCall);
   if (cairoVersion === 1)
     return [
       count(calls),
-      ...encoded.flatMap(({ target, calldata }) => [...target, count(calldata), ...calldata]),
+      ...encoded.flatMap(({ to, selector, calldata }) => [
+        ...[to, selector, count(calldata)],
+        ...calldata,
+      ]),
     ];
   let offset = 0;
-  const table = encoded.flatMap(({ target, calldata }) => {
-    const row = [...target, toHex(BigInt(offset)), count(calldata)];
+  const table = encoded.flatMap(({ to, selector, calldata }) => {
+    const row = [to, selector, toHex(BigInt(offset)), count(calldata)];
     offset += calldata.length;
     return row;
   });
