@@ -52,20 +52,26 @@ const namesOf = (tree: JSXElement, type: string): string[] =>
   partsOf(tree).flatMap((part) => (part.type === type ? String(part.props.name) : []));
 
 /** What fields hold after a drawing: what it says, what they held, or nothing. */
-function stateOf(old: State, tree: unknown): State {
-  if (Array.isArray(tree)) return Object.assign({}, ...tree.map((each) => stateOf(old, each)));
-  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return {};
-  const { type, props } = tree as Tree;
-  const name = String(props.name);
-  if (type === 'Form') {
-    const inner = old[name];
-    const held = typeof inner === 'object' && inner !== null ? (inner as State) : {};
-    return { [name]: stateOf(held, props.children) };
-  }
-  if (!fieldTypes.includes(type)) return stateOf(old, props.children);
-  const [first] = partsOf(props.children);
-  const usual = type === 'Checkbox' ? false : (first?.props.value ?? null);
-  return { [name]: props.value ?? props.checked ?? old[name] ?? usual };
+function stateOf(old: State, drawing: unknown): State {
+  const state: State = {};
+  const collect = (tree: unknown): void => {
+    if (Array.isArray(tree)) for (const each of tree) collect(each);
+    if (typeof tree !== 'object' || tree === null || !('props' in tree)) return;
+    const { type, props } = tree as Tree;
+    const name = String(props.name);
+    if (type === 'Form') {
+      const inner = old[name];
+      const held = typeof inner === 'object' && inner !== null ? (inner as State) : {};
+      state[name] = stateOf(held, props.children);
+    } else if (!fieldTypes.includes(type)) collect(props.children);
+    else {
+      const [first] = partsOf(props.children);
+      const usual = type === 'Checkbox' ? false : (first?.props.value ?? null);
+      state[name] = props.value ?? props.checked ?? old[name] ?? usual;
+    }
+  };
+  collect(drawing);
+  return state;
 }
 
 let asked = 0;
