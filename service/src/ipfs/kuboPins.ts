@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
+import { createTurns } from '../turns';
 import { readChunker } from './add';
 import { readCid } from './blocks';
 import { type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
@@ -11,7 +12,6 @@ import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
 import { isPinned, listPins } from './pins';
 import type { QuotaLimits } from './quota';
-import { createTurns } from './turns';
 
 /**
  * The commands of a node that many keys share: each key has the pins that it has made, as many as it

@@ -6,30 +6,48 @@ import { asksPending, isNothing, isShaped, shapeResult } from './shape';
 const memoryAtMost = 8 * 1024 * 1024;
 const textAtMost = 1024 * 1024;
 const endLength = 96;
+/** Marks of texts that came lately and are not kept. */
+const marksAtMost = 4096;
 
-type Known = Map<string, { text: string; becomes: string }>;
+type Known = Map<number, { question: string; text: string; becomes: string }>;
+
+/** Of a text's length and ends; to go through all of it takes ten times as long. */
+const markOf = (text: string): number => {
+  const ends = Math.min(endLength, text.length);
+  let mark = text.length;
+  for (let at = 0; at < ends; at += 1) {
+    mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
+    mark = Math.imul(mark ^ text.charCodeAt(text.length - 1 - at), 0x01000193);
+  }
+  return mark >>> 0;
+};
 
 /**
  * Results as text, and what they became: many callers ask for the same blocks. A result has the
- * same shape whoever asks, so that a text that was checked once need not be read again. It is found
- * by its ends and then compared: to hash all of it takes ten times as long.
+ * same shape whoever asks, so that a text that was checked need not be read again. It is found by its
+ * mark and then compared. What came once is not kept: to keep it and let it go takes as long as to
+ * check it.
  */
 const createMemory = () => {
   let young: Known = new Map();
   let old: Known = new Map();
   let size = 0;
-  const nameOf = (question: string, text: string): string =>
-    question + text.length + text.slice(0, endLength) + text.slice(-endLength);
+  const came = new Uint32Array(marksAtMost);
   return {
     get: (question: string, text: string): string | undefined => {
-      const name = nameOf(question, text);
-      const known = young.get(name) ?? old.get(name);
-      return known?.text === text ? known.becomes : undefined;
+      const mark = markOf(text);
+      const known = young.get(mark) ?? old.get(mark);
+      return known?.text === text && known.question === question ? known.becomes : undefined;
     },
     set: (question: string, text: string, becomes: string): void => {
       if (text.length > textAtMost) return;
-      const name = nameOf(question, text);
-      const more = name.length + text.length + becomes.length;
+      const mark = markOf(text);
+      const place = mark % marksAtMost;
+      if (came[place] !== mark) {
+        came[place] = mark;
+        return;
+      }
+      const more = text.length + becomes.length;
       // Half of it goes at once: to look for the oldest each time takes longer than it saves.
       if (size + more > memoryAtMost / 2) {
         old = young;
@@ -37,7 +55,7 @@ const createMemory = () => {
         size = 0;
       }
       size += more;
-      young.set(name, { text, becomes });
+      young.set(mark, { question, text, becomes });
     },
   };
 };

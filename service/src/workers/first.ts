@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceOptions } from '../options';
 import { startService } from '../service';
-import type { Store } from '../stores/store';
+import type { Expense, Store } from '../stores/store';
 import { type Channel, openChannel } from './channel';
+import { createLender } from './lend';
 import { type Post, postName } from './worker';
 
 type Workers = { url: string; stop: () => Promise<void> };
@@ -38,13 +39,15 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   });
   const store = counter as Store | undefined;
   if (store === undefined) throw new Error('The service has no store.');
+  const lender = createLender(store, options.clock);
   const post: Post = { eth: options.eth.length > 0 ? options.eth : [first.ethUrl], firstAt, count };
 
   const startOne = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork({ [postName]: JSON.stringify(post) });
-      const channel = openChannel(worker.process, {
-        ...{ spend: store.spend, refund: store.refund, used: store.used },
+      const channel: Channel = openChannel(worker.process, {
+        ...{ refund: store.refund, used: lender.used, giveBack: lender.giveBack },
+        spend: (expense: Expense, wantsLoan: boolean) => lender.spend(channel, expense, wantsLoan),
         ready: async (url: string) => {
           workers.set(worker, { channel, isReady: true });
           resolve(url);

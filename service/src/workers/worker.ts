@@ -1,19 +1,12 @@
 import type { ServiceOptions } from '../options';
 import { type Service, startService } from '../service';
-import type { Expense, Spent, Store } from '../stores/store';
+import type { Store } from '../stores/store';
+import { createBorrower } from './borrow';
 import { type Channel, openChannel } from './channel';
 
 /** What the first process tells each worker in its environment. */
 export type Post = { eth: readonly string[]; firstAt: string; count: number };
 export const postName = 'XNET_WORKER';
-
-/** The same keys and pins; credits are counted by the first process, for all in one place. */
-const countedElsewhere = (store: Store, channel: Channel): Store => ({
-  ...store,
-  spend: (expense: Expense) => channel.ask('spend', expense) as Promise<Spent>,
-  refund: (...args) => channel.ask('refund', ...args) as Promise<number>,
-  used: (...args) => channel.ask('used', ...args) as Promise<number>,
-});
 
 /** A part of what the whole service may hold, but room for one whole batch. */
 const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['limits'] => ({
@@ -32,16 +25,20 @@ export const startWorker = async (options: ServiceOptions): Promise<void> => {
   process.once('disconnect', () => process.exit(1));
   // A terminal sends them to all processes.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-  const channel = openChannel(process, {
+  const borrower = createBorrower((...question) => channel.ask(...question));
+  const channel: Channel = openChannel(process, {
+    ...borrower.answers,
     metrics: async () => service?.metrics(),
     stop: async () => {
       await service?.stop();
+      await borrower.giveAllBack();
       process.exit();
     },
   });
-  // A server that instances share counts by itself.
+  // The same keys and pins; credits are counted by the first process, for all in one place. A server
+  // that instances share counts by itself.
   const wrapStore = (store: Store): Store =>
-    options.store === undefined ? countedElsewhere(store, channel) : store;
+    options.store === undefined ? { ...store, ...borrower.counting } : store;
   const limits = shareOf(options, count);
   try {
     service = await startService({ ...options, eth, limits }, { firstAt, wrapStore });

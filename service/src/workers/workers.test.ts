@@ -85,6 +85,9 @@ describe('several processes on one port', () => {
     const before = await count();
     expect(await calls(apiKey.key, 40)).toEqual(Array.from({ length: 40 }, () => 200));
     expect((await count()) - before).toBe(40);
+    // Whatever each of them holds for the calls to come.
+    const { body } = await get(`${url}/v3/${apiKey.key}/credits`);
+    expect(body).toMatchObject({ used: 3_200 });
   });
 
   it('keep IPFS blocks in one place, with trailers and statuses', async () => {
@@ -113,6 +116,7 @@ describe('several processes on one port', () => {
 
   it('go on without one that was killed, and start another', async () => {
     const { apiKey } = await newKey({ plan: 'custom' });
+    const spent = 80 * (await calls(apiKey.key, 20)).length;
     const [first, second] = workers();
     process.kill(Number(first), 'SIGKILL');
     while (workers().includes(first ?? '') || workers().length < 2)
@@ -121,6 +125,10 @@ describe('several processes on one port', () => {
     const ask = () => rpc(url, apiKey.key, 'eth_call');
     // A connection that `fetch` kept may have been one to the process that is gone.
     expect((await ask().catch(ask)).status).toBe(200);
+    // It may have held some of the key's credits, which are lost with it, and no more than that.
+    const { used } = (await get(`${url}/v3/${apiKey.key}/credits`)).body as { used: number };
+    expect(used).toBeGreaterThanOrEqual(spent + 80);
+    expect(used).toBeLessThanOrEqual(spent + 160 + 5_000);
   });
 
   it('end in order, and forget nothing', async () => {
