@@ -35,8 +35,11 @@ const buttons = `
   <button id="confirm" onclick="invoke('confirm', { text: 'pay' })">Confirm</button>
 `;
 
-/** Builds the module once; each test has a wallet and a dapp's page of its own. */
-export function dappStage() {
+/**
+ * Builds the module once; each test has a wallet and a dapp's page of its own.
+ * @param own.starts whether each test starts them itself, by `start`, with options of its own
+ */
+export function dappStage(own: { starts?: boolean } = {}) {
   let folder: string;
   let server: Server;
   let dappUrl: string;
@@ -69,13 +72,15 @@ export function dappStage() {
     await rm(folder, { recursive: true });
   });
 
-  beforeEach(async () => {
-    wallet = await startWallet(join(folder, 'module'), await mkdtemp(join(folder, 'data-')));
+  async function start(...more: string[]): Promise<void> {
+    const data = await mkdtemp(join(folder, 'data-'));
+    wallet = await startWallet(join(folder, 'module'), data, more);
     context = await browser.newContext();
     dapp = await context.newPage();
     await dapp.goto(dappUrl);
     await dapp.waitForFunction('found.length > 0');
-  }, 60_000);
+  }
+  if (!own.starts) beforeEach(() => start(), 60_000);
 
   afterEach(async () => {
     await context.close();
@@ -97,6 +102,7 @@ export function dappStage() {
   }
 
   return {
+    start,
     answerOf,
     openWalletPage,
     get folder() {
@@ -116,15 +122,6 @@ export function dappStage() {
     },
     get wallet() {
       return wallet;
-    },
-    /** Starts the wallet anew on another state, with more options. */
-    async restart(...more: string[]) {
-      await wallet.stop();
-      wallet = await startWallet(
-        join(folder, 'module'),
-        await mkdtemp(join(folder, 'data-')),
-        more,
-      );
     },
   };
 }

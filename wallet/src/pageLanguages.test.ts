@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from '../../test/stage/accessibility';
+import { dappStage } from '../test-module/dappStage';
+
+const stage = dappStage({ starts: true });
+
+describe('the page', () => {
+  it('says in the switch dialog why Mainnet is refused, in the user’s language', async () => {
+    await stage.start('--locale', 'de');
+    const page = await stage.openWalletPage();
+    await stage.dapp.evaluate("void invoke('xnet_switchNetwork', { chainId: '0x534e5f4d41494e' })");
+    const card = page.locator('[data-type=mainnetRefused]');
+    await card.getByText('Diese Phrase kennt jeder').waitFor();
+    expect(await card.textContent()).toContain(stage.dappUrl);
+    expect(await card.getByRole('button').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await stage.answerOf('xnet_switchNetwork')).toMatchObject({ error: { code: 4902 } });
+  }, 60_000);
+
+  it.each([
+    ['de', 'Nichts zu beantworten', 'Aktivität'],
+    ['es-MX', 'Nada por responder', 'Actividad'],
+    ['fr', 'Nothing to answer', 'Activity'],
+  ])(
+    'speaks the language of the locale %s',
+    async (locale, hint, tab) => {
+      await stage.start('--locale', locale);
+      const page = await (await stage.browser.newContext()).newPage();
+      await page.goto(stage.wallet.url);
+      await page.getByText(hint).waitFor();
+      expect(await page.getByTestId('tab-activity').textContent()).toBe(tab);
+      const language = locale === 'fr' ? 'en' : locale.slice(0, 2);
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+    },
+    60_000,
+  );
+
+  it.each(['en', 'de', 'es'])(
+    'has no fault of accessibility, whatever is open, light and dark, in the language %s',
+    async (locale) => {
+      await stage.start('--locale', locale);
+      const page = await (await stage.browser.newContext()).newPage();
+      const expectNoFaults = async () => expect(await faultsOf(page, locale !== 'en')).toEqual([]);
+      await page.goto(stage.wallet.url);
+      await page.getByTestId('tab-module').waitFor();
+      await expectNoFaults();
+      await stage.dapp.evaluate('void connect()');
+      for (const type of ['requestPermissions', 'installSnap', 'installSnapResult']) {
+        const card = page.locator(`[data-type=wallet_${type}]`);
+        const approve = card.locator('[data-testid=approve]:enabled');
+        await approve.waitFor();
+        await expectNoFaults();
+        await approve.click();
+        await card.waitFor({ state: 'detached' });
+      }
+      await page.getByTestId('open-home').click();
+      await page.getByText('Home of the test module').waitFor();
+      await expectNoFaults();
+      for (const method of ['gallery', 'confirm', 'prompt']) {
+        await stage.dapp.evaluate(`void invoke('${method}', { text: 'pay' })`);
+        await page.getByTestId('approval').waitFor();
+        await expectNoFaults();
+        await page.keyboard.press('Escape');
+        await page.getByTestId('approval').waitFor({ state: 'detached' });
+      }
+      await page.getByTestId('tab-activity').click();
+      await page.getByTestId('requests').locator('button').first().click();
+      await page.locator('pre').first().waitFor();
+      await expectNoFaults();
+      await page.getByTestId('tab-wallet').click();
+      await page.getByTestId('showPhrase').click();
+      await expectNoFaults();
+    },
+    120_000,
+  );
+});
