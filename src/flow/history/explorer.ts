@@ -3,7 +3,7 @@ import type { Explorer, ExplorerEntry, PageSize } from '../../remote/explorer/ex
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { ExplorerCursor } from '../../state/foundTransactions';
-import { keepFound } from './foundRecord';
+import { sentFromHere } from './foundRecord';
 
 /** Pages fetched in one call, each an HTTP request. */
 const PAGES = 3;
@@ -66,7 +66,14 @@ export async function explorerHistory(
   }
   const isNew = ({ timestamp }: TransactionRecord) =>
     !known || timestamp >= known.newest || timestamp <= known.oldest;
-  await keepFound(module, { chainId, account }, records.filter(isNew));
+  const fresh = records.filter(isNew);
+  const hashes = fresh.map(({ txnHash }) => txnHash);
+  const sent = await sentFromHere(module, { chainId, account }, hashes);
+  await module.found.add(
+    chainId,
+    account,
+    fresh.filter(({ txnHash }) => !sent(txnHash)),
+  );
   await module.found.keepExplorerCursor(chainId, account, after);
   return records;
 }

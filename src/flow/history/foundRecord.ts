@@ -2,7 +2,7 @@ import type { State } from '../../module';
 import type { RemoteCall } from '../../remote/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
-import { isSent, type TransactionRecord } from '../../schema/transaction';
+import { isSent, type StoredTransaction, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
@@ -108,16 +108,16 @@ function ownContent(
 const short = (felts: readonly string[]): string[] =>
   felts.length > MAX_CALLDATA ? [] : [...felts];
 
-/** Keeps records of the chain, but for those that the journal has: they were sent from here. */
-export async function keepFound(
+/** Tells, of some transactions, the journal's record of one that the account sent from here. */
+export async function sentFromHere(
   module: State,
-  { chainId, account }: { chainId: ChainId; account: string },
-  records: readonly TransactionRecord[],
-): Promise<void> {
-  const fresh: TransactionRecord[] = [];
-  for (const record of records) {
-    const own = await module.transactions.find(chainId, record.txnHash);
-    if (!own || !isSent(own) || !sameFelt(own.senderAddress, account)) fresh.push(record);
-  }
-  await module.found.add(chainId, account, fresh);
+  { chainId, account }: { readonly chainId: ChainId; readonly account: string },
+  hashes: readonly string[],
+): Promise<(hash: string) => StoredTransaction | undefined> {
+  const known = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
+  return (hash) =>
+    known.find(
+      (one) =>
+        one && sameFelt(one.txnHash, hash) && isSent(one) && sameFelt(one.senderAddress, account),
+    );
 }

@@ -8,8 +8,10 @@ import {
   hashOf,
   incoming,
   openTransfers,
+  other,
   USDC,
 } from '../../../test/chain/openTransfers';
+import { storedRecord } from '../../../test/wallet/records';
 
 let stage: Awaited<ReturnType<typeof openTransfers>>;
 beforeEach(async () => {
@@ -50,6 +52,49 @@ describe('a call', () => {
     expect(await stage.find()).toEqual([]);
     // The probe of a new process rides along.
     expect(stage.node.seen).toHaveLength(1);
+  });
+
+  it('asks nothing of blocks that are new and hold nothing', async () => {
+    await stage.find(blockTime(HEAD - 10));
+    stage.node.chain.head += 5;
+    stage.node.calls.length = 0;
+    expect(await stage.find(blockTime(HEAD - 10))).toEqual([]);
+    expect(stage.node.seen).toHaveLength(2);
+    expect(new Set(stage.node.calls)).toEqual(
+      new Set(['starknet_blockNumber', 'starknet_getEvents']),
+    );
+    // They are known all the same.
+    expect(await stage.find(blockTime(HEAD - 10))).toEqual([]);
+    expect(stage.node.seen).toHaveLength(1);
+  });
+
+  it('asks nothing of what was sent from here and has settled, and looks up all else', async () => {
+    await stage.find(blockTime(HEAD - 10));
+    stage.node.chain.head += 5;
+    stage.node.chain.events = [1, 2, 3, 4].map((at) =>
+      indexed({ ...incoming, from: account, to: other, block: HEAD + at, hash: hashOf(at) }),
+    );
+    const settled = { senderAddress: account, status: 'ACCEPTED_ON_L2' } as const;
+    await stage
+      .module()
+      .transactions.add(
+        storedRecord(1, { ...settled, txnHash: hashOf(1) }),
+        storedRecord(2, { ...settled, txnHash: hashOf(2), senderAddress: other }),
+        storedRecord(3, { ...settled, txnHash: hashOf(3), status: 'PENDING' }),
+      );
+    const asked: unknown[] = [];
+    stage.node.chain.instead.starknet_getTransactionStatus = ({
+      transaction_hash,
+    }: {
+      transaction_hash: string;
+    }) => {
+      asked.push(transaction_hash);
+      return { result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } };
+    };
+    const records = await stage.find(blockTime(HEAD - 10));
+    expect(asked.sort()).toEqual([2, 3, 4].map(hashOf));
+    expect(hashesOf(records).sort()).toEqual([2, 3, 4].map(hashOf));
+    expect((await stage.kept()).sort()).toEqual([2, 4].map(hashOf));
   });
 
   it('looks no further back than it is asked, and further when it is', async () => {

@@ -1,5 +1,5 @@
-import type { Clients, Module, State } from '../../module';
-import type { Outcome } from '../../remote/starknet/node';
+import type { Clients, State } from '../../module';
+import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isTransactionNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
@@ -10,7 +10,7 @@ import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import type { OutsideSearch } from './explorer';
-import { foundRecord, keepFound } from './foundRecord';
+import { foundRecord, sentFromHere } from './foundRecord';
 import {
   advance,
   completeBlocks,
@@ -30,7 +30,7 @@ const TRANSACTIONS = 25;
 const FOR_DETAILS = 1_000;
 
 type TransferSearch = Omit<OutsideSearch, 'size'>;
-type Details = { node: Awaited<ReturnType<Module['node']>>; remainingMs: () => number };
+type Details = { node: StarknetNode; within: Deadline };
 
 /**
  * Looks for transfers of an account's tokens by their events, keeps what it finds, and answers with
@@ -54,10 +54,29 @@ export async function transfersFound(
   if (windows.length === 0) return [];
   const read = await fetchTransfers(node, account, windows, () => remainingMs() - FOR_DETAILS);
   const taken = takeAll(read);
-  const details = { node, remainingMs };
-  const { records, times } = await lookUp(details, search, taken);
-  await keepFound(module, { chainId, account }, records);
-  await module.found.keepTokenCursors(chainId, account, cursorsAfter(cursors, taken, times));
+  // Of several transfers in a transaction the first one tells what it is.
+  const transfers = new Map(
+    taken
+      .flatMap((one) => one.taken)
+      .reverse()
+      .map((event) => [event.transaction_hash, event]),
+  );
+  const sent = await sentFromHere(module, search, [...transfers.keys()]);
+  // Of what the journal has settled the chain has no more to tell.
+  for (const hash of transfers.keys())
+    if (sent(hash)?.status === 'ACCEPTED_ON_L2') transfers.delete(hash);
+  const after = cursorsAfter(cursors, taken);
+  const timeless = Object.values(after).filter(
+    ({ low, high, lowTime }) => low <= high && lowTime === null,
+  );
+  const within = { deadlineMs: remainingMs() };
+  const records = await lookUp({ node, within }, search, transfers, timeless);
+  await module.found.add(
+    chainId,
+    account,
+    records.filter(({ txnHash }) => !sent(txnHash)),
+  );
+  await module.found.keepTokenCursors(chainId, account, after);
   return records;
 }
 
@@ -93,19 +112,19 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
     });
 }
 
-/** One HTTP request: each transaction, where it stands, and when the blocks were made. */
+/**
+ * One HTTP request, or none where there is nothing to ask: each transaction, where it stands, and when
+ * its block was made. Gives the lower ends of those cursors their time.
+ */
 async function lookUp(
-  { node, remainingMs }: Details,
+  { node, within }: Details,
   { account, chainId }: TransferSearch,
-  taken: readonly Taken[],
-): Promise<{ records: TransactionRecord[]; times: Map<number, number> }> {
-  const transfers = new Map<string, FoundTransfer>();
-  for (const event of taken.flatMap((one) => one.taken))
-    if (!transfers.has(event.transaction_hash)) transfers.set(event.transaction_hash, event);
+  transfers: ReadonlyMap<string, FoundTransfer>,
+  timeless: readonly TokenCursor[],
+): Promise<TransactionRecord[]> {
   const hashes = [...transfers.keys()];
   const found = [...transfers.values()].map(({ block_number }) => block_number);
-  const starts = taken.filter(isNotEmpty).map(({ blocks }) => blocks.from);
-  const blocks = [...new Set([...found, ...starts])];
+  const blocks = [...new Set([...found, ...timeless.map(({ low }) => low)])];
   const answers = await node.batch(
     [
       ...hashes.map((transaction_hash) => starknet_getTransactionByHash({ transaction_hash })),
@@ -114,7 +133,7 @@ async function lookUp(
         starknet_getBlockWithTxHashes({ block_id: { block_number } }),
       ),
     ],
-    { deadlineMs: remainingMs() },
+    within,
   );
   const failed = answers.find((answer) => !answer.ok && !isTransactionNotFound(answer.error));
   if (failed && !failed.ok) throw failed.error;
@@ -124,36 +143,31 @@ async function lookUp(
     const block = answered(answer);
     if (block && 'timestamp' in block) times.set(number, block.timestamp);
   }
-  const records = hashes.flatMap((hash, index) => {
+  for (const cursor of timeless) cursor.lowTime = times.get(cursor.low) ?? null;
+  return [...transfers].flatMap(([hash, event], index) => {
     const sent = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
-    const event = transfers.get(hash);
-    const timestamp = times.get(event?.block_number ?? -1);
-    if (!event || timestamp === undefined) return [];
+    const timestamp = times.get(event.block_number);
+    if (timestamp === undefined) return [];
     // What a node does not know, or takes for pending, is none of the chain's yet.
     if (!sent || !('type' in sent) || !sameFelt(sent.transaction_hash, hash)) return [];
     if (!status || !('finality_status' in status)) return [];
     const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);
     return record.status === 'ACCEPTED_ON_L2' ? [record] : [];
   });
-  return { records, times };
 }
 
 const answered = <T>(outcome: Outcome<T> | undefined): T | undefined =>
   outcome?.ok ? outcome.value : undefined;
 
-const isNotEmpty = ({ blocks }: Taken): boolean => blocks.from <= blocks.to;
-
 function cursorsAfter(
   known: Record<string, TokenCursor>,
   taken: readonly Taken[],
-  times: ReadonlyMap<number, number>,
 ): Record<string, TokenCursor> {
   const after: Record<string, TokenCursor> = {};
   for (const { window, blocks, finished } of taken) {
     const { token } = window;
-    const lowTime = times.get(blocks.from) ?? null;
-    after[token] = advance(after[token] ?? known[token], window, blocks, { finished, lowTime });
+    after[token] = advance(after[token] ?? known[token], window, blocks, { finished });
   }
   return after;
 }

@@ -102,7 +102,6 @@ describe('a cursor', () => {
         { from: 901, to: 950 },
         {
           finished,
-          lowTime: null,
         },
       ).span;
     expect([after(true, 100), after(false, 100), after(false, 1)]).toEqual([200, 50, 1]);
@@ -116,7 +115,6 @@ describe('a cursor', () => {
       { from: 901, to: 900 },
       {
         finished: false,
-        lowTime: null,
       },
     );
     expect(forward).toMatchObject({ low: 500, high: 900, lowTime: 5_000 });
@@ -126,7 +124,6 @@ describe('a cursor', () => {
       { from: 500, to: 499 },
       {
         finished: false,
-        lowTime: null,
       },
     );
     expect(backward).toMatchObject({ low: 500, high: 900, lowTime: 5_000 });
@@ -136,11 +133,27 @@ describe('a cursor', () => {
       { ...blocks, to: -1 },
       {
         finished: false,
-        lowTime: null,
       },
     );
     expect(first).toMatchObject({ low: 0, high: -1 });
     expect(windowsOf('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
+  });
+
+  it('has no time of a lower end that is new', () => {
+    const lower = advance(
+      known,
+      window('backward', 400, 499),
+      { from: 450, to: 499 },
+      { finished: true },
+    );
+    expect(lower).toMatchObject({ low: 450, high: 900, lowTime: null });
+    const anew = advance(
+      known,
+      window('forward', 990, 999),
+      { from: 990, to: 995 },
+      { finished: false },
+    );
+    expect(anew).toMatchObject({ low: 990, high: 995, lowTime: null });
   });
 
   it('reads every block once in the end, however little a call gets done', () => {
@@ -167,7 +180,7 @@ describe('a cursor', () => {
                   ? { from: one.from, to: one.from + part - 1 }
                   : { from: one.to - part + 1, to: one.to };
               for (let block = got.from; block <= got.to; block++) read.add(block);
-              cursor = advance(cursor, one, got, { finished: part === length, lowTime: 1 });
+              cursor = advance(cursor, one, got, { finished: part === length });
             }
           };
           for (const { share, grown } of calls) {

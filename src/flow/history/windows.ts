@@ -97,23 +97,21 @@ export function takeBlocks<E extends { block_number: number; transaction_hash: s
   return { ...blocks, taken };
 }
 
-/** The cursor after some blocks of a window were read; `lowTime` as the chain tells it. */
+/** The cursor after some blocks of a window were read; a new lower end has no time yet. */
 export function advance(
   cursor: TokenCursor | undefined,
   window: Window,
   blocks: { from: number; to: number },
-  { finished, lowTime }: { finished: boolean; lowTime: number | null },
+  { finished }: { finished: boolean },
 ): TokenCursor {
   const before = cursor?.span ?? MAX_SPAN;
   const span = finished ? Math.min(MAX_SPAN, before * 2) : Math.max(1, Math.floor(before / 2));
-  const isEmpty = blocks.to < blocks.from;
   if (window.direction === 'backward')
-    return cursor && !isEmpty
-      ? { ...cursor, low: blocks.from, lowTime, span }
+    return cursor && blocks.from <= blocks.to
+      ? { ...cursor, low: blocks.from, lowTime: null, span }
       : { ...emptyAt(window, cursor), span };
-  const joins = cursor?.high === window.from - 1;
-  if (cursor && joins) return { ...cursor, high: blocks.to, span };
-  return { low: window.from, high: blocks.to, lowTime: isEmpty ? null : lowTime, span };
+  if (cursor?.high === window.from - 1) return { ...cursor, high: blocks.to, span };
+  return { low: window.from, high: blocks.to, lowTime: null, span };
 }
 
 const emptyAt = ({ from }: Window, cursor: TokenCursor | undefined): TokenCursor =>
