@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import ts from 'typescript';
 import { buildModule } from '../../scripts/build/buildModule';
 import { hashFiles, listFiles } from '../../scripts/build/fileHash';
 import { root } from '../../scripts/root';
@@ -12,6 +13,9 @@ type Manifest = {
   initialPermissions: object;
   platformVersion: string;
 };
+
+/** Unknown names, names used before they are declared or assigned, declared twice, constants that are set. */
+const namingFaults = [2304, 2552, 2448, 2454, 2300, 2451, 2588];
 
 jest.setTimeout(180_000);
 const url = 'http://127.0.0.1:1/rpc';
@@ -57,6 +61,19 @@ describe('buildModule', () => {
     const { out } = await addressedModule({ out: join(folder, 'copy'), sepoliaUrls: [url] });
     const { '.build.json': _, ...built } = await bytesIn(join(folder, 'first'));
     expect(await bytesIn(out)).toEqual(built);
+  });
+
+  it('names nothing that neither it nor the wallet declares, and nothing before it is there', () => {
+    const options = { allowJs: true, checkJs: true, noEmit: true, noResolve: true, types: [] };
+    const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts'];
+    const target = ts.ScriptTarget.ES2022;
+    const bundle = join(folder, 'first/bundle.js');
+    const program = ts.createProgram([bundle], { ...options, lib, target });
+    const found = ts
+      .getPreEmitDiagnostics(program)
+      .filter(({ code }) => namingFaults.includes(code))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+    expect(found).toEqual(["Cannot find name 'snap'."]);
   });
 
   it('asks for the permissions of the committed manifest and fills in what is left out there', async () => {
