@@ -3,7 +3,7 @@ import type { Expense, Spent, Store } from '../stores/store';
 import type { Channel } from './channel';
 
 /** After so long what was not spent goes back. */
-const loanMs = 20;
+const loanMs = 100;
 
 /** `used`: what the key has spent when all of the loan is. */
 type Loan = { of: Expense; left: number; used: number };

@@ -65,7 +65,7 @@ describe('credits that are lent', () => {
 
   it('are spent before a call is answered, so that a killed worker spends none twice', async () => {
     await worker().spend(expense());
-    expect(await store.used('k', today())).toBe(80 + 5_000);
+    expect(await store.used('k', today())).toBe(80 + 20_000);
   });
 
   it('come back before a balance is told', async () => {
@@ -78,7 +78,7 @@ describe('credits that are lent', () => {
     expect(await two.used('k', today())).toBe(60 * 80);
   });
 
-  it('come back by themselves after some milliseconds, and at the end', async () => {
+  it('come back by themselves after a while, and at the end', async () => {
     const one = worker();
     await one.spend(expense());
     while (!one.asked.includes('giveBack')) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -107,7 +107,7 @@ describe('credits that are lent', () => {
 
   it('are called back for one who needs them', async () => {
     const [one, two] = [worker(), worker()];
-    // 600,000 of a day, of which one worker holds 5,000.
+    // 600,000 of a day, of which one worker holds 6,000.
     const ownPerDay = 600_000;
     expect(await one.spend(expense({ ownPerDay }))).toMatchObject({ granted: true });
     const rest = expense({ ownPerDay, cost: ownPerDay - 80 });

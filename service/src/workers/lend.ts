@@ -4,7 +4,7 @@ import { createTurns } from '../turns';
 import type { Channel } from './channel';
 
 /** Credits that a worker may hold of a key, and the least number of such calls that they are for. */
-const loanAtMost = 5_000;
+const loanAtMost = 20_000;
 const callsAtLeast = 8;
 /** A loan is at most this part of a second's credits, and of what is left of the day. */
 const part = 100;
@@ -22,7 +22,7 @@ const loanOf = ({ cost, ...limits }: Expense, used: number): number => {
  * Counts for the workers, and lends them credits of keys that are far from every limit, so that not
  * each call needs a question. What is lent is spent here already: nothing is granted twice, and a
  * worker that is killed loses its loans at most. Before a limit is told, or a balance, every loan of
- * the key is called back. A worker keeps one for some milliseconds, by which the credits of a second
+ * the key is called back. A worker keeps one for a tenth of a second, by which the credits of a second
  * may be counted too early.
  */
 export const createLender = (store: Store, clock: () => number) => {
