@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
 import { minify } from '@swc/core';
-import { declaredArrows } from './scripts/build/declaredArrows.mjs';
 import { nameRepeated } from './scripts/build/nameRepeated.mjs';
-import { shortestForMost } from './scripts/build/shortestForMost.mjs';
 
 // Read by `mm-snap build`, which `scripts/build/buildModule.ts` starts in the repo's root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
@@ -13,7 +11,7 @@ type Webpack = Parameters<NonNullable<SnapConfig['customizeWebpackConfig']>>[0];
 /**
  * Minifies before and after the default minifier, since each of the two finds what the other leaves
  * (4 %): before, while the libraries' notes still say which of their calls have no effect. In the
- * end short functions become arrows, and what is repeated is named once (6 %), the most used shortest.
+ * end what is repeated is named once (6 %).
  */
 const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
   apply({ webpack: { Compilation, sources }, hooks }) {
@@ -29,9 +27,8 @@ const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
         Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
         async (source: string) => {
           const options = { passes: 3, hoist_funs: true, unsafe_arrows: true };
-          const { code } = await compressed(declaredArrows(source), options);
-          const named = await minify(nameRepeated(code), { compress: false, mangle: true });
-          return { code: shortestForMost(named.code) };
+          const { code } = await compressed(source, options);
+          return minify(nameRepeated(code), { compress: false, mangle: true });
         },
       ],
     ] as const;
