@@ -4,7 +4,6 @@ import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { type Breaker, createBreaker } from './breaker';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
-import { connectTimeout } from './httpConnections';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 import { createReadReply, parseReply } from './replies';
 
@@ -40,7 +39,7 @@ const probeMs = 3_000;
  */
 const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
-const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', connectTimeout]);
+const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** The node has answered, if not as it was hoped. */
 const isAnswer = (error: unknown): error is ServiceError =>
