@@ -49,8 +49,6 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   const queues = new Map<string, Promise<unknown>>();
   /** What is stored by key, `null` for nothing; those that are being read are waited for together. */
   const memory = new Map<string, Promise<string>>();
-  /** Keys of which memory has more than is stored. */
-  const late = new Set<string>();
   let ready: Promise<void> | undefined;
 
   const open = () => {
@@ -82,23 +80,20 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return value === null ? entry.empty() : value;
   };
 
-  async function save<T>(entry: Entry<T>, value: T, when?: 'later'): Promise<void> {
+  async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {
     await open();
     const { key, secrecy = 'plain', pack } = entry;
     const text = JSON.stringify(value);
     const known = await memory.get(key)?.catch(() => undefined);
-    if (known === text && !late.has(key)) return;
+    if (known === text) return;
     // Whoever reads meanwhile reads what is being written, not what was there before.
     if (isKept(entry)) memory.set(key, Promise.resolve(text));
-    if (when) {
-      late.add(key);
-      return;
-    }
-    late.delete(key);
-    return storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
-      memory.delete(key);
+    const written = storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
+      if (!wait || error !== unanswered) memory.delete(key);
       throw error;
     });
+    if (!wait) return written;
+    written.catch(() => undefined);
   }
 
   /** Runs tasks of one name one after another. A task waits for the wallet's storage, nothing else. */
@@ -122,11 +117,11 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     inTurn,
     read: load,
     /**
-     * `later`: what a crash may lose. Memory has it at once, and the next write of the key takes it
-     * along, be it of the same.
+     * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
+     * has it at once, and the wallet carries out what it is asked in order.
      */
-    write: <T>(entry: Entry<T>, value: T, when?: 'later'): Promise<void> =>
-      atKey(entry, () => save(entry, value, when)),
+    write: <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
+      atKey(entry, () => save(entry, value, wait)),
     /** Read, change, write, with other updates of the key waiting. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {

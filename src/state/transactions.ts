@@ -35,7 +35,7 @@ export function transactionsOf(store: Store) {
   };
 
   /** Puts records where they belong. They leave what lives last: a tear loses none. */
-  async function put(records: readonly StoredTransaction[], when?: 'later'): Promise<void> {
+  async function put(records: readonly StoredTransaction[], wait?: 'unawaited'): Promise<void> {
     const before = await store.read(live);
     const others = before.filter((one) => !records.some(sameRecord(one)));
     const over = [...records.filter((one) => !isLive(one)), ...others.filter(isPassed)];
@@ -46,7 +46,7 @@ export function transactionsOf(store: Store) {
     await store.write(
       live,
       [...inPlace, ...added].filter((one) => !isOver(one)),
-      when,
+      wait,
     );
 
     /** One that was accepted has used up its nonce and those before it. */
@@ -74,13 +74,13 @@ export function transactionsOf(store: Store) {
 
     /**
      * Changes one record, which moves to where its status belongs. Undefined when there is none.
-     * `later`: what a crash may lose, and nothing that settles.
+     * `unawaited`: what a crash may lose, and nothing that settles.
      */
     change: (
       chainId: string,
       txnHash: string,
       change: (record: StoredTransaction) => StoredTransaction,
-      when?: 'later',
+      wait?: 'unawaited',
     ): Promise<StoredTransaction | undefined> =>
       inTurn(async () => {
         const key = { chainId, txnHash };
@@ -88,7 +88,7 @@ export function transactionsOf(store: Store) {
           (await store.read(live)).find(sameRecord(key)) ?? (await settled.find(key, () => true));
         if (!record) return undefined;
         const changed = change(record);
-        await put([changed], when);
+        await put([changed], wait);
         return changed;
       }),
 

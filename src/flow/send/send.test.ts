@@ -5,10 +5,8 @@ import { textOf } from '../../../test/node/readDialog';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import type { StoredTransaction } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
-import { trackTransactions } from '../history/track';
 
 const [account] = storedAccounts(chainIds.sepolia, 1);
 const address = account?.address ?? '';
@@ -78,24 +76,21 @@ describe('a transaction that is sent', () => {
   });
 
   it('is told before its arrival is stored, and has its nonce all the same', async () => {
-    const { send, records, state, module } = open();
-    const stored = () => state.plain.live as StoredTransaction[];
-    const first = await send();
-    expect(stored()).toMatchObject([{ txnHash: first.transaction_hash, known: false }]);
-    const second = await send();
+    const stuck: unknown[] = [];
+    // A runtime that ends with its request drops what the wallet answers later.
+    const border: Border = ({ method, detail }, cross) => {
+      const { key, value } = { ...(detail as { key?: string; value?: { known?: boolean }[] }) };
+      const isNote = key === 'live' && value?.some(({ known }) => known);
+      if (method !== 'snap_setState' || !isNote || stuck.length > 0) return cross();
+      stuck.push(cross());
+      return new Promise(() => {});
+    };
+    const { send, records } = open({ border });
+    const sent = [await send(), await send()].map(({ transaction_hash }) => transaction_hash);
+    expect(stuck).toHaveLength(1);
     expect(await records()).toMatchObject([
-      { txnHash: second.transaction_hash, nonce: '0x6', known: true },
-      { txnHash: first.transaction_hash, nonce: '0x5', known: true },
-    ]);
-    expect(stored().map(({ known }) => known)).toEqual([true, false]);
-    // The tracker stores it with its first look.
-    node.says.instead.starknet_getTransactionStatus = () => ({
-      result: { finality_status: 'RECEIVED' },
-    });
-    await trackTransactions(module);
-    expect(stored()).toMatchObject([
-      { status: 'RECEIVED', known: true },
-      { status: 'RECEIVED', known: true },
+      { txnHash: sent[1], nonce: '0x6' },
+      { txnHash: sent[0], nonce: '0x5', known: true },
     ]);
   });
 

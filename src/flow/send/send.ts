@@ -76,7 +76,7 @@ async function journalAndSend(
   return records.map(({ txnHash }) => txnHash);
 }
 
-/** A node has it. The tracker finds that out as well, and stores it with its first look. */
+/** A node has it. The tracker finds that out as well, so nobody waits until it is stored. */
 const acknowledged = (record: StoredTransaction) => ({ ...record, known: true });
 
 async function sendOne(
@@ -92,7 +92,7 @@ async function sendOne(
     await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(letPass);
     throw withHash(answer, hash);
   }
-  await module.transactions.change(chainId, hash, acknowledged, 'later').catch(letPass);
+  await module.transactions.change(chainId, hash, acknowledged, 'unawaited').catch(letPass);
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }
