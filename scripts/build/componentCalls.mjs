@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { withCuts } from './withCuts.mjs';
 
 /**
  * Calls components where the compiled JSX has the runtime call them, which adds nothing but checks
@@ -27,12 +28,7 @@ const componentCalls = (source) => {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return cuts
-    .sort((a, b) => b.start - a.start)
-    .reduce(
-      (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
-      source,
-    );
+  return withCuts(source, cuts);
 };
 
 /** What is no component (the text of a tag) is left to the runtime, which refuses it. */

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { withCuts } from './withCuts.mjs';
 
 /**
  * Takes out of a source what only documents it: the second argument of `field(struct, doc)` with
@@ -33,12 +34,7 @@ const withoutDocs = (source) => {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return cuts
-    .sort((a, b) => b.start - a.start)
-    .reduce(
-      (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
-      source,
-    );
+  return withCuts(source, cuts);
 };
 
 const isCallOf = (node, ...names) =>

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as scure from '@scure/starknet';
 import { buildHash } from '../../../scripts/build/buildHash';
+import { builtEngine, edges, hashedBy, randomFelts, top } from '../../../test/random/hashing';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { pedersen, pedersenHashMany } from './pedersen';
 import { createSponge, poseidonHash, poseidonHashMany } from './poseidon';
@@ -9,21 +9,11 @@ import { createPoseidonEngine, type PoseidonEngine } from './poseidonWasm';
 
 jest.setTimeout(240_000);
 
-const top = FIELD_PRIME - 1n;
-const edges = [0n, 1n, 2n, top, top - 1n, 2n ** 248n - 1n, 2n ** 248n, 2n ** 251n, 2n ** 192n];
-const random = (): bigint => BigInt(`0x${randomBytes(40).toString('hex')}`) % FIELD_PRIME;
-const randoms = (count: number): bigint[] => Array.from({ length: count }, random);
-
 let engine: PoseidonEngine;
 beforeAll(async () => {
-  const bytes = await buildHash();
-  engine = createPoseidonEngine(() => Promise.resolve(bytes));
+  engine = await builtEngine();
 });
-const byWasm = async (felts: readonly bigint[]): Promise<bigint> => {
-  const sponge = await engine.createSponge();
-  sponge.absorb(felts);
-  return sponge.finish();
-};
+const byWasm = (felts: readonly bigint[]) => hashedBy(engine, felts);
 
 describe('poseidon', () => {
   it('agrees with @scure/starknet on the edges', () => {
@@ -32,7 +22,7 @@ describe('poseidon', () => {
 
   it('agrees with @scure/starknet and with WebAssembly on lists of every length', async () => {
     for (let length = 0; length <= 40; length++) {
-      const felts = randoms(length);
+      const felts = randomFelts(length);
       const expected = scure.poseidonHashMany(felts);
       expect(poseidonHashMany(felts)).toBe(expected);
       expect(await byWasm(felts)).toBe(expected);
@@ -47,7 +37,7 @@ describe('poseidon', () => {
   });
 
   it('does not depend on how the felts are portioned', async () => {
-    const felts = randoms(1_100);
+    const felts = randomFelts(1_100);
     const expected = poseidonHashMany(felts);
     for (const portion of [1, 3, 511, 512, 513, 1_024]) {
       const sponges = [createSponge(), await engine.createSponge()];
@@ -59,7 +49,7 @@ describe('poseidon', () => {
   });
 
   it('keeps two hashes in the making apart', async () => {
-    const [a, b] = [randoms(700), randoms(700)];
+    const [a, b] = [randomFelts(700), randomFelts(700)];
     const [first, second] = [await engine.createSponge(), await engine.createSponge()];
     for (let i = 0; i < 700; i += 7) {
       first.absorb(a.slice(i, i + 7));
@@ -125,7 +115,7 @@ describe('pedersen', () => {
   });
 
   it('chains as addresses need it', () => {
-    const felts = randoms(5);
+    const felts = randomFelts(5);
     const expected = scure.computeHashOnElements(felts);
     expect(pedersenHashMany(felts)).toBe(BigInt(String(expected)));
     expect(pedersenHashMany([])).toBe(BigInt(scure.pedersen(0n, 0n)));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import { hash } from 'starknet';
-import { buildHash } from '../../../scripts/build/buildHash';
+import { builtEngine } from '../../../test/random/hashing';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { toHex } from '../felt';
 import { createPoseidonEngine, type PoseidonEngine } from '../hash/poseidonWasm';
@@ -13,8 +13,7 @@ jest.setTimeout(120_000);
 let engine: PoseidonEngine;
 const slow = createPoseidonEngine(() => Promise.reject(new Error('There is no file.')));
 beforeAll(async () => {
-  const bytes = await buildHash();
-  engine = createPoseidonEngine(() => Promise.resolve(bytes));
+  engine = await builtEngine();
 });
 
 type Given = Parameters<typeof hash.computeSierraContractClassHash>[0];
