@@ -55,13 +55,15 @@ export async function startUpstream(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
-      const told = method === 'eth_chainId' ? { result: chainId } : answer(method, params);
-      if (typeof told === 'number') response.writeHead(told).end();
-      else {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
-      }
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
+      const replies = [asked].flat().map(({ id, method, params }) => {
+        const told = method === 'eth_chainId' ? { result: chainId } : answer(method, params);
+        return typeof told === 'number' ? told : { jsonrpc: '2.0', id, ...told };
+      });
+      const refusal = replies.find((reply) => typeof reply === 'number');
+      if (refusal !== undefined) return response.writeHead(refusal).end();
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -80,7 +80,7 @@ export const connectEthereum = async (options: {
   const ownRoom = (): Room => createRoom(replyBytes);
   const nodes: Node[] = options.urls.map((url) => ({
     url,
-    endpoint: httpEndpoint(url),
+    endpoint: httpEndpoint(url, clock),
     breaker: createBreaker(clock),
     isOfChain: false,
     probing: undefined,

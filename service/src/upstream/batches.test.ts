@@ -1,0 +1,176 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createRoom } from '../room';
+import type { Call } from '../rpc/readCalls';
+import { type CleanUp, cleanUp } from '../testService';
+import { startAnvil } from './anvil';
+import { httpEndpoint } from './jsonRpc';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+type Asked = { id: number; method: string; params: unknown[] };
+const replyTo = ({ id, params }: Asked): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, result: params[0] ?? 'alone' });
+const textOf = (asked: Asked | Asked[]): string =>
+  Array.isArray(asked) ? `[${asked.map(replyTo).join(',')}]` : replyTo(asked);
+
+/** A node of our making, and how many calls each request to it held. */
+const nodeOf = async (
+  answer: (asked: Asked | Asked[], response: ServerResponse) => void = (asked, response) =>
+    response.end(textOf(asked)),
+) => {
+  const sizes: number[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[];
+    sizes.push(Array.isArray(asked) ? asked.length : 1);
+    answer(asked, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(async () => server.close());
+  undo.push(async () => server.closeAllConnections());
+  const time = { now: 0 };
+  const { port } = server.address() as AddressInfo;
+  const endpoint = httpEndpoint(`http://127.0.0.1:${port}`, () => time.now);
+  undo.push(endpoint.close);
+  return { ask: askOf(endpoint), endpoint, sizes, time };
+};
+
+const askOf =
+  ({ call }: ReturnType<typeof httpEndpoint>) =>
+  async (asked: Call, options: { ms?: number; bytes?: number } = {}): Promise<unknown> => {
+    const { id, text } = await call(asked, options.ms ?? 10_000, createRoom(options.bytes ?? 1e6));
+    const reply = JSON.parse(text) as { id: unknown; result: unknown };
+    expect(reply.id).toBe(id);
+    return reply.result;
+  };
+
+const block = (number: number): Call => ({
+  ...{ id: 7, method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] },
+});
+const blocks = (count: number): Call[] => Array.from({ length: count }, (_, at) => block(at));
+const answers = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `0x${at.toString(16)}`);
+
+describe('what is looked up at the same time', () => {
+  it('is one request, of which each call gets its own reply', async () => {
+    const { ask, sizes } = await nodeOf();
+    expect(await Promise.all(blocks(5).map((call) => ask(call)))).toEqual(answers(5));
+    expect(sizes).toEqual([5]);
+  });
+
+  it('is answered by a real node as if it was asked alone', async () => {
+    const anvil = await startAnvil();
+    undo.push(anvil.stop);
+    const endpoint = httpEndpoint(anvil.url, Date.now);
+    undo.push(endpoint.close);
+    const ask = askOf(endpoint);
+    const address = `0x${'1'.repeat(40)}`;
+    const calls: Call[] = [
+      ...[block(0), { method: 'eth_blockNumber' }],
+      ...[{ method: 'eth_getBalance', params: [address, 'latest'] }],
+      // An error of one is no error of the others.
+      ...[{ method: 'eth_getBalance', params: [address, '0x7777'] }],
+      ...[{ method: 'eth_getTransactionReceipt', params: [`0x${'2'.repeat(64)}`] }],
+    ];
+    const alone: unknown[] = [];
+    for (const call of calls) alone.push(await ask(call));
+    expect(await Promise.all(calls.map((call) => ask(call)))).toEqual(alone);
+    expect(alone.slice(1)).toEqual(['0x0', '0x0', undefined, null]);
+  });
+
+  it('keeps every digit that the node sent', async () => {
+    const reply = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":1.00000000000000000001e2}`;
+    const { endpoint } = await nodeOf((_asked, response) =>
+      response.end(` [${reply(1)},${reply(2)}]\n`),
+    );
+    const texts = [block(1), block(2)].map(
+      async (call) => (await endpoint.call(call, 10_000, createRoom(1e6))).text,
+    );
+    expect(await Promise.all(texts)).toEqual([reply(1), reply(2)]);
+  });
+
+  it('is at most 32 calls', async () => {
+    const { ask, sizes } = await nodeOf();
+    expect(await Promise.all(blocks(40).map((call) => ask(call)))).toEqual(answers(40));
+    expect(sizes.sort((a, b) => a - b)).toEqual([8, 32]);
+  });
+
+  it.each<Call>([
+    { method: 'eth_call', params: [{}, 'latest'] },
+    { method: 'eth_sendRawTransaction', params: ['0x02'] },
+    { method: 'eth_getBlockByNumber', params: ['0x1', true] },
+    { method: 'eth_getBalance', params: ['\ud800', 'latest'] },
+    { method: 'eth_getBalance', params: { address: '0x1' } },
+    { method: 'eth_getStorageAt', params: [`0x${'1'.repeat(65)}`, '0x0', 'latest'] },
+    { method: 'eth_getBalance', params: ['0x1', 'latest', '0x1', '0x1'] },
+  ])('goes alone where it may take long, or spoil it for others: %j', async (call) => {
+    const { ask, sizes } = await nodeOf();
+    await Promise.all([ask(call), ask(block(1)), ask(block(2))]);
+    expect(sizes.sort()).toEqual([1, 2]);
+  });
+});
+
+describe('a node that answers no batch', () => {
+  const inTurn = (asked: Asked[]): string[] => asked.map(replyTo);
+  it.each<[string, (asked: Asked[], response: ServerResponse) => void]>([
+    ['an error', (_asked, response) => void response.end('{"jsonrpc":"2.0","id":null,"error":{}}')],
+    ['400', (_asked, response) => void response.writeHead(400).end('<html>')],
+    ['503', (_asked, response) => void response.writeHead(503).end()],
+    ['no reply', (_asked, response) => void response.destroy()],
+    ['another order', (asked, response) => void response.end(`[${inTurn(asked).reverse()}]`)],
+    ['one too few', (asked, response) => void response.end(`[${inTurn(asked.slice(1))}]`)],
+    ['the first only', (asked, response) => void response.end(`[${inTurn(asked.slice(0, 1))}]`)],
+    ['no end', (asked, response) => void response.end(`[${inTurn(asked)}`)],
+  ])('but %s is asked for each call, and for a minute at once', async (_name, answer) => {
+    const { ask, sizes, time } = await nodeOf((asked, response) => {
+      if (Array.isArray(asked)) answer(asked, response);
+      else response.end(replyTo(asked));
+    });
+    const askThree = () => Promise.all(blocks(3).map((call) => ask(call)));
+    expect(await askThree()).toEqual(answers(3));
+    expect(sizes.splice(0)).toEqual([3, 1, 1, 1]);
+    time.now += 59_999;
+    expect(await askThree()).toEqual(answers(3));
+    expect(sizes.splice(0)).toEqual([1, 1, 1]);
+    time.now += 1;
+    await askThree();
+    expect(sizes).toEqual([3, 1, 1, 1]);
+  });
+
+  it('is not asked again at once where it asks for patience', async () => {
+    const { ask, sizes } = await nodeOf((_asked, response) => response.writeHead(429).end());
+    const asked = await Promise.allSettled([ask(block(1)), ask(block(2))]);
+    expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'busy' } }));
+    expect(sizes).toEqual([2]);
+  });
+});
+
+describe('calls that share a request', () => {
+  it('get nobody else’s reply from a node that hides one within another', async () => {
+    const inner = '{"jsonrpc":"2.0","id":2,"result":"stolen"}';
+    const { ask } = await nodeOf((_asked, response) =>
+      response.end(`[{"jsonrpc":"2.0","id":1,"result":[0,${inner}]},${inner}]`),
+    );
+    const [first, second] = await Promise.allSettled([ask(block(1)), ask(block(2))]);
+    expect([first?.status, second?.status]).toEqual(['rejected', 'rejected']);
+  });
+
+  it('fail alone where there is no room for their part', async () => {
+    const { ask, sizes } = await nodeOf();
+    const asked = await Promise.allSettled([ask(block(1), { bytes: 10 }), ask(block(2))]);
+    expect(asked).toMatchObject([{ reason: { kind: 'tooMuch' } }, { value: '0x2' }]);
+    expect(sizes).toEqual([2]);
+  });
+
+  it('wait no longer than each of them may', async () => {
+    const { ask } = await nodeOf((asked, response) => {
+      setTimeout(() => response.end(textOf(asked)), 400);
+    });
+    const asked = await Promise.allSettled([ask(block(1), { ms: 50 }), ask(block(2))]);
+    expect(asked).toMatchObject([{ reason: { name: 'TimeoutError' } }, { value: '0x2' }]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Dispatcher, Pool } from 'undici';
+import type { Room } from '../room';
+
+export type Answer = { status: number; text: string };
+export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
+
+export const lateError = (): Error =>
+  Object.assign(new Error('The node did not answer in time.'), { name: 'TimeoutError' });
+
+/**
+ * One request and its reply's text, by the callbacks of the client: streams and signals for each
+ * call would take more time than all else of it.
+ */
+export const exchange = (
+  pool: Pool,
+  request: Request,
+  timeoutMs: number,
+  room: Pick<Room, 'take'>,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let running: Dispatcher.DispatchController | undefined;
+    let failure: Error | undefined;
+    const give = (error: Error): void => {
+      clearTimeout(timer);
+      failure = error;
+      running?.abort(error);
+      reject(error);
+    };
+    const timer = setTimeout(() => give(lateError()), timeoutMs);
+    pool.dispatch(request as Dispatcher.DispatchOptions, {
+      onRequestStart: (controller) => {
+        running = controller;
+        if (failure !== undefined) controller.abort(failure);
+      },
+      onResponseStart: (_controller, statusCode) => {
+        status = statusCode;
+      },
+      onResponseData: (_controller, chunk) => {
+        try {
+          room.take(chunk.length);
+          chunks.push(chunk);
+        } catch (error) {
+          give(error as Error);
+        }
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        const [first] = chunks;
+        const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+        resolve({ status, text: bytes.toString('utf8') });
+      },
+      onResponseError: (_controller, error) => give(error),
+    });
+  });
