@@ -34,32 +34,33 @@ const isAlive = ({ id, pid, host, at }: Holder): boolean => {
 export const holdFolder = (root: RootDatabase, folder: string) => {
   const holders: Database<Holder, string> = root.openDB({ name: 'holder' });
   const id = randomUUID();
-  const take = (): boolean =>
-    root.transactionSync(() => {
-      const now = holders.get('holder');
-      if (now !== undefined && now.id !== id && isAlive(now)) return false;
-      void holders.put('holder', { id, pid: process.pid, host: hostname(), at: Date.now() });
-      return true;
-    });
-  if (!take()) {
+  const take = (): boolean => {
+    const now = holders.get('holder');
+    if (now !== undefined && now.id !== id && isAlive(now)) return false;
+    void holders.put('holder', { id, pid: process.pid, host: hostname(), at: Date.now() });
+    return true;
+  };
+  if (!root.transactionSync(take)) {
     throw new Error(
       `Another service stores IPFS blocks in ${folder}: give each a folder of its own by --data, or one Kubo node by --ipfs.`,
     );
   }
   mine.add(id);
   let isHeld = true;
-  const timer = setInterval(() => {
-    isHeld = take();
-  }, beatMs).unref();
+  // Nobody's call waits until the disk has it.
+  const beat = async (): Promise<void> => {
+    isHeld = await root.transaction(() => mine.has(id) && take()).catch(() => false);
+  };
+  const timer = setInterval(beat, beatMs).unref();
   return {
     /** False where this process stood still for so long that another one took over. */
     isHeld: () => isHeld,
     release: (): void => {
       clearInterval(timer);
+      mine.delete(id);
       root.transactionSync(() => {
         if (holders.get('holder')?.id === id) void holders.remove('holder');
       });
-      mine.delete(id);
     },
   };
 };
