@@ -14,6 +14,8 @@ const esModules = [
   'uint8[^/]+',
 ];
 const base = {
+  // The folder for temporary files is new for each run of scripts/check/test.ts.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // The built packages have the names of the folders that they are built from.
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/clients/dist/'],
   testEnvironment: 'node',

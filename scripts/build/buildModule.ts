@@ -198,19 +198,26 @@ export const buildModule = async (
   // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
   const stages = join(root, 'node_modules/.cache/xnet');
   await mkdir(stages, { recursive: true });
-  const stage = await mkdtemp(join(stages, 'stage-'));
+  const folder = await mkdtemp(join(stages, 'stage-'));
+  const stage = join(folder, 'package');
+  // The tool leaves the folder behind in which it tries the bundle.
+  const temporary = join(folder, 'temporary');
   try {
+    await mkdir(temporary);
     await copyPackage(stage);
     const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.mjs');
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,
-      env: { ...process.env, ...environment, XNET_STAGE: stage, FORCE_COLOR: '0' },
+      env: {
+        ...{ ...process.env, ...environment, XNET_STAGE: stage },
+        ...{ TMPDIR: temporary, FORCE_COLOR: '0' },
+      },
     });
     if (code !== 0) throw new Error(`The module does not build.\n${output.trim()}`);
     await checkPermissions(stage);
     await moveInto(stage, out);
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
   const outputs = await hashFiles(out, await outputsOf(out));
   await writeJson(join(out, stampFile), { inputs: wanted, outputs });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildMarkedModule } from '../../test/stage/addressedModule';
@@ -67,8 +67,15 @@ const build = async (): Promise<void> => {
   await buildDapp();
 };
 
+/** What tests and builds did not remove, but for what tsx compiled: a cache. */
+const leftBehind = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => !/^tsx-\w+$/.test(name));
+
 const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
+// All that is started here has it, and nobody else. The name is short, as those of sockets must be.
+process.env.TMPDIR = join(folder, 'tmp');
 try {
+  await mkdir(process.env.TMPDIR);
   // With arguments, such as a path, only the tests that they name.
   const failedChecks = isWhole ? await runChecks({ isWholeTest: true }) : [];
   const failedBuild = await build().then(
@@ -88,12 +95,14 @@ try {
         runs.flatMap(({ outcomes }) => outcomes),
       )
     : [];
+  const left = await leftBehind();
+  for (const name of left) process.stdout.write(`Left behind: ${name}\n`);
   for (const { file, name } of unproven) process.stdout.write(`Not passed: ${file}: ${name}\n`);
   const sum = (pick: (counts: Counts) => number): number =>
     runs.reduce((total, counts) => total + pick(counts), 0);
   const passed = sum((counts) => counts.passed);
   const failed =
-    sum((counts) => counts.failed) + failedChecks.length + failedBuild + unproven.length;
+    sum((counts) => counts.failed) + [failedChecks, unproven, left].flat().length + failedBuild;
   const skipped = sum((counts) => counts.skipped);
   if (failedChecks.length > 0) process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
   process.stdout.write(

@@ -139,7 +139,7 @@ describe('GET /ws/v3/{key}', () => {
   });
 
   it('finishes what runs and says goodbye when the service ends', async () => {
-    const other = await testService([], { eth: [service.ethUrl] });
+    const other = await testService(undo, { eth: [service.ethUrl] });
     const { apiKey } = await other.createKey({ plan: 'custom' });
     const client = await open(`${other.url.replace('http', 'ws')}/ws/v3/${apiKey.key}`);
     await client.ask('eth_chainId');

@@ -168,7 +168,7 @@ describe('the end', () => {
       await held;
       return 'late but fine';
     });
-    const service = await testService([], { eth: [eth] });
+    const service = await testService(undo, { eth: [eth] });
     const { key } = (await service.createKey({})).apiKey;
     const running = rpc(service.url, key, 'eth_call');
     await atNode;
@@ -192,7 +192,7 @@ describe('the end', () => {
 
   it('does not wait for a WebSocket that does not say goodbye, nor for a refused one', async () => {
     const eth = await fakeNode(undo, () => undefined);
-    const service = await testService([], { eth: [eth], limits: { stopMs: 300 } });
+    const service = await testService(undo, { eth: [eth], limits: { stopMs: 300 } });
     const { key } = (await service.createKey({})).apiKey;
     const { hostname, port } = new URL(service.url);
     const ended = ['GET', 'POST', 'GET'].map(async (method, index) => {
@@ -216,7 +216,7 @@ describe('the end', () => {
 
   it('does not wait for ever', async () => {
     const eth = await fakeNode(undo, () => undefined);
-    const service = await testService([], { eth: [eth], limits: { stopMs: 100 } });
+    const service = await testService(undo, { eth: [eth], limits: { stopMs: 100 } });
     const { key } = (await service.createKey({})).apiKey;
     const running = rpc(service.url, key, 'eth_call').catch(() => 'ended');
     await service.stop();
