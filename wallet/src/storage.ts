@@ -154,6 +154,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** By its code alone: what the file system throws may be of another realm's class. */
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
