@@ -1,36 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from '@jest/globals';
 import { startService } from './service';
+import { serviceProcess } from './testProcess';
 import { type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from './testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
-
-const startProcess = async (
-  data: string,
-  eth: string,
-): Promise<{ url: string; child: ChildProcess; ended: Promise<unknown> }> => {
-  const main = join(__dirname, 'main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--port', '0', '--data', data, '--eth', eth, '--log-level', 'silent'],
-    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(__dirname, '..') },
-  );
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  undo.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
-      resolve((JSON.parse(line) as { url: string }).url);
-    });
-    child.once('exit', () => reject(new Error('The service did not start.')));
-  });
-  return { url, child, ended };
-};
 
 it('loses at most a second of credits to kill -9, and grants none twice', async () => {
   const data = await temporaryFolder(undo);
@@ -42,7 +16,7 @@ it('loses at most a second of credits to kill -9, and grants none twice', async 
   let spent = 0;
   let lost = 0;
   for (let round = 0; round < 5; round += 1) {
-    const { url, child, ended } = await startProcess(data, eth);
+    const { url = '', child, ended } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
     const kill = 40 + round * 13;
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const reply = await rpc(url, key, 'eth_call').catch(() => undefined);
@@ -71,7 +45,7 @@ it('forgets nothing when it ends in order', async () => {
   const { key } = (await first.createKey({ plan: 'team' })).apiKey;
   await first.stop();
   for (let round = 1; round <= 2; round += 1) {
-    const { url, child, ended } = await startProcess(data, eth);
+    const { url = '', child, ended } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
     await Promise.all(Array.from({ length: 10 }, () => rpc(url, key, 'eth_call')));
     expect((await get(`${url}/v3/${key}/credits`)).body).toMatchObject({ used: round * 800 });
     child.kill('SIGTERM');

@@ -1,33 +1,9 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { serviceProcess } from '../testProcess';
 import { type CleanUp, cleanUp, fakeNode, temporaryFolder, testService } from '../testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
-
-const startProcess = async (data: string, eth: string) => {
-  const main = join(__dirname, '../main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--port', '0', '--data', data, '--eth', eth, '--log-level', 'silent'],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  undo.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  let told = '';
-  child.stderr.on('data', (chunk) => {
-    told += chunk;
-  });
-  const isUp = await Promise.race([
-    new Promise<boolean>((resolve) => child.stdout.once('data', () => resolve(true))),
-    ended.then(() => false),
-  ]);
-  return { child, ended, isUp, told: () => told };
-};
 
 it('refuses a second service on one folder of blocks, until the first has ended', async () => {
   const data = await temporaryFolder(undo);
@@ -35,12 +11,12 @@ it('refuses a second service on one folder of blocks, until the first has ended'
   const first = await testService(undo, { data, eth: [eth] });
   const refused = 'Another service stores IPFS blocks in';
   await expect(testService(undo, { data, eth: [eth] })).rejects.toThrow(refused);
-  const second = await startProcess(data, eth);
-  expect(second.isUp).toBe(false);
+  const second = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+  expect(second.url).toBeUndefined();
   expect(second.told()).toContain(refused);
   await first.stop();
-  const third = await startProcess(data, eth);
-  expect(third.isUp).toBe(true);
+  const third = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+  expect(third.url).toBeDefined();
   await expect(testService(undo, { data, eth: [eth] })).rejects.toThrow(refused);
   // One that was killed holds nothing up.
   third.child.kill('SIGKILL');

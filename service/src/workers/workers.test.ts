@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeKey, type NewKey } from '../keys/apiKey';
 import { openLmdbStore } from '../stores/lmdb';
+import { serviceProcess } from '../testProcess';
 import { basic, type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from '../testService';
 
 const undo: CleanUp = [];
@@ -25,25 +24,8 @@ const newKey = async (options: NewKey) => {
 beforeAll(async () => {
   data = await temporaryFolder(undo);
   const eth = await fakeNode(undo, () => 'fine');
-  child = spawn(
-    process.execPath,
-    [
-      ...['--import', 'tsx', join(__dirname, '../main.ts'), '--port', '0', '--data', data],
-      ...['--eth', eth, '--log-level', 'silent', '--workers', '2'],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(__dirname, '../..') },
-  );
-  ended = new Promise((resolve) => child.once('exit', resolve));
-  undo.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
-      resolve((JSON.parse(line) as { url: string }).url);
-    });
-    child.once('exit', () => reject(new Error('The service did not start.')));
-  });
+  const args = ['--data', data, '--eth', eth, '--workers', '2'];
+  ({ url = '', child, ended } = await serviceProcess(undo, args));
 }, 60_000);
 afterAll(() => cleanUp(undo), 30_000);
 

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { keysCommand } from '../keys/command';
+import { serviceProcess } from '../testProcess';
+import { type CleanUp, cleanUp, rpc, temporaryFolder } from '../testService';
+import { selfSigned } from './testCertificate';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+let data: string;
+let key: string;
+let port: number;
+let authority: string;
+let asked: number;
+beforeEach(async () => {
+  data = await temporaryFolder(undo);
+  await keysCommand(['create', '--data', data], (line) => {
+    ({ key } = JSON.parse(line) as { key: string });
+  });
+  asked = 0;
+  const certificate = selfSigned('localhost');
+  authority = join(data, 'authority.pem');
+  await writeFile(authority, certificate.cert);
+  const node = createServer(certificate, async (request, response) => {
+    asked += 1;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { id: unknown };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }));
+  });
+  await new Promise<void>((resolve) => node.listen(0, resolve));
+  undo.push(() => new Promise((resolve) => node.close(resolve)));
+  ({ port } = node.address() as AddressInfo);
+});
+
+const start = (name: string, env: NodeJS.ProcessEnv) =>
+  serviceProcess(undo, ['--data', data, '--eth', `https://${name}:${port}`], env);
+
+it.each([
+  ['whose authority nobody trusts', 'localhost', () => ''],
+  ['with the certificate of another name', '127.0.0.1', () => authority],
+])(
+  'asks nothing of a node %s',
+  async (_which, name, trusted) => {
+    asked = 0;
+    const { url, ended, told } = await start(name, { NODE_EXTRA_CA_CERTS: trusted() });
+    expect(url).toBeUndefined();
+    expect(await ended).toBe(1);
+    expect(told()).toBe(`No Ethereum node answers: https://${name}:${port}.\n`);
+    expect(asked).toBe(0);
+  },
+  30_000,
+);
+
+it('asks a node whose authority the operator trusts', async () => {
+  const { url = '' } = await start('localhost', { NODE_EXTRA_CA_CERTS: authority });
+  const { body } = await rpc(url, key, 'eth_blockNumber');
+  expect(body).toMatchObject({ result: '0x1' });
+}, 30_000);
