@@ -139,6 +139,28 @@ describe('the room that what was found takes', () => {
     expect(await found.list(chain, sender, all)).toHaveLength(MOST);
   });
 
+  it.each([
+    ['all at once', 0],
+    ['hours apart', 5_000],
+  ])('is found by looking at each that came %s, not at each for each', async (_when, seconds) => {
+    const { found } = open();
+    let looks = 0;
+    const records = upTo(1_000).map(({ txnHash, ...one }, at) => ({
+      ...one,
+      get txnHash() {
+        looks += 1;
+        return txnHash;
+      },
+      get timestamp() {
+        looks += 1;
+        return NOW - at * seconds;
+      },
+    }));
+    await found.add(chain, sender, records);
+    expect(await found.list(chain, sender, all)).toHaveLength(1_000);
+    expect(looks).toBeLessThan(20 * 1_000);
+  });
+
   it('holds what an older version had kept whole, which is packed with what comes', async () => {
     const { found, storage, parts } = open();
     await found.add(chain, sender, [incoming(1)]);

@@ -10,7 +10,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
-import { type ChainId, sameFelt } from '../schema/primitives';
+import type { ChainId } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
 import type { Entry, Store } from './store';
@@ -35,7 +35,7 @@ const filled = (chainId: string, account: string, span: number): Entry<string> =
   struct: pattern(string(), /^0x[0-9a-f]+$/u),
   empty: () => '0x0',
 });
-const bitOf = (number: number, span: number) => 1n << BigInt(number - span * SPAN_BUCKETS);
+const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
   const set = [...BigInt(bits).toString(2)].reverse();
@@ -113,7 +113,7 @@ export const foundTransactionsOf = (store: Store) => {
       }
       const oldest = bucket(chainId, account, number);
       all.count -= await store.update(oldest, (draft) => draft.splice(0).length);
-      const left = BigInt(bits) ^ bitOf(number, all.oldest);
+      const left = BigInt(bits) ^ bitOf(number);
       await store.write(span, `0x${left.toString(16)}`);
     }
   }
@@ -121,23 +121,23 @@ export const foundTransactionsOf = (store: Store) => {
   return {
     /** Adds records; those known already stay as they are. The oldest make room. */
     async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
-      const numbers = [...new Set(records.map(({ timestamp }) => bucketOf(timestamp)))];
+      const portions = new Map<number, TransactionRecord[]>();
+      for (const { timestamp } of records) portions.set(bucketOf(timestamp), []);
+      for (const one of records) portions.get(bucketOf(one.timestamp))?.push(one);
       let added = 0;
-      for (const number of numbers) {
-        const own = records.filter(({ timestamp }) => bucketOf(timestamp) === number);
+      for (const [number, own] of portions) {
         added += await store.update(bucket(chainId, account, number), (draft) => {
           const before = draft.length;
-          for (const one of own)
-            if (!draft.some(({ txnHash }) => sameFelt(txnHash, one.txnHash))) draft.push(one);
+          const seen = new Set(draft.map(({ txnHash }) => BigInt(txnHash)));
+          draft.push(...own.filter(({ txnHash }) => seen.size < seen.add(BigInt(txnHash)).size));
           draft.sort((a, b) => b.timestamp - a.timestamp).splice(MOST_FOUND);
           return draft.length - before;
         });
-        const span = spanOf(number * BUCKET_SECONDS);
+        const noted = filled(chainId, account, spanOf(number * BUCKET_SECONDS));
         await store.inTurn(foundKey(chainId, account), async () => {
-          const bits = BigInt(await store.read(filled(chainId, account, span)));
-          const more = bits | bitOf(number, span);
-          if (more !== bits)
-            await store.write(filled(chainId, account, span), `0x${more.toString(16)}`);
+          const bits = BigInt(await store.read(noted));
+          const more = bits | bitOf(number);
+          if (more !== bits) await store.write(noted, `0x${more.toString(16)}`);
         });
       }
       if (records.length === 0) return;
