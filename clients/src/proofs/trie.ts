@@ -1,8 +1,8 @@
-import { keccak, sameBytes } from './bytes';
+import { keccak, sameBytes, toHexBytes } from './bytes';
 import { decodeRlp, type Rlp } from './rlp';
 
 /** Root of a trie without entries: the hash of an empty text in RLP. */
-export const emptyRoot = (): Uint8Array => keccak(Uint8Array.of(0x80));
+export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
 const NIBBLES = 16;
 
@@ -18,7 +18,7 @@ export function walkProof(
   path: Uint8Array,
   proof: readonly Uint8Array[],
 ): Uint8Array | null | undefined {
-  if (isEmptyProof(proof)) return sameBytes(root, emptyRoot()) ? null : undefined;
+  if (isEmptyProof(proof)) return toHexBytes(root) === EMPTY_ROOT ? null : undefined;
   const nibbles = nibblesOf(path);
   let link: Rlp = root;
   let used = 0;
@@ -49,9 +49,8 @@ export function walkProof(
 }
 
 /** Some nodes prove an empty trie by no node at all, some by the empty text. */
-const isEmptyProof = (proof: readonly Uint8Array[]): boolean =>
-  proof.length === 0 ||
-  (proof.length === 1 && proof[0]?.length === 1 && (proof[0][0] ?? 0) === 0x80);
+const isEmptyProof = ([first, ...rest]: readonly Uint8Array[]): boolean =>
+  rest.length === 0 && (!first || toHexBytes(first) === '0x80');
 
 /** The node behind a link: a hash of the next node of the proof, or a short node itself. */
 function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {

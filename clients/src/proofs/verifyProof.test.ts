@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { proof, stateRoot, withStorage } from '../../../test/chain/accountProofs';
 import { fromHex, keccak, toHexBytes } from './bytes';
+import { EMPTY_ROOT } from './trie';
 import { verifyProof } from './verifyProof';
+
+it('knows the root of an empty trie, the hash of an empty text in RLP', () => {
+  expect(EMPTY_ROOT).toBe(toHexBytes(keccak(Uint8Array.of(0x80))));
+});
 
 describe('verifyProof', () => {
   it('takes a recorded proof of the state root of its block', () => {

@@ -1,6 +1,6 @@
 import { fromHex, keccak, sameBytes, toHexBytes, toTrimmed } from './bytes';
 import { decodeRlp } from './rlp';
-import { emptyRoot, walkProof } from './trie';
+import { EMPTY_ROOT, walkProof } from './trie';
 
 /** The result of eth_getProof (EIP-1186): hex texts; balance in wei. */
 export type AccountProof = {
@@ -24,13 +24,13 @@ export type ProofFault = {
 };
 
 /** Some nodes tell of an absent account that its hashes are zero. */
-const isHashOfNone = (hash: string, ofNone: Uint8Array): boolean =>
-  [toHexBytes(ofNone), `0x${'0'.repeat(64)}`].includes(hash.toLowerCase());
+const isHashOfNone = (hash: string, ofNone: string): boolean =>
+  [ofNone, `0x${'0'.repeat(64)}`].includes(hash.toLowerCase());
 
 export const hasCode = ({ codeHash }: AccountProof): boolean =>
-  !isHashOfNone(codeHash, keccak(new Uint8Array()));
+  !isHashOfNone(codeHash, toHexBytes(keccak(new Uint8Array())));
 const hasStorage = ({ storageHash }: AccountProof): boolean =>
-  !isHashOfNone(storageHash, emptyRoot());
+  !isHashOfNone(storageHash, EMPTY_ROOT);
 
 /**
  * Checks what a node says of an account and its storage against the state root of a block that is
@@ -41,18 +41,18 @@ const hasStorage = ({ storageHash }: AccountProof): boolean =>
  * @example const fault = verifyProof(proof, block.stateRoot); // undefined where it is proven
  */
 export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault | undefined {
-  const [root, address, storageRoot] = [stateRoot, proof.address, proof.storageHash].map(fromHex);
+  const storage = hasStorage(proof) ? proof.storageHash : EMPTY_ROOT;
+  const [root, address, storageRoot] = [stateRoot, proof.address, storage].map(fromHex);
   if (root?.length !== 32 || address?.length !== 20 || storageRoot?.length !== 32)
     return { fault: 'malformed' };
   const nodes = nodesOf(proof.accountProof);
   const account = nodes && walkProof(root, keccak(address), nodes);
   if (account === undefined || !isAccount(account, proof)) return { fault: 'account' };
   // What an account that is there tells of its storage was compared with its entry.
-  const start = hasStorage(proof) ? storageRoot : emptyRoot();
   for (const { key, value, proof: texts } of proof.storageProof) {
     const slot = word(key);
     const path = nodesOf(texts);
-    const stored = slot && path && walkProof(start, keccak(slot), path);
+    const stored = slot && path && walkProof(storageRoot, keccak(slot), path);
     if (stored === undefined || !isValue(stored, value)) return { fault: 'storage', key };
   }
   return undefined;
@@ -90,10 +90,12 @@ function isValue(stored: Uint8Array | null, value: string): boolean {
   return number !== 0n && bytes instanceof Uint8Array && sameBytes(bytes, toTrimmed(number));
 }
 
+const isWord = (text: string): boolean => /^0x[0-9a-f]{1,64}$/iu.test(text);
+
 /** A quantity, or a value in all of its bytes. */
 const parseQuantity = (text: string): bigint | undefined =>
-  /^0x[0-9a-f]{1,64}$/iu.test(text) ? BigInt(text) : undefined;
+  isWord(text) ? BigInt(text) : undefined;
 
 /** A storage key in 32 bytes; nodes answer with some of them without leading zeros. */
 const word = (key: string): Uint8Array | undefined =>
-  /^0x[0-9a-f]{1,64}$/iu.test(key) ? fromHex(`0x${key.slice(2).padStart(64, '0')}`) : undefined;
+  isWord(key) ? fromHex(`0x${key.slice(2).padStart(64, '0')}`) : undefined;
