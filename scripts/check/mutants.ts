@@ -42,7 +42,9 @@ async function runTests(
 ): Promise<Outcome> {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   // A test that is slow because the machine is busy kills no mutant.
-  const args = [jest, '--runInBand', '--forceExit', '--testTimeout', '60000', '--', ...files];
+  const run = ['--runInBand', '--forceExit', '--testTimeout', '60000'];
+  // What is compiled here has other paths than the tree's, and would stay in its cache for ever.
+  const args = [jest, ...run, '--cacheDirectory', join(folder, '.jest'), '--', ...files];
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
