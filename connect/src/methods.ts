@@ -614,7 +614,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account whose transactions are listed. */
 readonly senderAddress: string | bigint;
-/** Only those that call this contract. */
+/** Only those that call this contract, alone or among several calls that are kept. */
 readonly contractAddress?: string | bigint;
 /** Most records in the answer. */
 readonly pageSize?: 10 | 25 | 50;

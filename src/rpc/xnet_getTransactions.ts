@@ -3,6 +3,7 @@ import { field, whole, withDefault } from '@xnet/clients/schema/field';
 import { history } from '../flow/history/history';
 import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
+import { callsInRecord } from '../starknet/transactions/calls';
 import { defineMethod } from './method';
 
 const SECONDS_PER_DAY = 86_400;
@@ -15,7 +16,8 @@ export const xnet_getTransactions = defineMethod({
       description: 'Account whose transactions are listed.',
     }),
     contractAddress: field(optional(ContractAddress), {
-      description: 'Only those that call this contract.',
+      description:
+        'Only those that call this contract, alone or among several calls that are kept.',
     }),
     pageSize: field(withDefault(enums([10, 25, 50]), 10), {
       description: 'Most records in the answer.',
@@ -61,7 +63,10 @@ export const xnet_getTransactions = defineMethod({
       sources: params.onlyFromState ? 'journal' : 'all',
       wanted: (record) =>
         (params.withDeployTxn || record.txnType !== 'deploy') &&
-        (contractAddress === undefined || sameFelt(record.contractAddress, contractAddress)),
+        (contractAddress === undefined ||
+          [record.contractAddress, ...callsInRecord(record).map(({ to }) => to)].some((called) =>
+            sameFelt(called, contractAddress),
+          )),
     });
   },
 });

@@ -4,7 +4,7 @@ import { accountClassLabels, sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { classOf } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
-import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
+import { callsInRecord } from '../../starknet/transactions/calls';
 
 /** Notes another class of an account, in its name, too, where the class is told there. */
 export async function noteClass(
@@ -34,17 +34,9 @@ export async function noteUpgrade(module: State, record: StoredTransaction): Pro
 
 /** The class of the last call by which an account upgrades itself; undefined where none does. */
 function upgradeIn(record: StoredTransaction): string | undefined {
-  if (record.txnType !== 'invoke') return undefined;
-  const upgrades = callsOf(record).filter(
+  const upgrades = callsInRecord(record).filter(
     ({ to, selector }) =>
       sameFelt(to, record.senderAddress) && sameFelt(selector, selectorOf('upgrade')),
   );
   return upgrades.at(-1)?.calldata[0];
-}
-
-function callsOf(record: StoredTransaction): readonly EncodedCall[] {
-  const { contractAddress: to, contractFuncName, contractCallData: calldata } = record;
-  if (contractFuncName === '__execute__' && sameFelt(to, record.senderAddress))
-    return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
-  return contractFuncName === 'upgrade' ? [{ to, selector: selectorOf('upgrade'), calldata }] : [];
 }

@@ -9,11 +9,14 @@ import {
   SECOND,
   startOutside,
 } from '../../../test/chain/openHistory';
+import { transferCall } from '../../../test/chain/transferCall';
 import { createClock } from '../../../test/wallet/clock';
 import type { ListedTransaction } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { encodeExecute } from '../../starknet/transactions/calls';
 
 const STRK = knownTokens.STRK.address;
+const ETH = knownTokens.ETH.address;
 const DAY = 86_400;
 
 let outside: Outside;
@@ -52,6 +55,20 @@ describe('the list', () => {
       hashOf(100),
     ]);
     expect(hashesOf(await opened.list({ contractAddress: STRK }))).toEqual(['0x30', '0x20', '0x5']);
+  });
+
+  it('is that of one contract, whether it was called alone or among others', async () => {
+    const opened = await open();
+    const { address, add, list } = opened;
+    const calls = [ETH, STRK].map((token) => transferCall(token, '0x7e57', 1n));
+    const own = { contractAddress: address, contractFuncName: '__execute__' };
+    await add(1, { contractAddress: STRK });
+    await add(2, { ...own, contractCallData: encodeExecute(calls, 1) });
+    await add(3, { ...own, contractCallData: encodeExecute(calls.slice(0, 1), 0) });
+    expect(hashesOf(await list({ contractAddress: STRK }))).toEqual([2, 1].map(hashOf));
+    expect(hashesOf(await list({ contractAddress: ETH }))).toEqual([3, 2].map(hashOf));
+    expect(hashesOf(await list({ contractAddress: address }))).toEqual([3, 2].map(hashOf));
+    expect(await list({ contractAddress: '0x7' })).toEqual([]);
   });
 
   it('goes on after its last record, over all sources, without gap or repetition', async () => {

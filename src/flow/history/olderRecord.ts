@@ -1,6 +1,6 @@
 import { sameFelt } from '../../schema/primitives';
 import type { ListedTransaction, OlderRecord, TransactionRecord } from '../../schema/transaction';
-import { decodeExecute } from '../../starknet/transactions/calls';
+import { callsInRecord } from '../../starknet/transactions/calls';
 
 /** The names that starknet.js 6 has for the types of transactions. */
 const olderType = {
@@ -19,9 +19,8 @@ export const olderRecord = (record: ListedTransaction): OlderRecord => ({
 function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCalls']> {
   const { senderAddress, contractAddress, contractFuncName, contractCallData } = record;
   const isSeveral = contractFuncName === '__execute__' && sameFelt(contractAddress, senderAddress);
-  const several =
-    isSeveral && (decodeExecute(contractCallData, 1) ?? decodeExecute(contractCallData, 0));
-  const calls = several
+  const several = isSeveral ? callsInRecord(record) : [];
+  const calls = several.length
     ? several.map(({ to, selector, calldata }) => ({
         contract: to,
         // The name is gone from what was signed.

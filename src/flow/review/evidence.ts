@@ -2,13 +2,11 @@ import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
 import type { ChainId, RequestContext } from '../../schema/primitives';
-import type { StoredTransaction } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { type Parties, partiesIn } from '../../starknet/meaning/parties';
-import { isIdentifier, selectorOf } from '../../starknet/selector';
 import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
-import { decodeExecute, type EncodedCall } from '../../starknet/transactions/calls';
+import { callsInRecord } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import { view } from '../chain/together';
@@ -192,7 +190,9 @@ async function usedBefore(
 ): Promise<Evidence['known']> {
   const kept = await module.usedAddresses.of(chainId, account);
   const records = await module.transactions.recent(chainId, account);
-  const parties = partiesIn(records.flatMap(callsInRecord));
+  const parties = partiesIn(
+    records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord),
+  );
   const { recipients, contracts } = usedIn(parties);
   return {
     recipients: [...new Set([...kept.recipients, ...recipients])],
@@ -205,17 +205,6 @@ export const usedIn = ({ recipients, contracts, spenders }: Parties): UsedAddres
   recipients: [...recipients],
   contracts: [...new Set([...contracts, ...spenders])],
 });
-
-/** The calls of a record as far as it keeps them. */
-function callsInRecord(record: StoredTransaction): readonly EncodedCall[] {
-  const { txnType, contractAddress: to, contractFuncName, contractCallData: calldata } = record;
-  if (txnType !== 'invoke' || record.status === 'REJECTED') return [];
-  if (contractFuncName === '__execute__')
-    return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
-  return isIdentifier(contractFuncName)
-    ? [{ to, selector: selectorOf(contractFuncName), calldata }]
-    : [];
-}
 
 /**
  * What others can still carry out for an account: its time is not over, and its nonce not used, as

@@ -1,7 +1,8 @@
 import type { Call } from '../../schema/call';
-import { FIELD_PRIME } from '../../schema/primitives';
+import { FIELD_PRIME, sameFelt } from '../../schema/primitives';
+import type { TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../felt';
-import { selectorOf } from '../selector';
+import { isIdentifier, selectorOf } from '../selector';
 
 /** A call as it is signed: the name of the entry point is gone, only its selector is left. Felts are in hex. */
 export type EncodedCall = {
@@ -112,6 +113,15 @@ export function decodeExecute(
   if (calls === undefined) return undefined;
   const read = cairoVersion === 1 ? parseCairo1(reader, calls) : parseCairo0(reader, calls);
   return reader.atEnd() ? read : undefined;
+}
+
+/** The calls of a record as far as it keeps them. */
+export function callsInRecord(record: TransactionRecord): readonly EncodedCall[] {
+  const { contractAddress: to, contractFuncName: name, contractCallData: calldata } = record;
+  if (record.txnType !== 'invoke') return [];
+  if (name === '__execute__' && sameFelt(to, record.senderAddress))
+    return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
+  return isIdentifier(name) ? [{ to, selector: selectorOf(name), calldata }] : [];
 }
 
 /**
