@@ -1,4 +1,4 @@
-import type { State } from '../../module';
+import type { Clients, State } from '../../module';
 import type { Explorer, ExplorerEntry, PageSize } from '../../remote/explorer/explorer';
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
@@ -25,7 +25,7 @@ export type OutsideSearch = {
  * @throws the explorer's errors when not even the newest page came
  */
 export async function explorerHistory(
-  module: State,
+  module: State & Clients,
   explorer: Explorer,
   { chainId, account, size, since, until }: OutsideSearch,
 ): Promise<TransactionRecord[]> {
@@ -68,7 +68,7 @@ export async function explorerHistory(
     !known || timestamp >= known.newest || timestamp <= known.oldest;
   const fresh = records.filter(isNew);
   const hashes = fresh.map(({ txnHash }) => txnHash);
-  const sent = await sentFromHere(module, { chainId, account }, hashes);
+  const sent = await sentFromHere(module, { chainId, account, until }, hashes);
   await module.found.add(
     chainId,
     account,

@@ -1,4 +1,4 @@
-import type { State } from '../../module';
+import type { Clients, State } from '../../module';
 import type { RemoteCall } from '../../remote/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
@@ -8,6 +8,7 @@ import { nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
+import { reopen, statusCalls } from '../transactions/earlier';
 import { type NodeStatus, recordStatus } from './status';
 
 type ResultOf<C> = C extends RemoteCall<infer R> ? R : never;
@@ -108,16 +109,21 @@ function ownContent(
 const short = (felts: readonly string[]): string[] =>
   felts.length > MAX_CALLDATA ? [] : [...felts];
 
-/** Tells, of some transactions, the journal's record of one that the account sent from here. */
+/**
+ * Tells, of some transactions, the journal's record of one that the account sent from here. What a
+ * site was only given to send counts from when a node knows it, which is asked where there is such.
+ */
 export async function sentFromHere(
-  module: State,
-  { chainId, account }: { readonly chainId: ChainId; readonly account: string },
+  module: State & Clients,
+  { chainId, account, until }: { chainId: ChainId; account: string; until: number },
   hashes: readonly string[],
 ): Promise<(hash: string) => StoredTransaction | undefined> {
   const known = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
-  return (hash) =>
-    known.find(
-      (one) =>
-        one && sameFelt(one.txnHash, hash) && isSent(one) && sameFelt(one.senderAddress, account),
-    );
+  const own = known.flatMap((one) => (one && sameFelt(one.senderAddress, account) ? one : []));
+  const given = own.filter((one) => !isSent(one));
+  const within = { deadlineMs: Math.max(1, until - module.now()) };
+  const node = given.length > 0 ? await module.node(chainId) : undefined;
+  const statuses = (await node?.batch(statusCalls(given), within)) ?? [];
+  const sent = (await reopen(module, own, given, statuses)).filter(isSent);
+  return (hash) => sent.find(({ txnHash }) => sameFelt(txnHash, hash));
 }

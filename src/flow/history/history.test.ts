@@ -71,6 +71,40 @@ describe('the list', () => {
     expect(await list({ contractAddress: '0x7' })).toEqual([]);
   });
 
+  it.each(['the node', 'the explorer'])(
+    'has what a site was given to send once, from when it is found by %s',
+    async (which) => {
+      const opened = await open();
+      const { address, add, list } = opened;
+      await add(100, { status: 'RECEIVED', finalityStatus: null, known: false, given: true });
+      await add(300);
+      expect(hashesOf(await list())).toEqual([hashOf(300)]);
+      if (which === 'the explorer') {
+        await opened.useVoyager();
+        const item = { hash: hashOf(100), type: 'INVOKE', status: 'Accepted on L2' };
+        const items = [{ ...item, timestamp: SECOND + 400, contractAddress: address }];
+        outside.explorer.answer(() => ({ body: { items, lastPage: 1 } }));
+      } else {
+        const transfer = { token: STRK, from: address, to: '0x0e' };
+        outside.node.chain.head = 901;
+        outside.node.chain.events = [indexed({ ...transfer, block: 901, hash: hashOf(100) })];
+      }
+      const both = [300, 100].map(hashOf);
+      expect(hashesOf(await list())).toEqual(both);
+      expect(await list()).toMatchObject([{}, { status: 'ACCEPTED_ON_L2', incoming: false }]);
+      expect(hashesOf(await list({ onlyFromState: true }))).toEqual(both);
+    },
+  );
+
+  it('has once what came into the journal after it was found', async () => {
+    const { address, add, list } = await open();
+    const transfer = { token: STRK, from: address, to: '0x0e' };
+    outside.node.chain.events = [indexed({ ...transfer, block: 10, hash: hashOf(100) })];
+    expect(hashesOf(await list())).toEqual([hashOf(100)]);
+    await add(100, { contractFuncName: 'approve' });
+    expect(await list()).toMatchObject([{ txnHash: hashOf(100), contractFuncName: 'approve' }]);
+  });
+
   it('goes on after its last record, over all sources, without gap or repetition', async () => {
     const opened = await open();
     for (let number = 0; number < 60; number++)

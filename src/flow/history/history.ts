@@ -55,7 +55,8 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
       : [];
   const others = found
     .sort((a, b) => b.timestamp - a.timestamp || compareHash(a, b))
-    .filter((record) => !place || place.isOwn || comesAfter(place, record));
+    .filter((record) => !place || place.isOwn || comesAfter(place, record))
+    .filter(({ txnHash }) => !own.some((one) => sameFelt(one.txnHash, txnHash)));
   return mergedRecords(own, others)
     .slice(0, size)
     .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
