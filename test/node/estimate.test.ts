@@ -5,7 +5,7 @@ import { ONE, openAccount, STRK, transfer } from './account';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startLocalChain({ args: ['--state-archive-capacity', 'full'] });
 }, 70_000);
 afterAll(() => chain?.stop());
 
@@ -38,6 +38,29 @@ describe('xnet_estimateFee', () => {
     await expect(estimate([declare, declare])).rejects.toMatchObject({ kind: 'invalidParams' });
     // The node compiles for itself, so a wrong hash of the compiled class gets that far.
     await expect(estimate([declare])).rejects.toMatchObject({ data: { nodeCode: 41 } });
+  }, 30_000);
+
+  it('is made in the state of the block that is named, with the nonce that was next there', async () => {
+    const { invoke, address } = await openAccount(chain.url, { addressIndex: 2, deployed: false });
+    const newest = () => askChain<number>(chain.url, 'starknet_blockNumber', {});
+    const estimate = (blockIdentifier: unknown, details: object = {}) =>
+      invoke('xnet_estimateFee', {
+        address,
+        invocations: [transfer(1n)],
+        details: { ...details, blockIdentifier },
+      });
+    const funded = await newest();
+    for (const amount of [2n, 3n, 4n])
+      await invoke('xnet_executeTxn', { address, calls: transfer(amount) });
+    const last = await newest();
+    const now = await estimate('pending');
+    expect(now.includeDeploy).toBe(false);
+    for (const block of ['latest', last, last - 1, { block_number: last - 2 }])
+      expect(await estimate(block)).toEqual(now);
+    expect(await estimate(last - 1, { skipValidate: true })).toMatchObject({ unit: 'wei' });
+    expect((await estimate(funded)).includeDeploy).toBe(true);
+    await expect(estimate(last, { nonce: '0x0' })).rejects.toMatchObject({ kind: 'nonceTooLow' });
+    await expect(estimate(last + 9)).rejects.toMatchObject({ data: { nodeCode: 24 } });
   }, 30_000);
 
   it('includes the deployment of an account that is not deployed, asked for or not', async () => {

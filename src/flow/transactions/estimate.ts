@@ -72,14 +72,17 @@ export async function planTransaction<R>(
   node: StarknetNode,
   request: PlanRequest,
   ask: Ask<R>,
+  { blockIdentifier: block_id = 'pre_confirmed' }: Basis = {},
 ): Promise<Planned & { readonly answer: Outcome<R> }> {
   const { account, details } = request;
   const { chainId } = request.context.network;
   const reads = [
-    starknet_getNonce({ block_id: 'pre_confirmed', contract_address: account.address }),
+    starknet_getNonce({ block_id, contract_address: account.address }),
     strkBalanceOf(account.address),
   ] as const;
-  const journal = await module.transactions.recent(chainId, account.address);
+  // In the state of a block nothing counts that came after it.
+  const isNow = block_id === 'pre_confirmed';
+  const journal = isNow ? await module.transactions.recent(chainId, account.address) : [];
   const doubtful = doubtfulIn(journal);
 
   const expected = expectedNonce(journal, details);
@@ -128,7 +131,7 @@ export async function estimateTransaction(
 ): Promise<CostedPlan> {
   const node = await module.node(request.context.network.chainId);
   const ask = (plan: Plan) => estimateCall(module, request, plan, request.details);
-  const { answer, ...planned } = await planTransaction(module, node, request, ask);
+  const { answer, ...planned } = await planTransaction(module, node, request, ask, request.details);
   return { ...planned, estimates: outcomeValue(answer) };
 }
 
