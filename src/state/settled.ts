@@ -133,7 +133,9 @@ export function settledOf(store: Store) {
     });
     const entry = hashPlaces(key);
     const text = await store.read(entry);
-    await store.write(entry, text + placeText(key, index, number));
+    const isThis = ([of, page]: [number, number]) => of === index && page === number;
+    if (!placesIn(text, markOf(key)).some(isThis))
+      await store.write(entry, text + placeText(key, index, number));
   }
 
   const dropCalldata = (account: JournalAccount, number: number): Promise<void> =>
@@ -150,21 +152,21 @@ export function settledOf(store: Store) {
     ): Promise<StoredTransaction | undefined> => (await found(key, mayRead))?.record,
 
     /**
-     * Keeps a record, in place of the one of its hash. Whoever calls holds it until this is done: it
-     * is found once its page, the number of pages and its place are all written.
+     * Keeps a record, in place of the one of its hash. Whoever calls holds it until this is done. Its
+     * place and the number of pages come before its page: a record that is kept is always found, so
+     * that the next try after a tear keeps it no second time.
      */
     async put(record: StoredTransaction): Promise<void> {
       const account = { chainId: record.chainId, sender: record.senderAddress };
       const known = await found(record, (sender) => sender === account.sender);
       const number = known?.number ?? (await pageFor(account, record));
+      const isNew = number > (await store.read(newestPage(account)));
+      if (!known) await notePlace(record, account.sender, number);
+      if (isNew) await store.write(newestPage(account), number);
       await store.update(pageEntry(account, number), (draft) => {
         const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
         draft.splice(index === -1 ? draft.length : index, 1, record);
       });
-      if (known) return;
-      const isNew = number > (await store.read(newestPage(account)));
-      if (isNew) await store.write(newestPage(account), number);
-      await notePlace(record, account.sender, number);
       // What is not dropped now takes room, no more.
       if (isNew && number >= PAGES_WITH_CALLDATA)
         await dropCalldata(account, number - PAGES_WITH_CALLDATA).catch(() => undefined);
