@@ -3,7 +3,7 @@ import type { Explorer, ExplorerEntry, PageSize } from '../../remote/explorer/ex
 import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { ExplorerCursor } from '../../state/foundTransactions';
-import { sentFromHere } from './foundRecord';
+import { isToCome, sentFromHere } from './foundRecord';
 
 /** Pages fetched in one call, each an HTTP request. */
 const PAGES = 3;
@@ -38,7 +38,7 @@ export async function explorerHistory(
     const deadlineMs = Math.max(1, until - module.now());
     const query = { address: account, size, deadlineMs, ...(cursor !== undefined && { cursor }) };
     const page = await explorer.page(query);
-    records.push(...page.entries.flatMap((entry) => explorerRecord(entry, account)));
+    records.push(...page.entries.flatMap((entry) => explorerRecord(module, entry, account)));
     return page.cursor;
   };
   /** The pages before a failure are worth keeping. */
@@ -79,10 +79,10 @@ export async function explorerHistory(
 }
 
 /** What is in no block yet may still change: it is left to the next call. */
-function explorerRecord(entry: ExplorerEntry, account: string): TransactionRecord[] {
+function explorerRecord(module: State, entry: ExplorerEntry, account: string): TransactionRecord[] {
   const { contractAddress, contractFuncName, timestamp, ...listed } = entry;
-  if (timestamp === null || (listed.status !== 'ACCEPTED_ON_L2' && listed.status !== 'REJECTED'))
-    return [];
+  if (timestamp === null || isToCome(module, timestamp)) return [];
+  if (listed.status !== 'ACCEPTED_ON_L2' && listed.status !== 'REJECTED') return [];
   const isInvoke = listed.txnType === 'invoke';
   return [
     {

@@ -1,4 +1,4 @@
-import type { Clients, State } from '../../module';
+import type { Clients, Module, State } from '../../module';
 import type { RemoteCall } from '../../remote/method';
 import type { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
@@ -21,6 +21,11 @@ type FoundContent = Pick<
 /** Call data of strangers is kept up to this many felts, and an empty list in place of more. */
 const MAX_CALLDATA = 256;
 const MAX_REASON = 2_000;
+
+/** More seconds than a clock is behind: what is told to be of such a time is of none. */
+const AHEAD = 86_400;
+export const isToCome = ({ now }: Pick<Module, 'now'>, timestamp: number): boolean =>
+  timestamp > now() / 1_000 + AHEAD;
 
 /**
  * The record of a transaction that was found by its transfers. One that the account itself sent is

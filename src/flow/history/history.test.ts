@@ -11,6 +11,7 @@ import {
 } from '../../../test/chain/openHistory';
 import { transferCall } from '../../../test/chain/transferCall';
 import { createClock } from '../../../test/wallet/clock';
+import type { Border } from '../../../test/wallet/openModule';
 import type { ListedTransaction } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
@@ -18,6 +19,7 @@ import { encodeExecute } from '../../starknet/transactions/calls';
 const STRK = knownTokens.STRK.address;
 const ETH = knownTokens.ETH.address;
 const DAY = 86_400;
+type About = { block_id: { block_number: number } };
 
 let outside: Outside;
 beforeEach(async () => {
@@ -93,6 +95,37 @@ describe('the list', () => {
       expect(hashesOf(await list())).toEqual(both);
       expect(await list()).toMatchObject([{}, { status: 'ACCEPTED_ON_L2', incoming: false }]);
       expect(hashesOf(await list({ onlyFromState: true }))).toEqual(both);
+    },
+  );
+
+  it.each(['the node', 'the explorer'])(
+    'leaves out what %s tells of times to come, and looks through none of them',
+    async (which) => {
+      const reads: string[] = [];
+      const border: Border = ({ method }, cross) => {
+        if (method === 'snap_getState') reads.push(method);
+        return cross();
+      };
+      const opened = await open({ border });
+      const times = [SECOND * 1_000, SECOND + 50];
+      if (which === 'the explorer') {
+        await opened.useVoyager();
+        const item = { type: 'INVOKE', status: 'Accepted on L2' };
+        const items = times.map((timestamp, at) => ({ ...item, hash: `0x${at}`, timestamp }));
+        outside.explorer.answer(() => ({ body: { items, lastPage: 1 } }));
+      } else {
+        const transfer = { token: STRK, from: '0x0e', to: opened.address };
+        outside.node.chain.events = times.map((_, at) =>
+          indexed({ ...transfer, block: at, hash: `0x${at}` }),
+        );
+        outside.node.chain.instead.starknet_getBlockWithTxHashes = ({ block_id }: About) => ({
+          result: { timestamp: times[block_id.block_number] ?? SECOND, transactions: [] },
+        });
+      }
+      await opened.add(1);
+      expect(hashesOf(await opened.list())).toEqual(['0x1', hashOf(1)]);
+      expect(hashesOf(await opened.list())).toEqual(['0x1', hashOf(1)]);
+      expect(reads.length).toBeLessThan(100);
     },
   );
 

@@ -10,7 +10,7 @@ import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
 import type { OutsideSearch } from './explorer';
-import { foundRecord, sentFromHere } from './foundRecord';
+import { foundRecord, isToCome, sentFromHere } from './foundRecord';
 import {
   advance,
   completeBlocks,
@@ -70,7 +70,7 @@ export async function transfersFound(
     ({ low, high, lowTime }) => low <= high && lowTime === null,
   );
   const within = { deadlineMs: remainingMs() };
-  const records = await lookUp({ node, within }, search, transfers, timeless);
+  const records = await lookUp(module, { node, within }, search, transfers, timeless);
   await module.found.add(
     chainId,
     account,
@@ -117,6 +117,7 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
  * its block was made. Gives the lower ends of those cursors their time.
  */
 async function lookUp(
+  module: State,
   { node, within }: Details,
   { account, chainId }: TransferSearch,
   transfers: ReadonlyMap<string, FoundTransfer>,
@@ -148,7 +149,7 @@ async function lookUp(
     const sent = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
     const timestamp = times.get(event.block_number);
-    if (timestamp === undefined) return [];
+    if (timestamp === undefined || isToCome(module, timestamp)) return [];
     // What a node does not know, or takes for pending, is none of the chain's yet.
     if (!sent || !('type' in sent) || !sameFelt(sent.transaction_hash, hash)) return [];
     if (!status || !('finality_status' in status)) return [];
