@@ -187,6 +187,7 @@ export const ChooseAccounts = ({
       <Line label={say({ say: 'review.askedBy' })}>{safeText(origin)}</Line>
       <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
       <Text>{say({ say: 'review.seesChosen' })}</Text>
+      {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
       <Form name={chooseParts.form}>
         {accounts.map((account) => (
           <Section>
@@ -195,7 +196,6 @@ export const ChooseAccounts = ({
           </Section>
         ))}
       </Form>
-      {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
     </Box>
     <Footer>
       <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
