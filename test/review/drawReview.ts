@@ -37,8 +37,16 @@ const folded: ReviewState = {
 };
 
 /** Draws a review as the module would; fails where wallets would not take the drawing. */
-export function draw(shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) {
-  const drawn = ReviewDialog({ facts: review(shown), state: { ...folded, ...state }, say });
+export function draw(
+  shown: Partial<ReviewFacts>,
+  state: Partial<ReviewState> = {},
+  language: Say = say,
+) {
+  const drawn = ReviewDialog({
+    facts: review(shown),
+    state: { ...folded, ...state },
+    say: language,
+  });
   assertJSXElement(drawn);
   return drawn;
 }
