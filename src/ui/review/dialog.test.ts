@@ -123,6 +123,12 @@ describe('the review dialog', () => {
       expect(buttons(grave)).toEqual(['understand.1', '!confirm.1', 'reject']);
       expect(textOf(grave)).toMatch(/go on: No limit; Unknown .*Allow Reject$/u);
     }
+    const alike = shown(
+      warn('high', 'No limit'),
+      warn('high', 'No limit'),
+      warn('high', 'Unknown'),
+    );
+    expect(textOf(alike)).toMatch(/go on: No limit; Unknown Allow Reject$/u);
     const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1', 'reject']);
   });

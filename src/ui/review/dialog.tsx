@@ -8,7 +8,7 @@ import {
   Heading,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import type { Label, Say, Words } from '../text/words';
+import type { Label, Say } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
 import { amountsIn, drawFact, drawSection, inFull, Line, SmallButton } from './draw';
@@ -67,11 +67,10 @@ function withoutTitle({ title, facts }: Section, heading: string, say: Say): Sec
   return { title, facts: isSaid && others.length > 0 ? others : facts };
 }
 
-/** What the user says to understand, risk by risk. */
-const understood = (risks: readonly Label[]): Words => {
-  const [first, ...others] = risks;
-  const all = others.reduce<Label>((a, b) => ({ say: 'review.both', with: { a, b } }), first ?? '');
-  return { say: 'review.understand', with: { risks: all } };
+/** What the user says to understand: each risk once, though it may stand there for two tokens. */
+const understood = (risks: readonly Label[], say: Say): string => {
+  const said = [...new Set(risks.map((risk) => say(risk)))].join('; ');
+  return say({ say: 'review.understand', with: { risks: said } }, Number.POSITIVE_INFINITY);
 };
 
 const senderAddress = ({ index, address }: NonNullable<ReviewFacts['account']>): Fact => ({
@@ -176,7 +175,7 @@ export const ReviewDialog = ({
         {isRisky ? (
           <Checkbox
             name={reviewParts.understand(state.risk)}
-            label={say(understood(risks))}
+            label={understood(risks, say)}
             checked={state.isUnderstood}
           />
         ) : null}
