@@ -5,7 +5,7 @@ import { textOf } from '../../../test/node/readDialog';
 import { fewHostileTexts, hiddenIn } from '../../../test/random/hostileTexts';
 import { accounts, hash, hostilePages, stringsOf, view } from '../../../test/review/hostilePages';
 import { english } from '../../../test/wallet/openDoor';
-import { type Say, sayIn } from '../text/words';
+import { type Label, type Say, sayIn } from '../text/words';
 import { type HomeFacts, HomePage } from './page';
 import type { RecordFacts } from './records';
 
@@ -48,6 +48,33 @@ describe('the home page', () => {
       });
     expect(all.length).toBeGreaterThan(2);
     expect(all.filter((part) => !named.has(part))).toEqual([]);
+  });
+
+  it('offers to take a setting away only where something is set', () => {
+    const shown = (value: Label) =>
+      textOf(
+        <HomePage
+          view={view}
+          body={{
+            page: 'settings',
+            settings: {
+              settings: [
+                {
+                  ...{ name: 'gas', title: 'home.set.gas', about: 'home.about.gas' },
+                  now: [{ label: null, value }],
+                  inputs: [{ field: 'url', label: 'home.url' }],
+                  remove: 'home.useNone',
+                },
+              ],
+              open: 'gas',
+              isTaken: false,
+            },
+          }}
+          say={say}
+        />,
+      );
+    expect(shown({ say: 'home.none' })).toMatch(/Not used .*Check and use$/u);
+    expect(shown('gas.example')).toMatch(/gas\.example .*Check and use Stop using it$/u);
   });
 
   it('makes a hostile text visible wherever a stranger may have put one', () => {

@@ -19,7 +19,7 @@ export type SettingFacts = {
   name: string;
   title: TextName;
   about: TextName;
-  /** What is used now, for each network or for all. */
+  /** What is used now, for each network or for all: words of ours where nothing is set. */
   now: readonly { label: Label | null; value: Label }[];
   /** Networks to choose among; absent where the setting is for all. */
   networks?: readonly NamedNetwork[];
@@ -31,7 +31,7 @@ export type SettingFacts = {
   };
   /** What can be typed in. Nothing of it is ever drawn. */
   inputs?: readonly { field: SettingField; label: TextName; placeholder?: string }[];
-  /** Text of the button that takes it away. */
+  /** Text of the button that takes away what is set. */
   remove?: TextName;
 };
 
@@ -78,7 +78,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
         {say({ say: inputs.length > 0 ? 'home.checkAndUse' : 'home.save' })}
       </Button>
     </Form>,
-    remove ? (
+    remove && setting.now.some(({ value }) => typeof value === 'string') ? (
       <Button name={`${homeParts.remove}${name}`} variant="destructive">
         {say({ say: remove })}
       </Button>
