@@ -209,4 +209,18 @@ describe('listening', () => {
     expect(told).toEqual([[chainId, '0x534e5f4d41494e']]);
     end();
   });
+
+  it('tells nothing while all stays as it is', async () => {
+    const { calls, state, connection } = openStill();
+    await connection.connect();
+    calls.length = 0;
+    const told: unknown[] = [];
+    const end = connection.listen((now) => told.push(now?.accounts));
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect([calls.length, told]).toEqual([3, []]);
+    state.accounts.push({ address: '0x2' });
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(told).toEqual([state.accounts]);
+    end();
+  });
 });

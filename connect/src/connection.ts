@@ -2,7 +2,7 @@ import { type Client, kindOf, type Result } from './client';
 import { followProvider } from './provider';
 
 export type State = Result<'xnet_getState'>;
-/** How things stand and how they stood; undefined where the page is not connected. */
+/** How things stand and how they stood, whenever that differs; undefined where the page is not connected. */
 export type Listener = (now: State | undefined, before: State | undefined) => void;
 
 export type Connection = ReturnType<typeof createConnection>;
@@ -47,6 +47,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   function see(now: State | undefined): void {
     const before = known;
     known = now;
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
     for (const listener of [...listeners])
       try {
         listener(now, before);
