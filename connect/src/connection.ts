@@ -2,6 +2,8 @@ import { type Client, kindOf, type Result } from './client';
 import { followProvider } from './provider';
 
 export type State = Result<'xnet_getState'>;
+/** The networks that the module serves, as the methods take them. */
+export type ChainId = State['network']['chainId'];
 /** How things stand and how they stood, whenever that differs; undefined where the page is not connected. */
 export type Listener = (now: State | undefined, before: State | undefined) => void;
 

@@ -12,7 +12,13 @@ export {
   type RequestOptions,
   type Result,
 } from './client';
-export { addressesIn, type Connection, createConnection, type State } from './connection';
+export {
+  addressesIn,
+  type ChainId,
+  type Connection,
+  createConnection,
+  type State,
+} from './connection';
 export { discover, findWallet, runsModules } from './discover';
 export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
 export type { MethodName, XnetMethods } from './methods';
