@@ -618,7 +618,7 @@ readonly senderAddress: string | bigint;
 readonly contractAddress?: string | bigint;
 /** Most records in the answer. */
 readonly pageSize?: 10 | 25 | 50;
-/** Only those of the last days. (days) */
+/** Greatest age of those that are listed. (days) */
 readonly txnsInLastNumOfDays?: number;
 /** True to list the deployment of the account, too. */
 readonly withDeployTxn?: boolean;

@@ -23,7 +23,7 @@ export const xnet_getTransactions = defineMethod({
       description: 'Most records in the answer.',
     }),
     txnsInLastNumOfDays: field(withDefault(whole('days', 0, MOST_DAYS), 5), {
-      description: 'Only those of the last days.',
+      description: 'Greatest age of those that are listed.',
       unit: 'days',
       jsonSchema: { type: 'integer', minimum: 0, maximum: MOST_DAYS },
     }),

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { parse } from '@xnet/clients/schema/field';
 import { IpfsLink } from './ipfsLink';
 
 const link = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
@@ -7,4 +8,5 @@ it('a link is taken where it names a file, and refused otherwise', () => {
   expect(IpfsLink.is(link)).toBe(true);
   for (const other of [`${link}/logo.png`, 'https://ipfs.example/logo.png', 1, undefined])
     expect(IpfsLink.is(other)).toBe(false);
+  expect(() => parse('logo.png', IpfsLink, 'invalidParams')).toThrow(/[^.]\.$/u);
 });

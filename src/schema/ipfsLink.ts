@@ -8,7 +8,7 @@ export const IpfsLink = field(
     'a link to a file of IPFS',
     (link) =>
       (typeof link === 'string' && fileOf(link) !== undefined) ||
-      'Expected ipfs:// and the identifier of a file.',
+      'Expected ipfs:// and the identifier of a file',
   ),
   { jsonSchema: { type: 'string', allOf: [formOf('ipfsLink')] } },
 );

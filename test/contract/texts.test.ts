@@ -54,6 +54,11 @@ describe('the texts of the module', () => {
     }
   });
 
+  it('write apostrophes in one way', () => {
+    for (const texts of Object.values(all))
+      expect(Object.values(texts).filter((text) => text.includes("'"))).toEqual([]);
+  });
+
   it('have the same places in every language, so that each tells the same facts', () => {
     for (const [language, texts] of Object.entries(all))
       for (const [name, text] of Object.entries(texts))

@@ -86,7 +86,7 @@ describe('accountControl', () => {
     'warns when a guardian is to %s',
     (change) => {
       expect(tells(accountControl, { calls: [control('guardian', change)] })).toEqual([
-        "high: Your account's guardian changes",
+        'high: Your account’s guardian changes',
       ]);
     },
   );

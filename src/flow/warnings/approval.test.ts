@@ -224,7 +224,7 @@ describe('approvalSpender', () => {
 
   it.each([
     ['Approval to a brand-new contract', contractOf({ isNew: true })],
-    ["Approval to a person's account", contractOf({ classHash: ARGENT, isNew: true })],
+    ['Approval to a person’s account', contractOf({ classHash: ARGENT, isNew: true })],
   ])('tells louder: %s', (title, facts) => {
     const known = { recipients: [], contracts: [stranger] };
     expect(tells(approvalSpender, { calls, known, contracts: { [stranger]: facts } })).toEqual([

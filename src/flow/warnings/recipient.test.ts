@@ -105,7 +105,7 @@ const zero = toAddress(0n);
 describe('recipientZero', () => {
   it('tells of a transfer to the zero address', () => {
     expect(tells(recipientZero, { calls: [transfer(party.usdc, zero, '1')] })).toEqual([
-      "critical: Nobody owns the recipient's address",
+      'critical: Nobody owns the recipient’s address',
     ]);
   });
 
