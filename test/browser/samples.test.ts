@@ -144,6 +144,12 @@ describe('a page of the dapp', () => {
       expect(await page.getByTestId('network').isVisible()).toBe(true);
       expect((await page.getByTestId('network').boundingBox())?.y).toBeLessThan(100);
       await page.setViewportSize({ width: 1280, height: 720 });
+
+      const newcomer = await stage.browser.newPage({ viewport: phone });
+      await newcomer.goto(stage.dapp.url);
+      await newcomer.getByTestId('step-connect').waitFor();
+      expect(await newcomer.locator('.bar .quiet:visible').count()).toBe(0);
+      await newcomer.close();
     },
     MINUTE,
   );
