@@ -231,5 +231,5 @@ function succeeded({ status, failureReason, failure, settled }: Tracked): string
       ? 'The transaction was rejected. Nothing was moved and no fee was charged.'
       : failureReason && 'The transaction was included but failed; its fee was charged.';
   if (sentence) throw failureError({ ...describeFailure(sentence), reason: failureReason, hint });
-  return 'Accepted on layer 2';
+  return 'Accepted on L2';
 }
