@@ -42,7 +42,7 @@ describe('xnet_toggleAccountVisibility', () => {
     const [first] = await module.accounts.list(chainIds.sepolia);
     if (!first) throw new Error('There is an account.');
     const other = { ...first, address: `0x${'1'.padStart(64, '0')}` };
-    await module.accounts.save(other);
+    await module.accounts.keepFound(chainIds.sepolia, [other]);
     expect(await toggle({ address })).toMatchObject({ visibility: false });
     expect(await toggle({ address, visibility: false })).toMatchObject({ visibility: false });
     expect(dialogs).toEqual([]);

@@ -26,16 +26,8 @@ export const accountsOf = (store: Store) => ({
     return accounts.find((one) => sameFelt(one.address, address)) ?? fail('unknownAccount');
   },
 
-  /** Adds an account, or puts the newer facts in place of the ones known of that address. */
-  save: (account: StoredAccount): Promise<void> =>
-    store.update(accountsEntry(account.chainId), (draft) => {
-      const known = draft.findIndex(({ address }) => sameFelt(address, account.address));
-      if (known === -1) draft.push(account);
-      else draft[known] = account;
-    }),
-
   /**
-   * Adds accounts that a scan has found; for those known already, takes over what it saw on chain.
+   * Adds accounts; for those known already, takes over what was seen of them on chain.
    * One update, however many they are.
    */
   keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>

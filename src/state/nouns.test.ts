@@ -18,32 +18,32 @@ beforeAll(async () => {
   const keys = keysOf(async () => entropyOf(vectors.mnemonic));
   for (const index of [0, 1]) derived.push(await deriveAccount({ keys }, sepolia, index));
 });
-const accountOf = (index: 0 | 1): StoredAccount => derived[index] as StoredAccount;
+const accountOf = (index: number): StoredAccount => derived[index] as StoredAccount;
 
 describe('accounts', () => {
   const open = () => accountsOf(createStore(memoryStorage().storage));
 
   it('are kept by network, in the order in which they were added', async () => {
     const accounts = open();
-    await accounts.save(accountOf(1));
-    await accounts.save(accountOf(0));
-    await accounts.save({ ...accountOf(0), chainId: mainnet });
+    await accounts.keepFound(sepolia, [accountOf(1)]);
+    await accounts.keepFound(sepolia, [accountOf(0)]);
+    await accounts.keepFound(mainnet, [{ ...accountOf(0), chainId: mainnet }]);
     expect((await accounts.list(sepolia)).map((one) => one.addressIndex)).toEqual([1, 0]);
     expect(await accounts.list(mainnet)).toHaveLength(1);
   });
 
   it('are known by any spelling of their address, and saved once', async () => {
     const accounts = open();
-    await accounts.save(accountOf(0));
+    await accounts.keepFound(sepolia, [accountOf(0)]);
     const short = `0x${BigInt(accountOf(0).address).toString(16).toUpperCase()}`;
     expect(await accounts.get(sepolia, short)).toEqual(accountOf(0));
-    await accounts.save({ ...accountOf(0), address: short.toLowerCase(), name: 'Mine' });
+    await accounts.keepFound(sepolia, [{ ...accountOf(0), address: short.toLowerCase() }]);
     expect(await accounts.list(sepolia)).toHaveLength(1);
   });
 
   it('are unknown on the other network', async () => {
     const accounts = open();
-    await accounts.save(accountOf(0));
+    await accounts.keepFound(sepolia, [accountOf(0)]);
     await expect(accounts.get(mainnet, accountOf(0).address)).rejects.toMatchObject({
       kind: 'unknownAccount',
     });
@@ -51,7 +51,7 @@ describe('accounts', () => {
 
   it('are marked as deployed, and an unknown one is passed over', async () => {
     const accounts = open();
-    await accounts.save(accountOf(0));
+    await accounts.keepFound(sepolia, [accountOf(0)]);
     await accounts.markDeployed(sepolia, accountOf(1).address);
     await accounts.markDeployed(sepolia, accountOf(0).address);
     expect(await accounts.list(sepolia)).toEqual([{ ...accountOf(0), deployment: 'deployed' }]);
@@ -59,7 +59,7 @@ describe('accounts', () => {
 
   it('lose none of two that are added at once', async () => {
     const accounts = open();
-    await Promise.all([accounts.save(accountOf(0)), accounts.save(accountOf(1))]);
+    await Promise.all([0, 1].map((index) => accounts.keepFound(sepolia, [accountOf(index)])));
     expect(await accounts.list(sepolia)).toHaveLength(2);
   });
 });

@@ -140,6 +140,23 @@ describe('overlapping requests', () => {
     expect((await transactionOf(sepolia.url, (await sent).transaction_hash)).nonce).toBe('0x1');
   });
 
+  it('leave what the user does with an account while its deployment is reviewed', async () => {
+    const ready = await openAccount(sepolia.url, { addressIndex: 9, deployed: false });
+    const { user, dialog } = patientUser();
+    const [companion, { address }] = ['https://companion.example', ready];
+    const { invoke } = openModule({
+      ...{ sepoliaUrl: sepolia.url, stored: ready.state, user, companions: [companion] },
+    });
+    const sent = invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    const asked = await dialog(1);
+    await invoke('xnet_setAccountName', { address, accountName: 'Savings' }, companion);
+    asked.answer(true);
+    await sent;
+    const [account] = await invoke('xnet_recoverAccounts', { startScanIndex: 9 }, companion);
+    expect(account).toMatchObject({ address, accountName: 'Savings' });
+    expect(account.deployTxnHash).toMatch(/^0x/u);
+  });
+
   it('answer reads while a dialog is open and while a node hangs', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 4 });
     const { address } = ready;

@@ -58,8 +58,12 @@ async function journalAndSend(
   const { chainId } = review.context.network;
   const records = recordsOf(review, signed, Math.floor(module.now() / 1000));
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
+  // The rest of the account may have changed while the review was open.
   if (deployment)
-    await module.accounts.save({ ...review.account, deployTxnHash: deployment.txnHash });
+    await module.accounts.change(chainId, review.account.address, (account) => ({
+      ...account,
+      deployTxnHash: deployment.txnHash,
+    }));
   await module.transactions.add(...records);
   // Whatever comes of it, there is something to look after from here on.
   const woken = module.wakeTracker(FIRST_LOOK);

@@ -109,11 +109,8 @@ async function open(
   server = await startFaultServer(answer);
   const opened = openModule({ sepoliaUrl: server.url, ...(user && { user }) });
   const account = accountOf({ chainId, addressIndex: 0, publicKey, addressClass });
-  await opened.module.accounts.save({
-    ...account,
-    deployment: 'deployed',
-    name: defaultName(0, addressClass),
-  });
+  const name = defaultName(0, addressClass);
+  await opened.module.accounts.keepFound(chainId, [{ ...account, deployment: 'deployed', name }]);
   const { address } = account;
   await opened.module.grants.add('https://dapp.example', [{ chainId, address }]);
   return {
