@@ -187,6 +187,20 @@ describe('the list', () => {
     expect(withDeploy[2]).toMatchObject({ status: 'REJECTED', failureReason: 'no' });
   });
 
+  it('goes on among what is open and of one second', async () => {
+    const opened = await open();
+    const old = { timestamp: SECOND - 30 * DAY, status: 'PENDING', nonce: '0x0' } as const;
+    outside.node.chain.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' },
+    });
+    for (let number = 0; number < 12; number++) await opened.add(number, old);
+    const first = await opened.list();
+    const { txnHash, timestamp } = first.at(-1);
+    const rest = await opened.list({ cursor: { txnHash, timestamp } });
+    expect([first.length, rest.length]).toEqual([10, 2]);
+    expect(new Set(hashesOf([...first, ...rest])).size).toBe(12);
+  });
+
   it.each([9, 11, 0, 100, '10'])('has no page of %s', async (pageSize) => {
     const { list } = await open();
     await expect(list({ pageSize })).rejects.toMatchObject({ kind: 'invalidParams' });

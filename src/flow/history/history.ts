@@ -85,16 +85,19 @@ async function openBefore(
   { chainId, account, since, wanted }: HistoryQuery,
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
-  const limit = Math.min(since, place?.timestamp ?? since);
-  return (await module.transactions.open())
+  const older = (await module.transactions.open())
     .filter(
       (one) =>
         one.chainId === chainId &&
-        one.timestamp < limit &&
+        one.timestamp < since &&
         sameFelt(one.senderAddress, account) &&
         wanted(one),
     )
     .sort((a, b) => b.timestamp - a.timestamp);
+  const at = place ? older.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash)) : -1;
+  return at === -1
+    ? older.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since))
+    : older.slice(at + 1);
 }
 
 /** An accepted transaction is accepted, whatever the journal still has; nothing else overrules it. */
