@@ -52,7 +52,9 @@ export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
       const newer = await ask(newestBlocks);
       if (continues(known, newer)) return join(known, newer);
     }
-    return ask(historyBlocks);
+    const all = await ask(historyBlocks);
+    // A node may give more than it is asked for.
+    return join(all, all);
   };
 
   return {

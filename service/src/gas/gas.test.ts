@@ -46,11 +46,11 @@ describe('percentile', () => {
 
 /** A chain whose block n has the base fee that `feeOf` gives, in wei. */
 const startChain = async (feeOf: (block: number) => number, start: number) => {
-  const chain = { head: start, asked: [] as number[], feeOf };
+  const chain = { head: start, asked: [] as number[], feeOf, least: 0 };
   const eth = await fakeNode(undo, ({ method, params }) => {
     const [count] = params as [string];
     if (method !== 'eth_feeHistory') return '0x0';
-    const size = Math.min(Number(count), chain.head + 1);
+    const size = Math.min(Math.max(Number(count), chain.least), chain.head + 1);
     chain.asked.push(Number(count));
     const oldest = chain.head + 1 - size;
     const fees = Array.from({ length: size + 1 }, (_, index) => chain.feeOf(oldest + index));
@@ -85,6 +85,17 @@ describe('the base-fee history', () => {
       expect(next.at(-1)).toBe(toGwei(BigInt(wei(chain.head))));
     }
     expect(chain.asked).toEqual([500, 16, 16, 16]);
+  });
+
+  it('holds no more, whatever the node gives', async () => {
+    const { chain, history } = await startChain(wei, 1_000);
+    chain.least = 700;
+    for (const head of [1_000, 1_001]) {
+      chain.head = head;
+      const fees = await history();
+      expect(fees).toHaveLength(500);
+      expect([fees[0], fees.at(-1)]).toEqual([head - 499, head].map((n) => toGwei(BigInt(wei(n)))));
+    }
   });
 
   it('is read anew after a long pause or a reorganization', async () => {
