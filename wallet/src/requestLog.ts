@@ -16,9 +16,16 @@ export type RequestLog = {
 
 type Entry = Omit<RequestView, 'detail'> & { told: RequestDetail };
 
+/** True where a site asked the same as before and was answered the same. */
+const isRepeated = (entry: Entry, before: Entry): boolean =>
+  entry.method === before.method &&
+  before.milliseconds !== null &&
+  JSON.stringify(entry.told) === JSON.stringify(before.told);
+
 /**
  * The last requests, newest first: who called what, how long it took, how it ended; what was said
- * goes to the page for those rows alone that the user opened, and to no disk.
+ * goes to the page for those rows alone that the user opened, and to no disk. What a site asks from
+ * time to time is one row, so that it does not drive out the others.
  */
 export function createRequestLog(onChange: () => void): RequestLog {
   const entries: Entry[] = [];
@@ -37,6 +44,7 @@ export function createRequestLog(onChange: () => void): RequestLog {
         time: Date.now(),
         milliseconds: null,
         errorCode: null,
+        times: 1,
         told: { params: shown(inner === null ? params : inner.params), reply: null, error: null },
       };
       entries.unshift(entry);
@@ -49,6 +57,11 @@ export function createRequestLog(onChange: () => void): RequestLog {
           entry.told.error = shown(reply.error);
         } else {
           entry.told.reply = shown(reply.result);
+        }
+        const before = entries.find((one) => one.origin === origin && one.id < entry.id);
+        if (before && !opened.has(before.id) && isRepeated(entry, before)) {
+          entry.times += before.times;
+          entries.splice(entries.indexOf(before), 1);
         }
         onChange();
       };

@@ -93,6 +93,8 @@ export type RequestView = {
   milliseconds: number | null;
   /** Null where the request succeeded. */
   errorCode: number | null;
+  /** How often it was asked and answered in the same way, one after another. */
+  times: number;
   /** What was said, where the user opened the row. */
   detail: RequestDetail | null;
 };

@@ -34,7 +34,7 @@ export function drawActivity({ requests, notices, locale }: Snapshot): Content {
 
 /** A row that opens: what was called and how it ended, then when, by whom and for how long. */
 function drawRequest(request: RequestView, locale: string): Element {
-  const { id, time, origin, method, milliseconds, errorCode, detail } = request;
+  const { id, time, origin, method, milliseconds, errorCode, times, detail } = request;
   return h(
     'li',
     { 'data-key': `request-${id}` },
@@ -47,7 +47,7 @@ function drawRequest(request: RequestView, locale: string): Element {
         'data-id': id,
         'aria-expanded': String(detail !== null),
       },
-      h('code', { class: 'method' }, method),
+      h('code', { class: 'method' }, times > 1 ? `${method} × ${times}` : method),
       h('span', { class: errorCode === null ? 'outcome' : 'outcome error' }, outcome(request)),
       h(
         'small',
