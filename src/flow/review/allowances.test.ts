@@ -112,7 +112,7 @@ describe('an allowance that the user lowers', () => {
   it('is refused with a sentence where it can be read in two ways, and stays', async () => {
     const { calls } = await send(async (open) => {
       await typeIn(open, '1,5');
-      expect(JSON.stringify(open.tree())).toContain('“1,5” can be read in more than one way');
+      expect(JSON.stringify(open.tree())).toContain('“1,5” is not one clear amount');
       expect(shown(open).title).toBe('Allow unlimited STRK');
       expect(confirmOf(open)).toMatch(/^!/u);
       await typeIn(open, '1.5');
