@@ -141,6 +141,18 @@ describe('a node that answers no batch', () => {
     expect(sizes).toEqual([3, 1, 1, 1]);
   });
 
+  it('in time is asked for each call alone the next time', async () => {
+    const { ask, sizes } = await nodeOf((asked, response) => {
+      if (!Array.isArray(asked)) response.end(replyTo(asked));
+    });
+    const askTwo = () =>
+      Promise.allSettled([ask(block(1), { ms: 100 }), ask(block(2), { ms: 150 })]);
+    expect(await askTwo()).toMatchObject(Array(2).fill({ reason: { name: 'TimeoutError' } }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await askTwo()).toMatchObject([{ value: '0x1' }, { value: '0x2' }]);
+    expect(sizes).toEqual([2, 1, 1]);
+  });
+
   it('is not asked again at once where it asks for patience', async () => {
     const { ask, sizes } = await nodeOf((_asked, response) => response.writeHead(429).end());
     const asked = await Promise.allSettled([ask(block(1)), ask(block(2))]);
@@ -172,5 +184,39 @@ describe('calls that share a request', () => {
     });
     const asked = await Promise.allSettled([ask(block(1), { ms: 50 }), ask(block(2))]);
     expect(asked).toMatchObject([{ reason: { name: 'TimeoutError' } }, { value: '0x2' }]);
+  });
+
+  it('are not asked again for those who wait no more', async () => {
+    const { ask, sizes } = await nodeOf((asked, response) => {
+      if (!Array.isArray(asked)) return void response.end(replyTo(asked));
+      response.write(' '.repeat(100));
+      setTimeout(() => response.destroy(), 200);
+    });
+    const [late, full, third] = [block(1), block(2), block(3)];
+    const asked = await Promise.allSettled([
+      ...[ask(late, { ms: 50 }), ask(full, { bytes: 10 }), ask(third)],
+    ]);
+    expect(asked).toMatchObject([
+      ...[{ reason: { name: 'TimeoutError' } }, { reason: { kind: 'tooMuch' } }, { value: '0x3' }],
+    ]);
+    expect(sizes).toEqual([3, 1]);
+  });
+
+  it('read no more of a reply without an end than all of them have room for', async () => {
+    let sent = 0;
+    const { ask } = await nodeOf((_asked, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const options = { bytes: 100_000, ms: 1_000 };
+    const asked = await Promise.allSettled([ask(block(1), options), ask(block(2), options)]);
+    expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'tooMuch' } }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = sent;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(sent).toBe(before);
   });
 });

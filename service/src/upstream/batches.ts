@@ -9,6 +9,8 @@ type Waiting = {
   call: Call;
   until: number;
   room: Room;
+  /** Not settled yet. */
+  isOpen: boolean;
   resolve: (reply: Reply | Promise<Reply>) => void;
   reject: (error: unknown) => void;
 };
@@ -64,17 +66,21 @@ const piecesOf = (text: string, count: number): string[] => {
   });
 };
 
-/** Each of them has room for its part; one that has none fails alone. */
+const openOf = (calls: readonly Waiting[]): Waiting[] => calls.filter(({ isOpen }) => isOpen);
+
+/** Each of them has room for its part; one that has none fails alone, and the last with the request. */
 const sharedRoom = (calls: readonly Waiting[]): Pick<Room, 'take'> => ({
   take: (bytes) => {
-    const part = Math.ceil(bytes / calls.length);
-    for (const { room, reject } of calls) {
+    const open = openOf(calls);
+    const part = Math.ceil(bytes / open.length);
+    for (const { room, reject } of open) {
       try {
         room.take(part);
       } catch (error) {
         reject(error);
       }
     }
+    if (openOf(open).length === 0) fail('tooMuch');
   },
 });
 
@@ -82,6 +88,9 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ServiceError
     ? error.kind === 'busy'
     : error instanceof Error && error.name === 'TimeoutError';
+/** Of a node that may take batches, and has no say in who waits for it. */
+const isNoRefusal = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind !== 'upstream';
 
 /**
  * Asks a node for what is looked up in one turn of the loop by one request, which takes half the time
@@ -95,7 +104,7 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
     resolve(callAlone(call, Math.max(1, until - performance.now()), room));
 
   const send = async (): Promise<void> => {
-    const calls = waiting;
+    const calls = openOf(waiting);
     waiting = [];
     if (calls.length <= 1) return calls.forEach(alone);
     const until = Math.max(...calls.map((each) => each.until));
@@ -106,8 +115,8 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         resolve({ id: index + 1, text: pieces[index] ?? '' });
       }
     } catch (error) {
-      if (!isFinal(error)) restsUntil = clock() + restMs;
-      for (const each of calls) {
+      if (!isNoRefusal(error)) restsUntil = clock() + restMs;
+      for (const each of openOf(calls)) {
         if (isFinal(error)) each.reject(error);
         else alone(each);
       }
@@ -117,16 +126,21 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
   return (call, timeoutMs, room) => {
     if (!isLookup(call) || clock() < restsUntil) return callAlone(call, timeoutMs, room);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(lateError()), timeoutMs);
       const settled =
         <T>(settle: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
+          each.isOpen = false;
           settle(value);
         };
-      if (waiting.length === 0) setImmediate(send);
       const until = performance.now() + timeoutMs;
-      waiting.push({ call, until, room, resolve: settled(resolve), reject: settled(reject) });
+      const each: Waiting = {
+        ...{ call, until, room, isOpen: true },
+        ...{ resolve: settled(resolve), reject: settled(reject) },
+      };
+      const timer = setTimeout(() => each.reject(lateError()), timeoutMs);
+      if (waiting.length === 0) setImmediate(send);
+      waiting.push(each);
       if (waiting.length === callsAtMost) void send();
     });
   };
