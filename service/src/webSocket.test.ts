@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import type { Service } from './service';
@@ -136,6 +139,41 @@ describe('GET /ws/v3/{key}', () => {
     const client = await open(url);
     client.send(' '.repeat(1024 * 1024 + 1));
     expect(await client.closed).toBe(1009);
+  });
+
+  it('closes on a message in very many pieces', async () => {
+    const client = await open(url);
+    for (let piece = 0; piece <= 1_024; piece += 1) client.socket.send(' ', { fin: false });
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('owes a client that does not read one answer to its pings', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    undo.push(async () => socket.destroy());
+    const name = randomBytes(16).toString('base64');
+    socket.write(
+      `GET /ws/v3/${key} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${name}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    socket.pause();
+    const ping = (text: string): Buffer =>
+      Buffer.from([0x89, 0x80 + text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
+    const some = Buffer.concat(Array(5_000).fill(ping('x'.repeat(125))));
+    for (let sent = 0; sent < 60; sent += 1) {
+      if (!socket.write(some)) await once(socket, 'drain');
+    }
+    socket.write(ping('last'));
+    let [size, end] = [0, ''];
+    await new Promise<void>((resolve) => {
+      socket.on('data', (data) => {
+        size += data.length;
+        end = (end + data.toString('latin1')).slice(-4);
+        if (end === 'last') resolve();
+      });
+      socket.resume();
+    });
+    // What the system keeps on its way, of 40 MB.
+    expect(size).toBeLessThan(20_000_000);
   });
 
   it('finishes what runs and says goodbye when the service ends', async () => {

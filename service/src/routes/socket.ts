@@ -109,6 +109,22 @@ export const serveSocket = (
     running.add(work);
     if (running.size >= callsAtOnce) socket.pause();
   });
+  /** Of the last ping that waits for the answer to an earlier one: those between are answered by it. */
+  let pinged: Buffer | undefined;
+  let isPonging = false;
+  const pong = (): void => {
+    const data = pinged;
+    if (isPonging || data === undefined) return;
+    [pinged, isPonging] = [undefined, true];
+    socket.pong(data, false, () => {
+      isPonging = false;
+      pong();
+    });
+  };
+  socket.on('ping', (data) => {
+    pinged = data;
+    pong();
+  });
   socket.on('pong', () => {
     isAlive = true;
   });

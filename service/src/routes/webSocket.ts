@@ -34,7 +34,11 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
   const stopWatching = watch(open);
   let isEnding = false;
   const sockets = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, maxPayload: limits.bodyBytes },
+    ...{ noServer: true, clientTracking: false },
+    // A piece of one byte takes a hundred until all have come; clients send few.
+    ...{ maxPayload: limits.bodyBytes, maxFragments: 1_024 },
+    // In socket.ts, where nothing is owed to those who do not read it.
+    autoPong: false,
   });
 
   server.get(
