@@ -259,9 +259,13 @@ readonly casm?: unknown;
 readonly classHash?: string | bigint | number;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 })[] | {
 readonly type: 'DECLARE';
@@ -273,9 +277,13 @@ readonly casm?: unknown;
 readonly classHash?: string | bigint | number;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 } | {
@@ -310,18 +318,26 @@ readonly classHash?: string | bigint | number;
 };
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 readonly payload?: null;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 readonly payload: {
 readonly type?: unknown;
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 })[] | Call | {
@@ -345,9 +361,13 @@ readonly casm?: unknown;
 readonly classHash?: string | bigint | number;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 })[] | {
 readonly type: 'DECLARE';
@@ -359,9 +379,13 @@ readonly casm?: unknown;
 readonly classHash?: string | bigint | number;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 } | {
@@ -396,18 +420,26 @@ readonly classHash?: string | bigint | number;
 };
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 readonly payload?: null;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 readonly payload: {
 readonly type?: unknown;
+/** Address of the account. */
 readonly contractAddress?: string | bigint;
+/** Class of the account. */
 readonly classHash?: string | bigint | number;
+/** Salt of the address. */
 readonly addressSalt?: string | bigint | number;
+/** Constructor calldata. */
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 };

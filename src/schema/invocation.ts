@@ -6,26 +6,20 @@ import {
   enums,
   type Infer,
   object,
-  optional,
   size,
   unknown,
 } from '@metamask/superstruct';
 import { type AnyStruct, field, toJsonSchema } from '@xnet/clients/schema/field';
 import { Call, callLimits, exampleCalls, UNIVERSAL_DEPLOYER } from './call';
 import { Declarable } from './contractPayload';
-import { ContractAddress, Felt } from './primitives';
+import { Felt } from './primitives';
+import { deploymentFields } from './transactionDetails';
 
 /** A class to be declared, as a part of what is estimated. */
 const DeclareInvocation = assign(object({ type: enums(['DECLARE']) }), Declarable);
 
-/** The deployment of the account itself; what it says must be what the module would deploy. */
-const AccountDeployment = object({
-  type: enums(['DEPLOY_ACCOUNT']),
-  contractAddress: optional(ContractAddress),
-  classHash: optional(Felt),
-  addressSalt: optional(Felt),
-  constructorCalldata: optional(array(Felt)),
-});
+/** The deployment of the account itself. */
+const AccountDeployment = object({ type: enums(['DEPLOY_ACCOUNT']), ...deploymentFields });
 
 type Invocation = Call | Infer<typeof DeclareInvocation> | Infer<typeof AccountDeployment>;
 const typeOf = (value: unknown): unknown => (value as { type?: unknown } | null)?.type;

@@ -179,14 +179,13 @@ const context = {
 export const SignerDetails = assign(TransactionDetails, object(context));
 export type SignerDetails = Infer<typeof SignerDetails>;
 
-/** The same for the deployment of an account; what they say of it must be what the module makes. */
-export const DeploySignerDetails = assign(
-  SignerDetails,
-  object({
-    contractAddress: field(optional(ContractAddress), { description: 'Address of the account.' }),
-    classHash: field(optional(Felt), { description: 'Class of the account.' }),
-    addressSalt: field(optional(Felt), { description: 'Salt of the address.' }),
-    constructorCalldata: field(optional(array(Felt)), { description: 'Constructor calldata.' }),
-  }),
-);
+/** What is said of the deployment of an account: it must be what the module would deploy. */
+export const deploymentFields = {
+  contractAddress: field(optional(ContractAddress), { description: 'Address of the account.' }),
+  classHash: field(optional(Felt), { description: 'Class of the account.' }),
+  addressSalt: field(optional(Felt), { description: 'Salt of the address.' }),
+  constructorCalldata: field(optional(array(Felt)), { description: 'Constructor calldata.' }),
+};
+
+export const DeploySignerDetails = assign(SignerDetails, object(deploymentFields));
 export type DeploySignerDetails = Infer<typeof DeploySignerDetails>;

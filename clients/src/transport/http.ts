@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { failureOf, member, transportError } from './failure';
 import { type Budget, type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
-import { whyUnsafe } from './safety';
+import { requireSafe } from './safety';
 import { statusError } from './statusError';
 
 type PostOptions = {
@@ -75,8 +75,7 @@ export function createHttp(dependencies: HttpDependencies): Http {
     maxBytes: number,
   ) {
     const host = redactUrl(endpoint.url);
-    const unsafe = whyUnsafe(endpoint.url);
-    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    requireSafe(endpoint.url);
     const controller = new AbortController();
     let cancel = () => {};
     const timeout = new Promise<never>((_, reject) => {

@@ -1,10 +1,8 @@
-import { readUrl } from './redact';
+import { transportError } from './failure';
+import { readUrl, redactUrl } from './redact';
 
 /** Without TLS a key, and what is signed, could be read and changed on the way. */
-export function whyUnsafe(
-  url: string,
-  [secure, plain]: readonly [string, string] = ['https:', 'http:'],
-): string | undefined {
+function whyUnsafe(url: string, [secure, plain]: readonly [string, string]): string | undefined {
   const parsed = readUrl(url);
   if (!parsed) return 'its address is not a URL.';
   if (parsed.username || parsed.password) return 'its address holds a user name or password.';
@@ -13,4 +11,14 @@ export function whyUnsafe(
   return parsed.protocol === plain && loopback
     ? undefined
     : `only ${secure.slice(0, -1)} is allowed.`;
+}
+
+/** @throws nodeUnavailable before anything is sent where the URL must not be asked */
+export function requireSafe(
+  url: string,
+  schemes: readonly [string, string] = ['https:', 'http:'],
+): void {
+  const unsafe = whyUnsafe(url, schemes);
+  if (unsafe)
+    throw transportError({ fault: 'insecure' }, `${redactUrl(url)} is not asked: ${unsafe}`);
 }

@@ -3,7 +3,7 @@ import { transportError } from './failure';
 import { MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
 import { type Clock, createPolicy, startTimer } from './policy';
 import { redactText, redactUrl } from './redact';
-import { whyUnsafe } from './safety';
+import { requireSafe } from './safety';
 import { statusError } from './statusError';
 
 export type Streams = {
@@ -69,8 +69,7 @@ export function createStreams(
 
   async function begin(endpoint: Endpoint, path: string, timeoutMs: number) {
     const host = redactUrl(endpoint.url);
-    const unsafe = whyUnsafe(endpoint.url);
-    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    requireSafe(endpoint.url);
     const controller = new AbortController();
     const target = { ...endpoint, url: endpoint.url + path };
     const sent = send(fetch, target, '', controller.signal);

@@ -6,7 +6,7 @@ import { type Clock, createPolicy, startTimer } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 import { READ, type RpcTransport, refuseLimited } from './rpcTransport';
-import { whyUnsafe } from './safety';
+import { requireSafe } from './safety';
 
 /** What browsers call WebSocket; Node's `ws` has the same, and `ping` besides. */
 type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'> & { ping?: () => void };
@@ -134,8 +134,7 @@ export function webSocketRpc(options: {
   }
 
   async function exchange(requests: readonly RpcRequest[], timeoutMs: number) {
-    const unsafe = whyUnsafe(endpoint.url, ['wss:', 'ws:']);
-    if (unsafe) throw transportError({ fault: 'insecure' }, `${host} is not asked: ${unsafe}`);
+    requireSafe(endpoint.url, ['wss:', 'ws:']);
     if (isClosed) throw dropped('was left.');
     if (waiting.size + requests.length > MAX_WAITING)
       throw transportError({ fault: 'rate' }, `Too much waits for ${host} already.`);

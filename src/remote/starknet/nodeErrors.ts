@@ -51,7 +51,8 @@ export function nodeError(
 ): ModuleError {
   const text = redact(nodeReason(error));
   const reason = shorten(text, LONGEST_NODE_REASON);
-  const detail = `The node says: ${shorten(lastTextLine(text), MAX_DETAIL)}`;
+  const lastLine = text.trim().split('\n').at(-1)?.trim() ?? '';
+  const detail = `The node says: ${shorten(lastLine, MAX_DETAIL)}`;
   const data = { reason, nodeCode: error.code };
   if (!isRateLimit(error)) return new ModuleError(errorKindOf(error, text, call), detail, data);
   const pauseMs = readPause(null, { error }, 0);
@@ -137,8 +138,3 @@ const shorten = (text: string, limit: number): string =>
   text.length <= limit
     ? text
     : `${text.slice(0, limit / 4)} … ${text.slice(text.length - (limit * 3) / 4 + 3)}`;
-
-function lastTextLine(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').at(-1) ?? text;
-}

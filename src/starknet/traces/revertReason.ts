@@ -22,7 +22,8 @@ const LONGEST_REVERT_REASON = 160;
  */
 export function revertReason(told: string): string {
   const said = panicsIn(told.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
-  const reason = [...new Set(said)].join(', ') || cairo0Message(told) || lastLine(told);
+  const last = told.trim().split('\n').at(-1)?.trim() ?? '';
+  const reason = [...new Set(said)].join(', ') || cairo0Message(told) || last;
   return reason.length > LONGEST_REVERT_REASON
     ? `${reason.slice(0, LONGEST_REVERT_REASON - 1)}…`
     : reason;
@@ -71,7 +72,4 @@ function shortText(felt: string): string | undefined {
 const cairo0Message = (told: string): string | undefined =>
   [...told.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();
 
-function lastLine(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').at(-1) ?? '';
-}
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';

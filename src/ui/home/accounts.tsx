@@ -11,7 +11,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Aside, Note, SectionTitle, SmallButton } from '../review/draw';
+import { Aside, Ends, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, isRounded } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
@@ -80,7 +80,7 @@ const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean
   const shown = symbolText(symbol);
   const name = <Text color="alternative">{shown}</Text>;
   return (
-    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+    <Ends>
       {picture === undefined ? (
         name
       ) : (
@@ -95,7 +95,7 @@ const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean
         </Box>
       )}
       <Text>{say({ amount, isExact })}</Text>
-    </Box>
+    </Ends>
   );
 };
 
@@ -122,7 +122,7 @@ const drawAccount = (
   say: Say,
 ) => (
   <Section>
-    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+    <Ends>
       <Text fontWeight="medium">{say(account.name, 32)}</Text>
       <Note>
         {say({
@@ -130,7 +130,7 @@ const drawAccount = (
           with: { kind: account.kind, state: accountState(account), index: String(account.index) },
         })}
       </Note>
-    </Box>
+    </Ends>
     {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
     <SmallButton name={`${homeParts.key}${account.address}`}>

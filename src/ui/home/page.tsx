@@ -1,5 +1,5 @@
 import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
-import { SmallButton } from '../review/draw';
+import { Ends, SmallButton } from '../review/draw';
 import type { Say, TextName } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
 import { type ActivityFacts, HomeActivity } from './activity';
@@ -58,12 +58,12 @@ const drawBody = (body: Body, isExact: boolean, say: Say) => {
 /** The module's own page. Draws from state alone, so it shows with every node down. */
 export const HomePage = ({ view, notice, body, say }: HomeFacts & { say: Say }) => (
   <Box>
-    <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+    <Ends>
       <Heading>{say({ say: titles[body.page] })}</Heading>
       {body.page === 'main' ? null : (
         <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
       )}
-    </Box>
+    </Ends>
     {notice ? (
       <Banner title={say(notice.title)} severity={notice.severity}>
         <Text>{say(notice.text, NOTICE_LIMIT)}</Text>

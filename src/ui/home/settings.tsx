@@ -1,5 +1,4 @@
 import {
-  Box,
   Button,
   Dropdown,
   Field,
@@ -10,7 +9,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Note, SmallButton } from '../review/draw';
+import { Ends, Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingField } from './view';
@@ -90,12 +89,12 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
 export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
   settings.map((setting) => (
     <Section>
-      <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+      <Ends>
         <Text fontWeight="medium">{say({ say: setting.title })}</Text>
         <SmallButton name={`${homeParts.unfold}${setting.name}`}>
           {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
         </SmallButton>
-      </Box>
+      </Ends>
       {setting.now.map(({ label, value }) =>
         label === null ? (
           <Note>{say(value)}</Note>

@@ -1,3 +1,4 @@
+import type { BoxProps } from '@metamask/snaps-sdk/jsx';
 import { Bold, Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
@@ -25,6 +26,13 @@ export const Line = ({ label, children }: { label: string; children: string }) =
   <Row label={label}>
     <Text>{children}</Text>
   </Row>
+);
+
+/** What stands at the two ends of a line. */
+export const Ends = ({ children }: Pick<BoxProps, 'children'>) => (
+  <Box direction="horizontal" alignment="space-between" crossAlignment="center">
+    {children}
+  </Box>
 );
 
 export const SmallButton = ({ name, children }: { name: string; children: string }) => (
