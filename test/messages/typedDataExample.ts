@@ -55,3 +55,19 @@ export const refusal = (value: unknown): { kind: string; path: string | undefine
 };
 export const refused = (value: unknown, path: string) =>
   expect(refusal(value)).toEqual({ kind: 'invalidParams', path });
+
+/** A message of one struct; types and values by field. */
+export const message = (
+  revision: 0 | 1,
+  fields: Record<string, readonly [type: string, value: unknown]>,
+  type = 'Order',
+): Parts => {
+  const parts = example(revision);
+  delete parts.types.Order;
+  delete parts.types.Leg;
+  const entries = Object.entries(fields);
+  parts.types[type] = entries.map(([name, [inner]]) => ({ name, type: inner }));
+  parts.primaryType = type;
+  parts.message = Object.fromEntries(entries.map(([name, [, value]]) => [name, value]));
+  return parts;
+};

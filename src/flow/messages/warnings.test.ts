@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
-import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
+import { example, message, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
@@ -24,26 +24,15 @@ const warningsOf = (parts: Parts, origin = 'https://app.shop.example') =>
 const rulesOf = (parts: Parts, origin?: string) =>
   warningsOf(parts, origin).map(({ rule, severity }) => `${rule} ${severity}`);
 
-/** A message of one struct; types and values by field. */
-const message = (
-  revision: 0 | 1,
-  fields: Record<string, readonly [type: string, value: unknown]>,
-  type = 'Order',
-): Parts => {
-  const parts = example(revision);
-  delete parts.types.Order;
-  delete parts.types.Leg;
-  const entries = Object.entries(fields);
-  parts.types[type] = entries.map(([name, [inner]]) => ({ name, type: inner }));
-  parts.primaryType = type;
-  parts.message = Object.fromEntries(entries.map(([name, [, value]]) => [name, value]));
-  return parts;
-};
 const u256 = (value: bigint) => ({
   low: `0x${(value % 2n ** 128n).toString(16)}`,
   high: `0x${(value / 2n ** 128n).toString(16)}`,
 });
 const someone = `0x4${'8'.repeat(62)}`;
+
+const halves = { low: 0, high: 1 };
+const inHalves = message(0, { spender: ['felt', someone], value: ['Uint256', halves] });
+inHalves.types.Uint256 = ['low', 'high'].map((name) => ({ name, type: 'felt' }));
 
 describe('messageWarnings', () => {
   it.each([0, 1] as const)('has none for an ordinary message (revision %i)', (revision) => {
@@ -117,6 +106,12 @@ describe('messageWarnings', () => {
         }),
         'permitUnlimited critical',
       ],
+      ['all of a token, by the high half alone', inHalves, 'permitUnlimited critical'],
+      [
+        'all of a token, as a text that is signed as that number',
+        message(0, { spender: ['felt', someone], value: ['felt', 'no more than 1 STRK'] }),
+        'permitUnlimited critical',
+      ],
     ])('tell of one for %s', (_, parts, rule) => {
       expect(rulesOf(parts)).toEqual([rule]);
       expect(JSON.stringify(warningsOf(parts))).toContain('4888 8888');
@@ -140,6 +135,14 @@ describe('messageWarnings', () => {
         message(1, { spender: ['ContractAddress', someone], note: ['string', 'hello'] }),
       ],
     ])('leave %s alone', (_, parts) => expect(rulesOf(parts)).toEqual([]));
+
+    it('take no address for an amount', () => {
+      const approved = message(1, {
+        operator: ['felt', someone],
+        approved: ['ContractAddress', someone],
+      });
+      expect(rulesOf(approved)).toEqual(['permit high']);
+    });
 
     it('do not take a random nonce for an amount', () => {
       const parts = message(1, {
@@ -169,11 +172,14 @@ describe('messageWarnings', () => {
       ['timestamp', NOW + 366 * 86_400],
       ['felt', '0xffffffffffffffff'],
       ['u128', (2n ** 128n - 1n).toString()],
+      // To its contract it is the number of the text.
+      ['felt', 'soon enough'],
     ])('tell of one in a year or later (%s)', (type, value) => {
       expect(rulesOf(until(type, value))).toEqual(['expiresLate caution']);
       expect(rulesOf(until(type, value, 'Expires At'))).toEqual(['expiresLate caution']);
     });
     it('leave an earlier one alone, and times that are no end', () => {
+      expect(rulesOf(until('shortstring', 'The end of May', 'end'))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + 364 * 86_400))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + 3660 * 86_400, 'vesting'))).toEqual([]);
     });

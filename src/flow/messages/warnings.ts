@@ -83,6 +83,9 @@ const permitsIn = ({ message }: TypedData) =>
 
 const isGrant = ({ path }: TypedDataFact): boolean =>
   path.slice(-2).some((name) => grants.includes(plainName(name)));
+/** A felt is a number to its contract, whatever text a site writes it as. */
+const isNumber = ({ as, type }: TypedDataFact): boolean =>
+  as === 'time' || as === 'number' || type === 'felt';
 const isWithin = (path: readonly string[], { path: inner }: TypedDataFact): boolean =>
   path.every((name, i) => inner[i] === name);
 
@@ -91,9 +94,10 @@ const permit: MessageRule = ({ account, typedData }, facts) =>
     const isUnlimited = facts.some(
       (fact) =>
         isWithin(path, fact) &&
-        (fact.as === 'amount' || fact.as === 'number') &&
+        (fact.as === 'amount' || isNumber(fact)) &&
         isGrant(fact) &&
-        BigInt(fact.value) >= UNLIMITED,
+        // Any of the high limb of a u256 is more than all of the low one.
+        BigInt(fact.raw ?? fact.value) >= (fact.path.at(-1) === 'high' ? 1n : UNLIMITED),
     );
     const spender = spenderOf(struct);
     const places = {
@@ -132,11 +136,10 @@ const YEAR = 365 * 24 * 60 * 60;
 
 const expiresLate: MessageRule = ({ now }, facts) => {
   const late = facts.filter(
-    ({ path, as, raw }) =>
-      path[0] === 'message' &&
-      (as === 'time' || as === 'number') &&
-      expiryFields.includes(plainName(path.at(-1) ?? '')) &&
-      BigInt(raw ?? '0x0') > BigInt(now + YEAR),
+    (fact) =>
+      isNumber(fact) &&
+      expiryFields.includes(plainName(fact.path.at(-1) ?? '')) &&
+      BigInt(fact.raw ?? 0) > BigInt(now + YEAR),
   );
   return late.length > 0
     ? [messageWarning('expiresLate', 'caution', { fields: placesOf(late) })]
@@ -167,8 +170,7 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   const asking = hostOf(context.origin);
   if (asking === undefined || !looksLikeLogin(typedData, facts)) return [];
   const named = facts
-    .filter(({ path, as }) => path.length > 1 && path[0] === 'message' && as === 'text')
-    .filter(({ path }) => sites.includes(plainName(path.at(-1) ?? '')))
+    .filter(({ path, as }) => as === 'text' && sites.includes(plainName(path.at(-1) ?? '')))
     .map(({ value }) => hostOf(value))
     .find((host) => host !== undefined && host !== asking && !asking.endsWith(`.${host}`));
   return named === undefined
