@@ -55,16 +55,15 @@ export type CallGroup = {
 
 type Payment = Quantity & { readonly to: string; readonly isSent: boolean };
 
-/** A plain allowance, or a transfer from the account itself, of an exact amount. */
+/** A plain allowance with a limit, or a transfer from the account itself, of an exact amount. */
 function paymentOf(meaning: Meaning): Payment | undefined {
   if (meaning.kind !== 'approve' && meaning.kind !== 'transfer') return undefined;
   const { token, amount, standard } = meaning;
   if (standard !== 'erc20') return undefined;
-  if (meaning.kind === 'approve')
-    return meaning.more || meaning.owner !== undefined
-      ? undefined
-      : { token, amount, to: meaning.spender, isSent: false };
-  return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
+  if (meaning.kind === 'transfer')
+    return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
+  const { spender: to, more, owner } = meaning;
+  return more || owner || isUnlimited(amount) ? undefined : { token, amount, to, isSent: false };
 }
 
 /** Whether a call takes exactly this: no more is left open, and nothing stays behind. */

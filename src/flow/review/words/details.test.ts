@@ -139,6 +139,21 @@ describe('describeCalls', () => {
     expect(sentences([approve, approve, swap])).toHaveLength(2);
   });
 
+  it('tells an allowance without limit by itself, though the call says that it takes as much', () => {
+    const vault = 'liquid staking: deposit into an ERC-4626 vault';
+    const found = readCases('services').find(({ name }) => name === vault);
+    const most = found?.calls.map(([to, entrypoint, calldata, inputs]) => {
+      const all = calldata.replace(/u:\d+/u, 'max');
+      return inputs === undefined
+        ? ([to, entrypoint, all] as const)
+        : ([to, entrypoint, all, inputs] as const);
+    });
+    expect(sentences(readCalls({ name: vault, calls: found?.calls ?? [] }))).toHaveLength(1);
+    const [allows, deposits] = sentences(readCalls({ name: vault, calls: most ?? [] }));
+    expect(allows?.value).toMatchObject({ with: { what: { say: 'calls.allowAny' } } });
+    expect(deposits?.value).toMatchObject({ with: { number: '2' } });
+  });
+
   it('takes nothing for paid that is sent to what takes allowances, or the other way round', () => {
     const {
       call: paid,

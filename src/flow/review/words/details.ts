@@ -5,8 +5,8 @@ import { addressFact, type Fact, rawFact, type Section, textFact } from '../../.
 import { say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import { groupCalls, tokenFacts } from './amounts';
-import { allowedFor, tell } from './sentences';
+import { amountOf, groupCalls, tokenFacts } from './amounts';
+import { tell } from './sentences';
 
 /**
  * What calls do, twice: in sentences, numbered where there are several calls, and to the last felt.
@@ -20,7 +20,9 @@ export function describeCalls(
     const { sentence, facts } = tell(meaning, tokens, paid[0]);
     const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
-    return [{ as: 'sentence', value }, ...allowedFor(paid, tokens), ...facts];
+    // An unlisted contract may use up less of what is allowed for it.
+    const allowed = paid.map((each) => textFact('calls.allowed', amountOf(each, tokens)));
+    return [{ as: 'sentence', value }, ...allowed, ...facts];
   });
   return {
     sentences,

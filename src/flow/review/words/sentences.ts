@@ -1,4 +1,4 @@
-import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
+import type { Meaning } from '../../../starknet/meaning/meaning';
 import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../../transactions/simulate';
@@ -97,7 +97,10 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
   const { sell, buy, router, name, to } = meaning;
   const sides = { sell: side(sell), buy: side(buy) };
   return {
-    sentence: name === null ? say('calls.swap', sides) : say('calls.swapOn', { ...sides, name }),
+    sentence:
+      name === null
+        ? say('calls.inItsWords', { act: say('calls.swap', sides) })
+        : say('calls.swapOn', { ...sides, name }),
     facts: [
       ...addresses(meaning, { contract: router, to }),
       ...tokensToCheck(
@@ -220,7 +223,3 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
       };
   }
 }
-
-/** What is allowed for a call that uses it up. */
-export const allowedFor = (used: readonly Quantity[], tokens: TokensByAddress): Fact[] =>
-  used.map((quantity) => textFact('calls.allowed', amountOf(quantity, tokens)));
