@@ -71,5 +71,3 @@ function shortText(felt: string): string | undefined {
 /** The innermost message of a contract of Cairo 0, which has its lines around it. */
 const cairo0Message = (told: string): string | undefined =>
   [...told.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();
-
-const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
