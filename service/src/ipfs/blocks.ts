@@ -30,10 +30,11 @@ export const openBlocks = (folder: string): Blocks => {
     changing.set(id, done);
     return done;
   };
+  const isInline = ({ multihash: { code, digest } }: CID): boolean =>
+    code === identity && digest.length <= identityAtMost;
   return {
     get: async (cid) => {
-      const { code, digest } = cid.multihash;
-      if (code === identity && digest.length <= identityAtMost) return digest;
+      if (isInline(cid)) return cid.multihash.digest;
       await opened;
       return store
         .get(cid)
@@ -49,7 +50,7 @@ export const openBlocks = (folder: string): Blocks => {
     },
     has: async (cid) => {
       await opened;
-      return cid.multihash.code === identity || store.has(cid);
+      return isInline(cid) || store.has(cid);
     },
     close: async () => {
       await opened;

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as dagCbor from '@ipld/dag-cbor';
 import * as dagPb from '@ipld/dag-pb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { FsBlockstore } from 'blockstore-fs';
 import { UnixFS } from 'ipfs-unixfs';
 import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
+import { makeKey } from '../keys/apiKey';
 import type { Service } from '../service';
+import { openLmdbStore } from '../stores/lmdb';
 import {
   basic,
   type CleanUp,
@@ -17,6 +20,8 @@ import {
   testService,
 } from '../testService';
 import { blocksFor, openBlocks } from './blocks';
+import { cidOf, hasherNamed } from './codecs';
+import { openQuota } from './quota';
 
 const undo: CleanUp = [];
 let service: Service;
@@ -172,6 +177,27 @@ describe('what a key stores', () => {
     expect((await read(keptHash)).equals(kept as Buffer)).toBe(true);
     expect((await read(sharedHash)).equals(shared as Buffer)).toBe(true);
     expect((await run(`cat?arg=${droppedHash}`)).status).toBe(500);
+  });
+
+  it('is collected beside what another key has pinned, whatever that names', async () => {
+    const folder = await temporaryFolder(undo);
+    const [store, blocks] = [openLmdbStore(folder), openBlocks(join(folder, 'blocks'))];
+    const limits = { ipfsBytes: 1e9, ipfsBlocks: 100, unpinnedMs: hour };
+    const now = { ms: 0 };
+    const quota = openQuota({ folder, blocks, store, limits, clock: () => now.ms });
+    undo.push(store.close, quota.close);
+    for (const key of ['a', 'b']) await store.putKey({ ...makeKey({}, 0).apiKey, key });
+    const put = async (key: string, bytes: Uint8Array): Promise<CID> => {
+      const cid = await cidOf(bytes, dagCbor.code, 1, hasherNamed(null));
+      return quota.of(key, blocks).put(cid, bytes);
+    };
+    // Longer than a name may be that holds its content.
+    const pinned = await put('a', dagCbor.encode({ link: inline('x'.repeat(200)) }));
+    await store.pin('a', pinned.toString());
+    const loose = [await put('a', dagCbor.encode(1)), await put('b', dagCbor.encode(2))];
+    now.ms += hour;
+    await quota.collect();
+    expect(await Promise.all([pinned, ...loose].map(blocks.has))).toEqual([true, false, false]);
   });
 
   it('writes equal pieces once', async () => {
