@@ -37,6 +37,9 @@ const asIpfsError = (error: unknown): ServiceError =>
         cause: error,
       });
 
+/** The library's paths hold no such names: it would cut there. */
+const isOddName = (name: string): boolean => /[\\^]|\s$/.test(name);
+
 const catFiles = async (
   blocks: Blocks,
   args: readonly string[],
@@ -47,7 +50,10 @@ const catFiles = async (
   const paths = (args.length === 0 ? [undefined] : args).map(readPath);
   const parts: { cid: CID; start: number; end: number }[] = [];
   for (const path of paths) {
-    const entry = await exporter(writePath(path), blocks);
+    const place = path.segments.some(isOddName)
+      ? (await resolvePath(blocks, path)).cid.toString()
+      : writePath(path);
+    const entry = await exporter(place, blocks);
     if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
     if (entry.type === 'object') fail('ipfsFailed', 'This dag node is no file.');
     const size = Number(entry.size);
