@@ -2,12 +2,16 @@ import cluster, { type Worker } from 'node:cluster';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ServiceOptions } from '../options';
 import { startService } from '../service';
 import type { Expense, Store } from '../stores/store';
 import { type Channel, openChannel } from './channel';
 import { createLender } from './lend';
 import { type Post, postName } from './worker';
+
+/** Between the starts of a worker that does not start. */
+const againMs = 1_000;
 
 type Workers = { url: string; stop: () => Promise<void> };
 
@@ -58,11 +62,22 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
         const wasReady = workers.get(worker)?.isReady;
         workers.delete(worker);
         reject(new Error('A worker did not start.'));
-        // One that could not start would not the next time.
-        if (isStopping || !wasReady) return;
-        startOne().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+        if (wasReady) void replaceOne();
       });
     });
+
+  /** It may be killed while it starts, or find no node that answers: then it is tried again. */
+  const replaceOne = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        await startOne();
+        return;
+      } catch (error) {
+        if (!isStopping) process.stderr.write(`${(error as Error).message}\n`);
+        await setTimeout(againMs, undefined, { ref: false });
+      }
+    }
+  };
 
   const stop = async (): Promise<void> => {
     isStopping = true;

@@ -29,8 +29,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cleanUp(undo), 30_000);
 
-const workers = (): string[] =>
-  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+const workersOf = ({ pid }: ChildProcess): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+const workers = (): string[] => workersOf(child);
+const until = async (done: () => boolean): Promise<void> => {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 20));
+};
 
 const calls = async (key: string, count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async () => (await rpc(url, key, 'eth_call')).status));
@@ -101,8 +105,7 @@ describe('several processes on one port', () => {
     const spent = 80 * (await calls(apiKey.key, 20)).length;
     const [first, second] = workers();
     process.kill(Number(first), 'SIGKILL');
-    while (workers().includes(first ?? '') || workers().length < 2)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => !workers().includes(first ?? '') && workers().length === 2);
     expect(workers()).toContain(second);
     const ask = () => rpc(url, apiKey.key, 'eth_call');
     // A connection that `fetch` kept may have been one to the process that is gone.
@@ -124,4 +127,28 @@ describe('several processes on one port', () => {
     expect(await store.used(apiKey.key, Math.floor(Date.now() / 86_400_000))).toBe(800);
     await store.close();
   });
+});
+
+it('start another one after one that did not start, as without a node', async () => {
+  let isDown = false;
+  const eth = await fakeNode(
+    undo,
+    () => 'fine',
+    () => isDown,
+  );
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const own = await serviceProcess(undo, args);
+  const [first, second] = workersOf(own.child);
+  isDown = true;
+  process.kill(Number(first), 'SIGKILL');
+  await until(() => own.told().includes('A worker did not start.'));
+  expect(workersOf(own.child)).toContain(second);
+  isDown = false;
+  await until(() => workersOf(own.child).length === 2);
+  // Nor does it stay away where it was killed while it started.
+  process.kill(Number(workersOf(own.child).find((pid) => pid !== second)), 'SIGKILL');
+  await until(() => workersOf(own.child).length === 1);
+  await until(() => workersOf(own.child).length === 2);
+  own.child.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
 });
