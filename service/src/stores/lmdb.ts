@@ -71,8 +71,11 @@ export const openLmdbStore = (folder: string): Store => {
     if (found !== undefined && found.portion.day === day) return found;
     if (found !== undefined) {
       tell(key, found.portion);
-      void balances.remove([key, found.portion.day - keptDays]);
-      void spendings.remove([key, found.portion.day - keptDays]);
+      // A clock that goes back may do so to a day that is not over.
+      if (found.portion.day < day) {
+        void balances.remove([key, found.portion.day - keptDays]);
+        void spendings.remove([key, found.portion.day - keptDays]);
+      }
     }
     const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
     const memory = { portion, bucket: found?.bucket, ownBucket: found?.ownBucket };

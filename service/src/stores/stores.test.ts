@@ -51,6 +51,14 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await one.used('l', day)).toBe(80);
   });
 
+  it('forgets nothing of a day to which the clock goes back', async () => {
+    const { one } = await openTwo();
+    for (const days of [0, 2, 0]) {
+      await one.spend(expense({ perSecond: 200, nowMs: nowMs + days * 86_400_000 }));
+    }
+    expect(await one.used('k', day)).toBeGreaterThanOrEqual(160);
+  });
+
   it('gives back no more than was spent', async () => {
     const { one } = await openTwo();
     await one.spend(expense({ cost: 500 }));
