@@ -16,7 +16,9 @@ export const createBreaker = (clock: () => number): Breaker => {
   let isProbing = false;
   const state = (): 'closed' | 'open' | 'halfOpen' => {
     if (failures < failuresToOpen) return 'closed';
-    return clock() < openUntil ? 'open' : 'halfOpen';
+    // A clock that was set back since leaves nothing alone for longer.
+    const leftMs = openUntil - clock();
+    return leftMs > 0 && leftMs <= openMs ? 'open' : 'halfOpen';
   };
   return {
     state,
