@@ -13,9 +13,10 @@ export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number):
 
 /**
  * Milliseconds until a call may be made, 0 where it may be made now. A call that costs more than the
- * bucket can hold is let through when the bucket is full, and the bucket then goes below zero.
+ * bucket can hold is let through when the bucket is full, and the bucket then goes below zero. What is
+ * given back never waits.
  */
 export const waitMs = (bucket: Bucket, rate: number, cost: number): number => {
   const missing = Math.min(cost, rate) - bucket.tokens;
-  return missing <= 0 ? 0 : Math.ceil((missing * 1_000) / rate);
+  return missing <= 0 || cost < 0 ? 0 : Math.ceil((missing * 1_000) / rate);
 };

@@ -23,7 +23,7 @@ for i, limit in ipairs({'second', 'ownSecond'}) do
     local tokens, at = tonumber(found[1] or rate), tonumber(found[2] or now)
     tokens = math.min(rate, tokens + math.max(0, now - at) * rate / 1000)
     local missing = math.min(cost, rate) - tokens
-    if missing > 0 then return {used, limit, math.ceil(missing * 1000 / rate)} end
+    if missing > 0 and cost > 0 then return {used, limit, math.ceil(missing * 1000 / rate)} end
     after[#after + 1] = {KEYS[1 + i], tokens - cost, math.max(at, now), rate}
   end
 end

@@ -82,6 +82,13 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await at(60_000, 1_000)).toMatchObject({ granted: true });
   });
 
+  it('takes back what was lent while a dear call has emptied the bucket', async () => {
+    const { one } = await openTwo();
+    await one.spend(expense({ cost: 1_000, perSecond: 500 }));
+    const back = await one.spend(expense({ cost: -80, perSecond: 500 }));
+    expect(back).toEqual({ granted: true, used: 920 });
+  });
+
   it('heeds the own limits of a key beside those of its plan', async () => {
     const { one } = await openTwo();
     const own = { ownPerDay: 200, ownPerSecond: 100 };
