@@ -45,12 +45,14 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
       ? names.join() === currentDomain.join() && types.every((type) => type === 'shortstring')
       : oldDomains.includes([...names].sort().join()) &&
         types.every((type) => type === 'felt' || type === 'string');
+  const standard =
+    revision === 1
+      ? 'name, version, chainId and revision, in this order, each a shortstring'
+      : 'name, version and chainId, each a felt or a string';
   if (!right)
     refuseTypedData(
       ['types', domainNames[revision]],
-      revision === 1
-        ? 'the standard has name, version, chainId and revision, in this order, each a shortstring; of another domain wallets sign another hash.'
-        : 'the standard has name, version and chainId, each a felt or a string; of another domain wallets sign another hash.',
+      `the standard has ${standard}; of another domain wallets sign another hash.`,
     );
 }
 
