@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { startChild } from '../../scripts/start/child';
+import { startAnvil as startNode } from '../../service/src/upstream/anvil';
 
 export type Anvil = {
   url: string;
@@ -10,19 +9,7 @@ export type Anvil = {
 
 /** An Ethereum node for tests, on a free port. */
 export async function startAnvil(...args: readonly string[]): Promise<Anvil> {
-  const require = createRequire(import.meta.url);
-  const program = require.resolve('@foundry-rs/anvil/bin.mjs');
-  const { promise, resolve, reject } = withResolvers<string>();
-  const child = startChild({
-    command: process.execPath,
-    args: [program, '--host', '127.0.0.1', '--port', '0', ...args],
-    onLine: (line) => {
-      const [, port] = /Listening on 127\.0\.0\.1:(\d+)/u.exec(line) ?? [];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-    },
-  });
-  void child.exited.then(() => reject(new Error(`anvil ended.\n${child.tail()}`)));
-  const url = await promise;
+  const { url, stop } = await startNode(args);
   return {
     url,
     async call(method, ...params) {
@@ -33,16 +20,6 @@ export async function startAnvil(...args: readonly string[]): Promise<Anvil> {
       if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
       return result;
     },
-    stop: child.stop,
+    stop,
   };
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }
