@@ -8,8 +8,8 @@ export type Anvil = {
 };
 
 /** An Ethereum node for tests, on a free port. */
-export async function startAnvil(...args: readonly string[]): Promise<Anvil> {
-  const { url, stop } = await startNode(args);
+export async function startAnvil(): Promise<Anvil> {
+  const { url, stop } = await startNode();
   return {
     url,
     async call(method, ...params) {
