@@ -102,7 +102,7 @@ describe('a record', () => {
     const [account] = storedAccounts(chainId, 1);
     const address = account?.address ?? sender;
     const record = { ...storedRecord(1), senderAddress: address, blockNumber: 7 };
-    const { press, now, module } = openWithAccount();
+    const { press, now, module } = openWithAccount({ sepoliaUrl: 'https://node.example/' });
     await module.transactions.add({ ...record, status: 'ACCEPTED_ON_L2' });
     await press(homeParts.refresh);
     expect(await now()).toContain('Accepted on L2');

@@ -52,18 +52,20 @@ export async function recordDetails(
 ): Promise<RecordDetails | undefined> {
   const record = await module.transactions.find(chainId, txnHash);
   if (!record) return undefined;
-  const [accounts, tokens, proven] = await Promise.all([
+  const [accounts, tokens, proven, { name = chainId } = {}] = await Promise.all([
     module.accounts.list(chainId),
     tokenList(module, chainId),
     module.proven.block(chainId),
+    namedNetwork(module, chainId),
   ]);
   return {
     ...factsOf(record, accounts, tokens, proven),
     nodeText: record.failureReason,
-    network: (await namedNetwork(module, chainId))?.name ?? chainId,
+    network: name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
-    url: `${explorerPages[chainId]}${record.txnHash}`,
+    // No explorer has the chain on this machine, whose name is a text of ours.
+    url: typeof name === 'string' ? `${explorerPages[chainId]}${record.txnHash}` : null,
   };
 }
 

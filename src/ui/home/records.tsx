@@ -33,8 +33,8 @@ export type RecordDetails = RecordFacts & {
   network: Label;
   contract: string;
   block: number | null;
-  /** Page of a known explorer. */
-  url: string;
+  /** Page of a known explorer; a chain on this machine has none. */
+  url: string | null;
 };
 
 const statusNames = {
@@ -117,6 +117,8 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
     )}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
-    <Copied label={say({ say: 'home.explorer' })} value={record.url} />
+    {record.url === null ? null : (
+      <Copied label={say({ say: 'home.explorer' })} value={record.url} />
+    )}
   </Section>
 );
