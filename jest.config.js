@@ -35,6 +35,7 @@ const project = (displayName, testMatch, more = {}) => ({
 export default {
   // Both cores, for those with nodes and browsers, too: scripts/check/test.ts builds what they share.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/longestFirst.cjs',
   projects: [
     project(
       'unit',
