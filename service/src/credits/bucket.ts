@@ -1,13 +1,19 @@
 /** Credits that may be spent at once; below zero after a call that cost more than was there. */
 export type Bucket = { tokens: number; atMs: number };
 
-/** The bucket at a later moment. It holds one second's worth; a clock that goes back adds nothing. */
+/** Clocks of one machine's processes, and messages between them, differ by less. */
+const setBackMs = 1_000;
+
+/**
+ * The bucket at a later moment. It holds one second's worth. A moment before the last one adds
+ * nothing; where the clock was set back, it is counted from there on.
+ */
 export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number): Bucket => {
   if (bucket === undefined) return { tokens: rate, atMs: nowMs };
   const passedMs = Math.max(0, nowMs - bucket.atMs);
   return {
     tokens: Math.min(rate, bucket.tokens + (passedMs * rate) / 1_000),
-    atMs: Math.max(bucket.atMs, nowMs),
+    atMs: bucket.atMs - nowMs > setBackMs ? nowMs : Math.max(bucket.atMs, nowMs),
   };
 };
 

@@ -20,7 +20,8 @@ const isRunning = (pid: number): boolean => {
 
 /** One that was killed beats no more; on this machine that is known at once. */
 const isAlive = ({ id, pid, host, at }: Holder): boolean => {
-  if (Date.now() - at > staleMs) return false;
+  // A beat from far ahead is from before the clock was set back.
+  if (Math.abs(Date.now() - at) > staleMs) return false;
   if (host !== hostname()) return true;
   return pid === process.pid ? mine.has(id) : isRunning(pid);
 };

@@ -76,7 +76,10 @@ export const openKuboQuota = (dependencies: {
 
   const leftOf = async (key: string): Promise<Size> => {
     const now = clock();
-    const mine = (loose.get(key) ?? []).filter(({ at }) => at + limits.unpinnedMs > now);
+    // Put now at the latest, whatever a clock that was set back since had said.
+    const mine = (loose.get(key) ?? [])
+      .map((one) => ({ ...one, at: Math.min(one.at, now) }))
+      .filter(({ at }) => at + limits.unpinnedMs > now);
     loose.set(key, mine);
     const pinned = await Promise.all((await store.pins(key)).map(sizeOf));
     const left = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { open } from 'lmdb';
 import { CID } from 'multiformats/cid';
+import { leftMs } from '../clock';
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { type Blocks, identity } from './blocks';
@@ -84,7 +85,8 @@ export const openQuota = (dependencies: {
   const take = async (key: string, cid: CID, length: number): Promise<void> => {
     const isNew = owned.get([key, idOf(cid)]) === undefined;
     if (isNew && isFull(key, length)) {
-      if (clock() - usageOf(key).collectedAt >= againMs) await collectOf(key);
+      const { collectedAt } = usageOf(key);
+      if (leftMs(collectedAt + againMs, againMs, clock()) === 0) await collectOf(key);
       if (isFull(key, length)) fail('forbidden', 'The key has stored as much as it may.');
     }
     record(key, cid, length);
@@ -129,7 +131,9 @@ export const openQuota = (dependencies: {
     for (const { key: entry } of mine) {
       const now = owned.get(entry);
       if (now === undefined || pinned.has(entry[1])) continue;
-      if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
+      // It was put now at the latest, whatever a clock that was set back since had said.
+      if (now.at > clock()) void owned.put(entry, { ...now, at: clock() });
+      else if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
     }
     usageOf(key).collectedAt = clock();
   };

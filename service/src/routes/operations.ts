@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry } from 'prom-client';
+import { leftMs } from '../clock';
 import type { Context } from '../context';
 
 /** An answer that takes longer counts as none. */
@@ -30,7 +31,7 @@ export const operationsRoutes = (
   let last: { at: number; parts: Promise<readonly boolean[]> } | undefined;
   const checkParts = (): Promise<readonly boolean[]> => {
     const now = options.clock();
-    if (last !== undefined && Math.abs(now - last.at) < freshMs) return last.parts;
+    if (last !== undefined && leftMs(last.at + freshMs, freshMs, now) > 0) return last.parts;
     const checks = [ethereum.ask('eth_chainId', []), store.check(), ipfs.check()];
     last = { at: now, parts: Promise.all(checks.map(isUp)) };
     return last.parts;

@@ -4,7 +4,8 @@ import type { ApiKey } from '../keys/apiKey';
 import type { Limit, Store } from './store';
 
 /**
- * The same arithmetic as credits/bucket.ts, run by the server in one step.
+ * The same arithmetic as credits/bucket.ts, run by the server in one step. The clocks of instances may
+ * differ: after one was set back the bucket is full again when the server has let it go.
  * KEYS: balance of the day, bucket, own bucket.
  * ARGV: cost, now (ms), per day, per second, own per day, own per second (-1: none), ms of the day left.
  * Returns used, the limit that refused ("" where granted), ms to wait.

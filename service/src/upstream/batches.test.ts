@@ -138,6 +138,10 @@ describe('a node that answers no batch', () => {
     expect(sizes.splice(0)).toEqual([1, 1, 1]);
     time.now += 1;
     await askThree();
+    expect(sizes.splice(0)).toEqual([3, 1, 1, 1]);
+    // Nor for longer where the clock is set back.
+    time.now -= 3_600_000;
+    await askThree();
     expect(sizes).toEqual([3, 1, 1, 1]);
   });
 

@@ -1,3 +1,4 @@
+import { leftMs } from '../clock';
 import { fail, ServiceError } from '../errors';
 import type { Room } from '../room';
 import type { Call } from '../rpc/readCalls';
@@ -124,7 +125,8 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
   };
 
   return (call, timeoutMs, room) => {
-    if (!isLookup(call) || clock() < restsUntil) return callAlone(call, timeoutMs, room);
+    const rests = leftMs(restsUntil, restMs, clock()) > 0;
+    if (rests || !isLookup(call)) return callAlone(call, timeoutMs, room);
     return new Promise((resolve, reject) => {
       const settled =
         <T>(settle: (value: T) => void) =>

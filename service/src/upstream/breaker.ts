@@ -1,3 +1,5 @@
+import { leftMs } from '../clock';
+
 /** Keeps calls away from what has failed again and again; then lets a single one try. */
 export type Breaker = {
   /** False where the endpoint is to be left alone now. A true must be followed by one of the others. */
@@ -16,9 +18,7 @@ export const createBreaker = (clock: () => number): Breaker => {
   let isProbing = false;
   const state = (): 'closed' | 'open' | 'halfOpen' => {
     if (failures < failuresToOpen) return 'closed';
-    // A clock that was set back since leaves nothing alone for longer.
-    const leftMs = openUntil - clock();
-    return leftMs > 0 && leftMs <= openMs ? 'open' : 'halfOpen';
+    return leftMs(openUntil, openMs, clock()) > 0 ? 'open' : 'halfOpen';
   };
   return {
     state,
