@@ -1,5 +1,8 @@
 import { fail } from './errors';
 
+/** What a piece of bytes takes beside them: a body that comes byte by byte is many of them. */
+export const pieceBytes = 512;
+
 /**
  * Bytes that may be held at once. What is taken here is taken from the room above, too: that of the
  * process above that of a key, above that of a connection, above that of a request.

@@ -1,4 +1,5 @@
 import { kinds, type ServiceError } from '../errors';
+import type { Id } from '../rpc/readCalls';
 
 /** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
 export type LimitStyle = 'current' | 'legacy';
@@ -71,4 +72,14 @@ export const answerOf = (error: ServiceError, style: LimitStyle): Answer => {
     headers: { 'retry-after': String(error.limit?.waitSeconds ?? 1) },
     error: { code: status, event, message, details },
   };
+};
+
+/**
+ * The text of a JSON-RPC reply, with the status that the error has by itself: there is none in a
+ * batch and over a WebSocket.
+ */
+export const errorText = (error: ServiceError, id: Id, style: LimitStyle): string => {
+  const { status, error: wire } = answerOf(error, style);
+  const told = error.limit === undefined ? { ...wire, data: { status } } : wire;
+  return JSON.stringify({ jsonrpc: '2.0', id, error: told });
 };

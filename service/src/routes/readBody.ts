@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, ServiceError } from '../errors';
 import type { Limits } from '../options';
-import type { Room } from '../room';
+import { pieceBytes, type Room } from '../room';
 
 /**
  * The text of a JSON body, in the room of its request. What a route does not read is not kept.
@@ -48,7 +48,7 @@ const gather = (
       try {
         size += chunk.length;
         if (size > bodyBytes) fail('tooLarge');
-        room.take(chunk.length);
+        room.take(Math.max(chunk.length, pieceBytes));
         chunks.push(chunk);
       } catch (error) {
         refuse(error);

@@ -1,12 +1,14 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Context } from '../context';
 import { costOfEvent } from '../credits/costs';
-import { answerOf } from '../credits/limitBody';
+import { errorText } from '../credits/limitBody';
 import { asServiceError, type ServiceError } from '../errors';
 import type { ApiKey } from '../keys/apiKey';
 import type { Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { openSubscriptions } from '../upstream/subscriptions';
+import { holdUnfinished } from './unfinished';
 
 export type OpenSocket = {
   /** Ends the socket where no sign of life came since the last beat. */
@@ -20,11 +22,14 @@ const callsAtOnce = 64;
 /** A client that does not read what it has asked for, or subscribed to, is let go. */
 const unreadAtMost = 16 * 1024 * 1024;
 const eventsAtMost = 1_000;
+/** One that is severed for what it sends has so long to read why. */
+const lingerMs = 1_000;
 
 const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
 export const serveSocket = (
   socket: WebSocket,
+  connection: Duplex,
   context: Context,
   key: string,
   authorize: () => Promise<ApiKey>,
@@ -46,28 +51,37 @@ export const serveSocket = (
   };
 
   const sever = (error: ServiceError): void => {
-    const wire = answerOf(error, options.limitStyle).error;
-    send(JSON.stringify({ jsonrpc: '2.0', id: null, error: wire }));
+    send(errorText(error, null, options.limitStyle));
     socket.close(goodbye.policy, error.kind);
   };
 
   const subscriptions = openSubscriptions({
     urls: ethereum.socketUrls,
+    chainId: ethereum.chainId,
     onEvent: (text, subscribed) => {
       eventsWaiting += 1;
       if (eventsWaiting > eventsAtMost) {
         socket.close(goodbye.tryLater, 'too many events');
         return;
       }
+      const room = roomFor(key, socket);
+      try {
+        room.take(text.length);
+      } catch (error) {
+        return sever(asServiceError(error));
+      }
       // One after the other, and after the reply that names the subscription.
       events = events
         .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
         .then(async () => {
-          if (socket.readyState !== socket.OPEN) return;
+          if (socket.readyState !== socket.OPEN) return room.close();
           await meter.add(meter.begin(await authorize()), costOfEvent(subscribed));
-          send(text);
+          send(text, room.close);
         })
-        .catch((error) => sever(asServiceError(error)))
+        .catch((error) => {
+          room.close();
+          sever(asServiceError(error));
+        })
         .finally(() => {
           eventsWaiting -= 1;
         });
@@ -100,6 +114,14 @@ export const serveSocket = (
     }
   };
 
+  holdUnfinished(socket, {
+    ...{ connection, room: roomFor(key, socket), wholeMs: options.limits.bodyMs },
+    end: (error) => {
+      sever(asServiceError(error));
+      socket.pause();
+      setTimeout(() => socket.terminate(), lingerMs).unref();
+    },
+  });
   socket.on('message', (data: RawData) => {
     isAlive = true;
     const work = answer(data).finally(() => {

@@ -61,8 +61,14 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     return key;
   };
 
-  const serve = (socket: WebSocket, key: string, authorization: string | undefined): void => {
-    const served = serveSocket(socket, context, key, () => authorize.byPath(key, authorization));
+  const serve = (
+    socket: WebSocket,
+    { socket: connection, headers: { authorization } }: IncomingMessage,
+    key: string,
+  ): void => {
+    const served = serveSocket(socket, connection, context, key, () =>
+      authorize.byPath(key, authorization),
+    );
     open.set(served, key);
     metrics.sockets.inc();
     socket.once('close', () => {
@@ -96,7 +102,7 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
       served.route = route;
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         log(101);
-        serve(webSocket, key, request.headers.authorization);
+        serve(webSocket, request, key);
       });
     } catch (thrown) {
       const error = asServiceError(thrown);

@@ -1,6 +1,6 @@
 import { batchCredits, creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
 import { costOfCall } from '../credits/costs';
-import { answerOf, type LimitStyle } from '../credits/limitBody';
+import { answerOf, errorText, type LimitStyle } from '../credits/limitBody';
 import type { Charge, Meter } from '../credits/meter';
 import { asServiceError, kinds, ServiceError } from '../errors';
 import { forUpstream } from './forUpstream';
@@ -56,22 +56,15 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, asks the node, gives back what a failure of ours had cost. Never throws.
  */
 export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
-  /** With the status that the error has by itself: there is none in a batch and over a WebSocket. */
-  const errorText = (error: ServiceError, id: Id): string => {
-    const { status, error: wire } = answerOf(error, limitStyle);
-    const told = error.limit === undefined ? { ...wire, data: { status } } : wire;
-    return JSON.stringify({ jsonrpc: '2.0', id, error: told });
-  };
-
   const refuse = (error: ServiceError, id: Id): RpcAnswer => {
     onError(error);
     const { status, headers } = answerOf(error, limitStyle);
-    return { status, headers, body: errorText(error, id) };
+    return { status, headers, body: errorText(error, id, limitStyle) };
   };
 
   const refuseBatch = (error: ServiceError, calls: readonly (Call | null)[]): RpcAnswer => {
     const errors = calls.flatMap((call) =>
-      call?.id === undefined ? [] : [errorText(error, call.id)],
+      call?.id === undefined ? [] : [errorText(error, call.id, limitStyle)],
     );
     const answer = refuse(error, null);
     return errors.length === 0 ? answer : { ...answer, bodyById: `[${errors.join(',')}]` };
@@ -117,7 +110,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     let failures = 0;
     let last = new ServiceError('upstream');
     const one = async (call: Call | null): Promise<string> => {
-      if (call === null) return errorText(new ServiceError('malformed'), null);
+      if (call === null) return errorText(new ServiceError('malformed'), null, limitStyle);
       try {
         const text = await run(forUpstream(call, methods));
         return call.id === undefined ? '' : text;
@@ -129,7 +122,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
           last = error;
         }
         await settle(charge, costOfCall(call), error);
-        return call.id === undefined ? '' : errorText(error, call.id);
+        return call.id === undefined ? '' : errorText(error, call.id, limitStyle);
       }
     };
     const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');

@@ -1,5 +1,5 @@
 import type { Dispatcher, Pool } from 'undici';
-import type { Room } from '../room';
+import { pieceBytes, type Room } from '../room';
 
 export type Answer = { status: number; text: string };
 export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
@@ -39,7 +39,7 @@ export const exchange = (
       },
       onResponseData: (_controller, chunk) => {
         try {
-          room.take(chunk.length);
+          room.take(Math.max(chunk.length, pieceBytes));
           chunks.push(chunk);
         } catch (error) {
           give(error as Error);

@@ -8,46 +8,60 @@ import { openSubscriptions } from './subscriptions';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** A node that answers each call as it is told to. */
-const open = async (answer: (id: number, socket: WebSocket) => void) => {
+type Answer = (id: number, socket: WebSocket) => void;
+const reply = (id: number, result: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, result });
+
+/** A node that answers each call as it is told to, once it was asked for its chain. @returns its URL */
+const nodeOf = async (
+  answer: Answer,
+  tellChain: Answer = (id, socket) => socket.send(reply(id, '0x1')),
+) => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   server.on('connection', (socket) =>
-    socket.on('message', (data) =>
-      answer((JSON.parse(data.toString()) as { id: number }).id, socket),
-    ),
+    socket.on('message', (data) => {
+      const { id, method } = JSON.parse(data.toString()) as { id: number; method: string };
+      if (method === 'eth_chainId') tellChain(id, socket);
+      else answer(id, socket);
+    }),
   );
-  const events: string[] = [];
-  const subscriptions = openSubscriptions({
-    urls: () => [`ws://127.0.0.1:${(server.address() as AddressInfo).port}`],
-    onEvent: (text) => events.push(text),
-    onLost: () => undefined,
-  });
   undo.push(async () => {
-    subscriptions.close();
     for (const socket of server.clients) socket.terminate();
     await new Promise((resolve) => server.close(resolve));
   });
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const subscribeTo = (...urls: string[]) => {
+  const events: string[] = [];
+  const subscriptions = openSubscriptions({
+    ...{ urls: () => urls, chainId: 1n },
+    onEvent: (text) => events.push(text),
+    onLost: () => undefined,
+  });
+  undo.push(async () => subscriptions.close());
   return { subscriptions, events };
 };
+const open = async (answer: Answer) => subscribeTo(await nodeOf(answer));
 const subscribe = { id: 'mine', method: 'eth_subscribe', params: ['newHeads'] };
 
 it('passes over what a node sends that is no message', async () => {
   const { subscriptions, events } = await open((id, socket) => {
     for (const text of ['null', '7', '"x"', '[]', '[null]', '{', '{"params":null}', '{"id":{}}'])
       socket.send(text);
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }));
+    socket.send(reply(id, '0x1'));
     socket.send(JSON.stringify({ method: 'eth_subscription', params: { subscription: '0x1' } }));
   });
-  const reply = JSON.parse(await subscriptions.call(subscribe)) as object;
-  expect(reply).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x1' });
+  const replied = JSON.parse(await subscriptions.call(subscribe)) as object;
+  expect(replied).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x1' });
   while (events.length === 0) await new Promise(setImmediate);
   expect(events).toHaveLength(1);
 });
 
 it('holds so many, those that wait for the node among them', async () => {
   const { subscriptions } = await open((id, socket) =>
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: `0x${id.toString(16)}` })),
+    socket.send(reply(id, `0x${id.toString(16)}`)),
   );
   const all = await Promise.allSettled(
     Array.from({ length: 150 }, () => subscriptions.call(subscribe)),
@@ -58,4 +72,25 @@ it('holds so many, those that wait for the node among them', async () => {
     subscriptions.call({ method: 'eth_unsubscribe', params: ['0x1'] }),
   ).resolves.toContain('result');
   await expect(subscriptions.call(subscribe)).resolves.toContain('result');
+});
+
+it.each<[string, Answer]>([
+  ['of another chain', (id, socket) => socket.send(reply(id, '0x2'))],
+  ['that tells none', (id, socket) => socket.send(reply(id, null))],
+  ['that sends no reply', (_id, socket) => socket.send('<html>')],
+  ['that ends', (_id, socket) => socket.terminate()],
+])('asks nothing of a node %s', async (_which, tellChain) => {
+  const asked: string[] = [];
+  const answerAs =
+    (name: string): Answer =>
+    (id, socket) => {
+      asked.push(name);
+      socket.send(reply(id, name));
+    };
+  const other = await nodeOf(answerAs('other'), tellChain);
+  const { subscriptions } = subscribeTo(other, await nodeOf(answerAs('right')));
+  expect(JSON.parse(await subscriptions.call(subscribe))).toMatchObject({ result: 'right' });
+  const alone = subscribeTo(other).subscriptions;
+  await expect(alone.call(subscribe)).rejects.toMatchObject({ kind: 'upstream' });
+  expect(asked).toEqual(['right']);
 });

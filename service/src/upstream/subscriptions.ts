@@ -9,22 +9,41 @@ export type Subscriptions = {
 };
 
 const answerMs = 10_000;
+const dialMs = 5_000;
 const messageAtMost = 16 * 1024 * 1024;
 const subscriptionsAtMost = 100;
 
 type Waiting = { call: Call; resolve: (text: string) => void; reject: (error: Error) => void };
 
-/** Opens a socket to the first node that takes one. */
-const dial = async (urls: readonly string[]): Promise<WebSocket> => {
-  for (const url of urls) {
-    const socket = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: messageAtMost });
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('open', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    if (isOpen) return socket;
+const chainIdCall = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] });
+
+const isChainId = (text: string, chainId: bigint): boolean => {
+  try {
+    const { id, result } = JSON.parse(text) as { id: unknown; result: string };
+    return id === 0 && BigInt(result) === chainId;
+  } catch {
+    return false;
   }
-  return fail('upstream', 'No upstream node takes subscriptions.');
+};
+
+/** Opens a socket to the first node of the chain that takes one. */
+const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket> => {
+  for (const url of urls) {
+    const socket = new WebSocket(url, { handshakeTimeout: dialMs, maxPayload: messageAtMost });
+    let timer: NodeJS.Timeout | undefined;
+    const isOfChain = await new Promise<boolean>((resolve) => {
+      socket.once('open', () => {
+        socket.send(chainIdCall);
+        timer = setTimeout(() => resolve(false), dialMs);
+      });
+      socket.once('message', (data) => resolve(isChainId(data.toString(), chainId)));
+      for (const end of ['error', 'close']) socket.on(end, () => resolve(false));
+    });
+    clearTimeout(timer);
+    if (isOfChain) return socket;
+    socket.terminate();
+  }
+  return fail('upstream', 'No upstream node of the chain takes subscriptions.');
 };
 
 /**
@@ -33,6 +52,7 @@ const dial = async (urls: readonly string[]): Promise<WebSocket> => {
  */
 export const openSubscriptions = (options: {
   urls: () => readonly string[];
+  chainId: bigint;
   /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
   /** The node's socket has ended by itself, and all subscriptions with it. */
@@ -78,10 +98,9 @@ export const openSubscriptions = (options: {
   };
 
   const connect = async (): Promise<WebSocket> => {
-    const socket = await dial(options.urls());
+    const socket = await dial(options.urls(), options.chainId);
     if (isClosed) socket.terminate();
     socket.on('message', (data) => receive(data.toString()));
-    socket.on('error', () => undefined);
     socket.on('close', lose);
     return socket;
   };

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import WebSocket, { WebSocketServer } from 'ws';
+import { type CleanUp, cleanUp, fakeNode, rpc, testService } from './testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+/** A node that takes every subscription. */
+const openNode = async () => {
+  const node = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(node, 'listening');
+  undo.push(async () => {
+    for (const socket of node.clients) socket.terminate();
+    await new Promise((resolve) => node.close(resolve));
+  });
+  node.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const { id } = JSON.parse(String(data)) as { id: number };
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }));
+    }),
+  );
+  const tell = (result: unknown): void => {
+    const params = { subscription: '0x1', result };
+    for (const socket of node.clients) {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }));
+    }
+  };
+  return { tell, url: `ws://127.0.0.1:${(node.address() as AddressInfo).port}` };
+};
+
+it('holds events for who does not read them in the room of the key, and no more', async () => {
+  const { tell, url } = await openNode();
+  const eth = [await fakeNode(undo, () => 'x'.repeat(3_900_000))];
+  const limits = { batchBytes: 4_000_000, keyBytes: 6_000_000 };
+  const service = await testService(undo, { eth, ethSocket: [url], limits });
+  const subscribe = async () => {
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    const client = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
+    undo.push(async () => client.terminate());
+    await once(client, 'open');
+    client.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
+    await once(client, 'message');
+    const told: string[] = [];
+    client.on('message', (data) => told.push(String(data)));
+    return { key, client, told };
+  };
+  const [one, other] = [await subscribe(), await subscribe()];
+  const closed = once(one.client, 'close');
+  one.client.pause();
+  for (let event = 1; event <= 30; event += 1) {
+    tell('x'.repeat(1_000_000));
+    while (other.told.length < event) await once(other.client, 'message');
+  }
+  one.client.resume();
+  expect((await closed)[0]).toBe(1008);
+  expect(one.told.length).toBeLessThan(30);
+  expect(one.told.at(-1)).toContain('"code":-32005');
+  // All of it is there again.
+  while ((await rpc(service.url, one.key, 'eth_call')).status !== 200);
+}, 30_000);
