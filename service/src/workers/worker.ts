@@ -1,3 +1,6 @@
+import cluster from 'node:cluster';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ServiceOptions } from '../options';
 import { type Service, startService } from '../service';
 import type { Store } from '../stores/store';
@@ -21,8 +24,11 @@ const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['lim
 export const startWorker = async (options: ServiceOptions): Promise<void> => {
   const { eth, firstAt, count } = JSON.parse(process.env[postName] ?? '') as Post;
   let service: Service | undefined;
-  // Without the first process there is nobody who counts.
-  process.once('disconnect', () => process.exit(1));
+  // Without the first process there is nobody who counts. One that was killed leaves its folder.
+  cluster.worker?.once('disconnect', () => {
+    rmSync(dirname(firstAt), { recursive: true, force: true });
+    process.exit(1);
+  });
   // A terminal sends them to all processes.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const borrower = createBorrower((...question) => channel.ask(...question));

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeKey, type NewKey } from '../keys/apiKey';
 import { openLmdbStore } from '../stores/lmdb';
@@ -151,4 +151,24 @@ it('start another one after one that did not start, as without a node', async ()
   await until(() => workersOf(own.child).length === 2);
   own.child.kill('SIGTERM');
   expect(await own.ended).toBe(0);
+});
+
+it('end, and leave nothing, when the first of them is killed', async () => {
+  const folder = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const own = await serviceProcess(undo, args, { TMPDIR: folder });
+  const all = workersOf(own.child);
+  const left = () => readdirSync(folder).filter((name) => name.startsWith('xnet-'));
+  expect(left()).toHaveLength(1);
+  own.child.kill('SIGKILL');
+  const isRunning = (pid: string): boolean => {
+    try {
+      return process.kill(Number(pid), 0);
+    } catch {
+      return false;
+    }
+  };
+  await until(() => !all.some(isRunning));
+  expect(left()).toEqual([]);
 });
