@@ -15,6 +15,24 @@ export type Post = (
 ) => Promise<IpfsReply>;
 
 const answerMs = 60_000;
+/** Of what the node says of a refusal. */
+const refusalAtMost = 4_096;
+
+const messageOf = async (reply: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of reply) {
+    size += chunk.length;
+    if (size > refusalAtMost) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    const { Message } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { Message: unknown };
+    return typeof Message === 'string' ? Message : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** The API of a Kubo node. */
 export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
@@ -47,8 +65,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
       body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
     });
     if (statusCode !== 200) {
-      const text = (await reply.text()).slice(0, 2_000);
-      const message = /"Message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? 'The IPFS node refused.';
+      const message = (await messageOf(reply)) ?? 'The IPFS node refused.';
       const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
       return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', message);
     }
