@@ -65,6 +65,20 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  it('refuses an id that it could not give back as it came', async () => {
+    for (const id of ['9007199254740993', '-12345678901234567890', '1e400']) {
+      const refused = await post(url, `{"jsonrpc":"2.0","id":${id},"method":"eth_chainId"}`);
+      const message = 'An id is a text, or a number up to 2^53 - 1.';
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ id: null, error: { code: -32600, message } });
+      const batch = `[{"jsonrpc":"2.0","id":${id},"method":"eth_chainId"},{"jsonrpc":"2.0","id":9007199254740991,"method":"eth_chainId"}]`;
+      expect((await post(url, batch)).body).toMatchObject([
+        { id: null, error: { code: -32600 } },
+        { id: 9007199254740991, result: '0x7a69' },
+      ]);
+    }
+  });
+
   it('passes errors of the node on, and charges them', async () => {
     const before = await used();
     const reply = await rpc(service.url, key, 'eth_getBalance', ['no address']);

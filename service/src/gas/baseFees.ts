@@ -45,16 +45,17 @@ export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
   let reading: Promise<FeeHistory> | undefined;
 
   const ask = async (count: number): Promise<FeeHistory> =>
-    readFeeHistory(await ethereum.ask('eth_feeHistory', [`0x${count.toString(16)}`, 'latest', []]));
+    readFeeHistory(
+      await ethereum.ask('eth_feeHistory', [`0x${count.toString(16)}`, 'latest', []]),
+      count,
+    );
 
   const update = async (): Promise<FeeHistory> => {
     if (known !== undefined) {
       const newer = await ask(newestBlocks);
       if (continues(known, newer)) return join(known, newer);
     }
-    const all = await ask(historyBlocks);
-    // A node may give more than it is asked for.
-    return join(all, all);
+    return ask(historyBlocks);
   };
 
   return {

@@ -57,7 +57,10 @@ const startChain = async (feeOf: (block: number) => number, start: number) => {
     return {
       oldestBlock: `0x${oldest.toString(16)}`,
       baseFeePerGas: fees.map((fee) => `0x${fee.toString(16)}`),
-      reward: Array.from({ length: size }, () => ['0x1', '0x2', '0x3']),
+      // Those of blocks that nobody has asked for are larger.
+      reward: Array.from({ length: size }, (_, index) =>
+        index < size - Number(count) ? ['0xf', '0xf', '0xf'] : ['0x1', '0x2', '0x3'],
+      ),
     };
   });
   const service = await testService(undo, { eth: [eth], chains: { 1: 'Ethereum Mainnet' } });
@@ -134,6 +137,15 @@ describe('the other gas calls', () => {
       high: { suggestedMaxFeePerGas: '1000.000000003' },
       ...{ estimatedBaseFee: '500', networkCongestion: 1, baseFeeTrend: 'up' },
       ...{ historicalBaseFeeRange: ['0', '499'], priorityFeeTrend: 'level' },
+    });
+  });
+
+  it('suggest by the blocks that were asked for, whatever the node gives', async () => {
+    const { ask, chain } = await startChain(() => 1, 999);
+    chain.least = 700;
+    expect((await ask('suggestedGasFees')).body).toMatchObject({
+      ...{ historicalPriorityFeeRange: ['0.000000001', '0.000000003'] },
+      medium: { suggestedMaxPriorityFeePerGas: '0.000000002' },
     });
   });
 

@@ -21,18 +21,26 @@ const quantity = (value: unknown): bigint => {
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : fail('upstream', 'The fee history of the upstream node is none.');
 
-/** Reads the result of `eth_feeHistory`. @throws `upstream` where it is none */
-export const readFeeHistory = (result: unknown): FeeHistory => {
+/**
+ * Reads the result of `eth_feeHistory`.
+ *
+ * @param blocks how many were asked for: a node may give more of them
+ * @throws `upstream` where it is none
+ */
+export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
   const found = (typeof result === 'object' && result !== null ? result : {}) as Record<
     string,
     unknown
   >;
-  const fees = list(found.baseFeePerGas).map(quantity);
+  const all = list(found.baseFeePerGas);
+  const fees = all.slice(-blocks - 1).map(quantity);
   const nextBaseFee = fees.pop() ?? fail('upstream', 'The upstream node has no base fee.');
   return {
-    oldestBlock: quantity(found.oldestBlock),
+    oldestBlock: quantity(found.oldestBlock) + BigInt(all.length - fees.length - 1),
     baseFees: fees,
     nextBaseFee,
-    rewards: list(found.reward ?? []).map((of) => list(of).map(quantity)),
+    rewards: list(found.reward ?? [])
+      .slice(-blocks)
+      .map((of) => list(of).map(quantity)),
   };
 };

@@ -64,7 +64,9 @@ const queries = {
       const params = [`0x${priorityBlocks.toString(16)}`, 'latest', priorityPercentiles];
       const [history, recent] = await Promise.all([
         baseFees.read(),
-        ethereum.ask('eth_feeHistory', params).then(readFeeHistory),
+        ethereum
+          .ask('eth_feeHistory', params)
+          .then((result) => readFeeHistory(result, priorityBlocks)),
       ]);
       return suggestGasFees(history, recent);
     },

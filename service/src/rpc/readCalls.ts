@@ -7,6 +7,7 @@ export type Call = { id?: Id; method: string; params?: readonly unknown[] | obje
 /** An element of a batch that is no call is null here, and answered with an error of its own. */
 export type Calls = { single: Call } | { batch: readonly (Call | null)[] };
 
+const notOne = 'This is no JSON-RPC 2.0 request.';
 const callsAtMost = 1_000;
 const methodAtMost = 100;
 /** Brackets within brackets: a batch of calls whose params hold objects of lists has six. */
@@ -34,11 +35,15 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
+/** A larger number comes out of the text as another one: its reply would be nobody's. */
+const isRounded = (id: unknown): boolean =>
+  typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER;
+
 const readCall = (value: unknown): Call | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;
   const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
-  if (jsonrpc !== '2.0' || !isId || typeof method !== 'string') return null;
+  if (jsonrpc !== '2.0' || !isId || isRounded(id) || typeof method !== 'string') return null;
   if (method === '' || method.length > methodAtMost) return null;
   if (params !== undefined && (typeof params !== 'object' || params === null)) return null;
   const call: Call = { method };
@@ -57,7 +62,11 @@ export const readCalls = (text: string): Calls => {
     fail('unparsable');
   }
   if (!Array.isArray(value)) {
-    return { single: readCall(value) ?? fail('malformed', 'This is no JSON-RPC 2.0 request.') };
+    const call = readCall(value);
+    if (call !== null) return { single: call };
+    const { id } = (value ?? {}) as { id?: unknown };
+    const why = isRounded(id) ? 'An id is a text, or a number up to 2^53 - 1.' : notOne;
+    return fail('malformed', why);
   }
   if (value.length === 0) fail('malformed', 'A batch holds at least one call.');
   if (value.length > callsAtMost) fail('malformed', `A batch holds at most ${callsAtMost} calls.`);

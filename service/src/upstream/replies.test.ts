@@ -19,6 +19,26 @@ const readTwice = (read: ReadReply, ...asked: Parameters<ReadReply>): string => 
   return read(...asked);
 };
 
+describe('a reply', () => {
+  it.each(['"id":5', '"id":1', '"result":null', '"error":null'])(
+    'goes out under the id of the caller alone, whatever follows the result: %s',
+    (more) => {
+      const read = createReadReply();
+      const odd = `${text(5).slice(0, -1)},${more}}`;
+      const replies = [1, 2, 3].map(() => {
+        try {
+          return JSON.parse(read(call(7), 5, odd, 1n)) as object;
+        } catch (error) {
+          return (error as { kind: unknown }).kind;
+        }
+      });
+      expect(replies).toEqual(
+        Array(3).fill(more === '"id":1' ? 'upstream' : expect.objectContaining({ id: 7 })),
+      );
+    },
+  );
+});
+
 describe('a result that was checked before', () => {
   it('is the same for whoever asks, under the id of each', () => {
     const read = createReadReply();

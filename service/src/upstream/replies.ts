@@ -80,6 +80,17 @@ export const parseReply = (id: Id, text: string): Reply => {
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
 };
 
+/** The result, where nothing but it and the end follows the head: no second id among them. */
+const resultAlone = (tail: string): Reply | undefined => {
+  const rest = tail.trimEnd();
+  if (!rest.endsWith('}')) return undefined;
+  try {
+    return { result: JSON.parse(rest.slice(0, -1)) };
+  } catch {
+    return undefined;
+  }
+};
+
 const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 
 /**
@@ -101,11 +112,12 @@ export const createReadReply = (): ReadReply => {
     const question = asksPending(call) ? `pending ${method}` : method;
     const before = tail === undefined ? undefined : memory.get(question, tail);
     if (before !== undefined) return headOf(wanted) + (before === '' ? tail : before);
-    const reply = parseReply(id, text);
+    const alone = tail === undefined ? undefined : resultAlone(tail);
+    const reply = alone ?? parseReply(id, text);
     if (reply.error && isNothing(call, reply.error)) return `${headOf(wanted)}null}`;
     const result = reply.error ? undefined : shapeResult(call, reply.result, chainId);
     const isAsItCame = result === reply.result;
-    if (tail !== undefined) {
+    if (tail !== undefined && alone !== undefined) {
       const rest = isAsItCame ? tail : `${JSON.stringify(result)}}`;
       memory.set(question, tail, isAsItCame ? '' : rest);
       return headOf(wanted) + rest;
