@@ -27,7 +27,7 @@ describe('a reply', () => {
       const odd = `${text(5).slice(0, -1)},${more}}`;
       const replies = [1, 2, 3].map(() => {
         try {
-          return JSON.parse(read(call(7), 5, odd, 1n)) as object;
+          return JSON.parse(read(call(7), 5, odd, 5n)) as object;
         } catch (error) {
           return (error as { kind: unknown }).kind;
         }
