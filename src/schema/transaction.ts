@@ -130,3 +130,7 @@ export type StoredTransaction = Infer<typeof StoredTransaction>;
 
 /** False where it is only signed: nobody has seen it sent. */
 export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;
+
+/** Accepted by a node, with a nonce of the account's own. */
+export const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
+  known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;

@@ -15,8 +15,12 @@ export type NodeProxy = {
   setDelay(ms: number): void;
   /** The node carries out so many next requests, but their answers are lost on the way. */
   loseAnswers(count: number): void;
+  /** True where the node is behind: asked for the block in the making, it answers of the last one. */
+  setBehind(isBehind: boolean): void;
   stop(): Promise<void>;
 };
+
+const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
 /** A real HTTP proxy in front of a node: it counts, and stands for a network's round trip. */
 export async function startProxy(options: {
@@ -28,20 +32,22 @@ export async function startProxy(options: {
   let delayMs = options.delayMs ?? 0;
   let counted: string[][] = [];
   let toLose = 0;
+  let isBehind = false;
   let bytes = 0;
 
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const body = Buffer.concat(chunks);
+      const asked = Buffer.concat(chunks);
+      const body = isBehind ? Buffer.from(`${asked}`.replaceAll(NEWEST, LAST)) : asked;
       if (incoming.method !== 'OPTIONS') counted.push(methodsOf(body));
       const pass = () => {
         const { method, headers, url: path } = incoming;
         const outgoing = forward(
           {
             ...{ hostname: target.hostname, port: target.port, method, path },
-            headers: { ...headers, host: target.host },
+            headers: { ...headers, host: target.host, 'content-length': body.length },
           },
           (answer) => {
             if (toLose > 0) {
@@ -84,6 +90,9 @@ export async function startProxy(options: {
     },
     loseAnswers(count) {
       toLose = count;
+    },
+    setBehind(value) {
+      isBehind = value;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -6,6 +6,7 @@ import {
   startLocalChain,
 } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
+import { chainIds } from '../../src/schema/primitives';
 import { openModule } from '../wallet/openModule';
 import { type ChainTransaction, nonceOf, openAccount, transfer } from './account';
 import { hasEffect, type Mishap, mishapBorder, recordingBorder } from './crossings';
@@ -52,7 +53,7 @@ async function expectRecovery(stored: Opened['state'], address: string, amount: 
 
   expect(await trackTransactions(fresh.module)).toBeUndefined();
   expect(await fresh.module.transactions.open()).toEqual([]);
-  const records = await fresh.module.transactions.recent('0x534e5f5345504f4c4941', address);
+  const records = await fresh.module.transactions.recent(chainIds.sepolia, address);
   for (const { transaction_hash: hash } of mined)
     expect(records.find(({ txnHash }) => txnHash === hash)?.status).toBe('ACCEPTED_ON_L2');
   expect(records.filter(({ status }) => status === 'RECEIVED' || status === 'PENDING')).toEqual([]);
@@ -117,6 +118,11 @@ describe('a module that fails in the middle of executeTxn', () => {
       const { address } = ready;
       const killed = open({ stored: ready.state, border: mishapBorder('killed', number) });
       await execute(killed, address, 1).catch(() => undefined);
+      const { module } = open({ stored: killed.state });
+      const { deployTxnHash } = await module.accounts.get(chainIds.sepolia, address);
+      const records = await module.transactions.recent(chainIds.sepolia, address);
+      const hashes = [null, ...records.map(({ txnHash }) => txnHash)];
+      expect(hashes).toContain(deployTxnHash);
       outcomes.add(String(await nonceOf(chain.url, address)));
       await expectRecovery(killed.state, address, 2);
     }

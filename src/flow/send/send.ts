@@ -57,16 +57,18 @@ async function journalAndSend(
 ): Promise<string[]> {
   const { chainId } = review.context.network;
   const records = recordsOf(review, signed, Math.floor(module.now() / 1000));
-  const deployment = records.find(({ txnType }) => txnType === 'deploy');
-  // The rest of the account may have changed while the review was open.
-  if (deployment)
-    await module.accounts.change(chainId, review.account.address, (account) => ({
-      ...account,
-      deployTxnHash: deployment.txnHash,
-    }));
   await module.transactions.add(...records);
   // Whatever comes of it, there is something to look after from here on.
   const woken = module.wakeTracker(FIRST_LOOK);
+  const deployment = records.find(({ txnType }) => txnType === 'deploy');
+  // Noted behind its record. The rest of the account may have changed while the review was open.
+  if (deployment)
+    await module.accounts
+      .change(chainId, review.account.address, (account) => ({
+        ...account,
+        deployTxnHash: deployment.txnHash,
+      }))
+      .catch(letPass);
   const node = await module.node(chainId);
   for (const [index, { hash, transaction }] of signed.entries()) {
     const later = records.slice(index + 1);

@@ -4,7 +4,7 @@ import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import type { StoredAccount } from '../../schema/account';
 import type { RequestContext } from '../../schema/primitives';
-import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { FOREIGN_NONCE, isTaken, type StoredTransaction } from '../../schema/transaction';
 
 /**
  * A signed transaction that nobody counts on, and that can be carried out all the same: what a node
@@ -17,9 +17,6 @@ export type Earlier = {
   /** True where the nonce is used, as the node says, and by none of ours that it has taken. */
   readonly isHeld: boolean;
 };
-
-const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
-  known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
 
 /** Refused, given up, or never acknowledged. A deployment can be carried out only once anyhow. */
 const isDoubtful = (record: StoredTransaction): boolean =>

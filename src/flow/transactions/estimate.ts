@@ -9,6 +9,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import type { RequestContext } from '../../schema/primitives';
+import { isTaken, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
 import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
@@ -65,7 +66,8 @@ type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
  * Plans a transaction and asks a node about it, in at most two HTTP requests: nonce and balance,
  * then the question; a single one where the plan is guessed, because then the question rides along:
  * the journal mostly tells which nonce comes next, and what is not known to be deployed is not.
- * @throws nonceTooLow, accountDeployed and the node's errors, but for the answer's own
+ * @throws nonceTooLow, accountDeployed, nodeFault where the node does not have the deployment that is
+ * under way, and the node's errors, but for the answer's own
  */
 export async function planTransaction<R>(
   module: State,
@@ -96,6 +98,7 @@ export async function planTransaction<R>(
   const history = await reopen(module, journal, doubtful, statuses);
   const deploys = !nonce.ok && isContractNotFound(nonce.error);
   if (!nonce.ok && !deploys) throw nonce.error;
+  if (deploys && journal.some(isUnderWay)) fail('nodeFault', 'It lacks the account’s deployment.');
   if (!deploys && account.deployment === 'unknown')
     await module.accounts.markDeployed(chainId, account.address);
   if (!deploys && request.calls.length === 0 && !request.declares) fail('accountDeployed');
@@ -117,6 +120,10 @@ export async function planTransaction<R>(
   const again = held === undefined ? undefined : await askFor(held);
   return again && isTried(again.answer) ? again : askFor(next);
 }
+
+/** Taken by a node, which shows it only a moment later. */
+const isUnderWay = (record: StoredTransaction): boolean =>
+  isTaken(record) && record.txnType === 'deploy' && record.status !== 'ACCEPTED_ON_L2';
 
 /** What reverts was tried with its nonce; one that the node will not have is told in another way. */
 const isTried = (answer: Outcome<unknown>): boolean =>

@@ -1,7 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { isTaken, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, cairoVersionOf } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
@@ -116,16 +116,6 @@ export const onWire = (transaction: Transaction, declares: Declaration | undefin
     ? broadcastDeclaration(transaction, declares.contractClass)
     : transaction;
 
-/** The nonce after the highest of these records; undefined where there is none. */
-function nonceAfter(records: readonly StoredTransaction[]): bigint | undefined {
-  let next: bigint | undefined;
-  for (const { nonce } of records) {
-    const following = BigInt(nonce) + 1n;
-    if (next === undefined || following > next) next = following;
-  }
-  return next;
-}
-
 /**
  * The nonce to sign with: the node's, or the one after the transactions that a node has accepted
  * and not yet counted. Records that no node has acknowledged leave no gap, and a transaction that
@@ -133,9 +123,7 @@ function nonceAfter(records: readonly StoredTransaction[]): bigint | undefined {
  */
 export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
   const acknowledged = new Map(
-    history
-      .filter(({ status, known }) => known && status !== 'REJECTED')
-      .map(({ nonce, status }) => [BigInt(nonce), status]),
+    history.filter(isTaken).map(({ nonce, status }) => [BigInt(nonce), status]),
   );
   let next = atNode;
   for (let nonce = atNode; acknowledged.has(nonce); nonce += 1n)
@@ -149,9 +137,12 @@ export function expectedNonce(
   details: TransactionDetails,
 ): bigint | undefined {
   if (details.nonce !== undefined) return BigInt(details.nonce);
-  const counts = ({ status, known, nonce }: StoredTransaction) =>
-    known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
-  return nonceAfter(history.filter(counts));
+  let next: bigint | undefined;
+  for (const { nonce } of history.filter(isTaken)) {
+    const following = BigInt(nonce) + 1n;
+    if (next === undefined || following > next) next = following;
+  }
+  return next;
 }
 
 /** Kinds of calls of which the cost is remembered. */

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { type NodeProxy, startProxy } from '../chain/proxy';
+import { nonceOf, openAccount, transactionOf, transfer } from './account';
+
+let chain: LocalChain;
+let proxy: NodeProxy;
+beforeAll(async () => {
+  chain = await startLocalChain({ blocks: 'demand' });
+  proxy = await startProxy({ target: chain.url });
+}, 70_000);
+afterAll(async () => {
+  await proxy?.stop();
+  await chain?.stop();
+});
+beforeEach(() => proxy.setBehind(false));
+
+describe('a node that is behind', () => {
+  it('is told to lack a deployment that is under way, which is not asked for again', async () => {
+    const { address, invoke, dialogs, module } = await openAccount(proxy.url, {
+      ...{ addressIndex: 0, deployed: false },
+    });
+    await createBlock(chain.url);
+    await invoke('xnet_createAccount', { addressIndex: 0, deploy: true });
+    const { deployTxnHash, chainId } = await module.accounts.get('0x534e5f5345504f4c4941', address);
+    proxy.setBehind(true);
+    const send = () => invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    dialogs.length = 0;
+    for (const asked of [
+      send,
+      () => invoke('xnet_createAccount', { addressIndex: 0, deploy: true }),
+      () => invoke('xnet_estimateFee', { address, invocations: transfer(1n) }),
+    ])
+      await expect(asked()).rejects.toMatchObject({
+        kind: 'nodeFault',
+        message: expect.stringContaining('deployment'),
+      });
+    expect(dialogs).toEqual([]);
+    expect(await module.accounts.get(chainId, address)).toMatchObject({ deployTxnHash });
+
+    await createBlock(chain.url);
+    const { transaction_hash } = await send();
+    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
+  });
+
+  it('is not asked for the nonce that it took last', async () => {
+    const { address, invoke } = await openAccount(proxy.url, { addressIndex: 1 });
+    await createBlock(chain.url);
+    await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    proxy.setBehind(true);
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(2n) });
+    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x2' });
+    expect(await nonceOf(chain.url, address)).toBe(3n);
+  });
+});
