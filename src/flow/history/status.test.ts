@@ -69,6 +69,14 @@ describe('what a node does not know', () => {
     expect(afterUnknown(record({ known: false }), late).failureReason).toMatch(/never reached/u);
   });
 
+  it('has been executed nowhere once it is rejected, whatever a node has told before', () => {
+    const told = { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' } as const;
+    const dropped = afterUnknown(afterStatus(record(), told), { ...young, accountNonce: 8n });
+    expect(dropped).toMatchObject({
+      ...{ status: 'REJECTED', finalityStatus: null, executionStatus: null },
+    });
+  });
+
   it('leaves final records as they are', () => {
     for (const status of ['ACCEPTED_ON_L2', 'REJECTED'] as const) {
       const settled = record({ status, failureReason: 'why' });
