@@ -46,8 +46,6 @@ export const afterStatus = (record: StoredTransaction, answer: NodeStatus): Stor
 /** Seconds after which a transaction that no node knows is given up; it may still reappear. */
 export const GIVEN_UP_AFTER = 1_800;
 
-const nowhere = { finalityStatus: null, executionStatus: null } as const;
-
 /**
  * A record that the node does not know. It stays open until the account's nonce has passed it
  * (another transaction took its place), or until it is too old to be waiting anywhere.
@@ -57,8 +55,13 @@ export function afterUnknown(
   { accountNonce, now }: { accountNonce: bigint; now: number },
 ): StoredTransaction {
   if (record.status !== 'RECEIVED' && record.status !== 'PENDING') return record;
-  const rejected = (failureReason: string) =>
-    ({ ...record, ...nowhere, status: 'REJECTED', failureReason }) as const;
+  const rejected = (failureReason: string): StoredTransaction => ({
+    ...record,
+    status: 'REJECTED',
+    failureReason,
+    finalityStatus: null,
+    executionStatus: null,
+  });
   if (accountNonce > BigInt(record.nonce))
     return rejected('Dropped, or replaced by another transaction of the same nonce.');
   if (now - record.timestamp > GIVEN_UP_AFTER)

@@ -124,14 +124,14 @@ const reject = (
     ...record,
     status: 'REJECTED',
     failureReason,
-    ...(nonce !== undefined && { nonce }),
+    nonce: nonce ?? record.nonce,
   }));
 
 const rejectionReason = (error: Error): string => {
   if (!(error instanceof ModuleError)) return 'The module failed.';
   const { nodeCode, reason } = error.data;
   return [nodeCode === undefined ? error.message : `Code ${nodeCode}`, reason]
-    .filter((part) => part !== undefined)
+    .filter(Boolean)
     .join(': ');
 };
 

@@ -24,20 +24,17 @@ const isDoubtful = (record: StoredTransaction): boolean =>
 
 /** Those of a history that may still be carried out, or may have been. */
 export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransaction[] {
-  const noncesOf = (records: readonly StoredTransaction[]) =>
-    records.map(({ nonce }) => BigInt(nonce));
-  const taken = noncesOf(history.filter(isTaken));
-  const accepted = noncesOf(
-    history.filter((record) => isTaken(record) && record.status === 'ACCEPTED_ON_L2'),
-  );
+  const taken = history.filter(isTaken);
+  const accepted = taken.filter(({ status }) => status === 'ACCEPTED_ON_L2');
   return history.filter((record) => {
+    const own = BigInt(record.nonce);
     // Of the nonce of a refused one that one of ours has passed, the user was told when that was
     // signed. What a site was given is its to send until the chain has passed it.
     const passing = record.status === 'REJECTED' ? taken : record.given ? accepted : [];
     return (
       isDoubtful(record) &&
-      !taken.includes(BigInt(record.nonce)) &&
-      !passing.some((nonce) => nonce > BigInt(record.nonce))
+      !taken.some(({ nonce }) => BigInt(nonce) === own) &&
+      !passing.some(({ nonce }) => BigInt(nonce) > own)
     );
   });
 }
