@@ -20,7 +20,6 @@ type FoundContent = Pick<
 
 /** Call data of strangers is kept up to this many felts, and an empty list in place of more. */
 const MAX_CALLDATA = 256;
-const MAX_REASON = 2_000;
 
 /** More seconds than a clock is behind: what is told to be of such a time is of none. */
 const AHEAD = 86_400;
@@ -47,12 +46,10 @@ export function foundRecord(
       contractFuncName: 'transfer',
       contractCallData: [toHex(BigInt(transfer.to)), ...uint256Felts(transfer.amount)],
     } as const);
-  const outcome = recordStatus(status);
   return {
     txnHash: transaction.transaction_hash,
     ...content,
-    ...outcome,
-    failureReason: outcome.failureReason?.slice(0, MAX_REASON) ?? null,
+    ...recordStatus(status),
     eventIds: [],
     timestamp,
     chainId,

@@ -44,6 +44,16 @@ describe('what a node says', () => {
   it('gives a reverted transaction a reason even where the node has none', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
     expect(recordStatus(told).failureReason).toMatch(/no reason/u);
+    // An empty one would pass for a transaction that did not fail.
+    expect(recordStatus({ ...told, failure_reason: '' }).failureReason).toMatch(/no reason/u);
+  });
+
+  it('keeps the end of a reason, where the cause stands, and never more than the journal has room for', () => {
+    const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
+    const failure_reason = `${'frame '.repeat(1_000_000)}Failure reason: "Sold out".`;
+    const { failureReason } = recordStatus({ ...told, failure_reason });
+    expect(failureReason).toHaveLength(2_000);
+    expect(failureReason).toMatch(/ Failure reason: "Sold out"\.$/u);
   });
 });
 

@@ -20,13 +20,16 @@ export type RecordStatus = Pick<
   'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
 >;
 
+/** What went wrong stands at the end; more than this would fill the journal. */
+const MAX_REASON = 2_000;
+
 /** The spec's status and reason for what a node said, with the node's own two words beside. */
 export function recordStatus(answer: NodeStatus): RecordStatus {
   const reverted = answer.execution_status === 'REVERTED';
   return {
     status: statusOfFinality[answer.finality_status],
     failureReason: reverted
-      ? (answer.failure_reason ?? 'Reverted; the node gave no reason.')
+      ? (answer.failure_reason || 'Reverted; the node gave no reason.').slice(-MAX_REASON)
       : null,
     finalityStatus: answer.finality_status,
     executionStatus: answer.execution_status ?? null,

@@ -41,6 +41,14 @@ describe('the reason of a revert', () => {
     expect(revertReason(told)).toBe(reason);
   });
 
+  it.each([
+    ['a text in quotes', '"abc"'],
+    ['a felt whose text has quotes', `${hex(`a'"b"`)} ('a'"b"')`],
+  ])('is told where a text of any length is made of %s', (_, part) => {
+    const magic = '0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3';
+    expect(revertReason(panic(hex('Too much'), magic, '0x0', part, '0x3'))).toMatch(/^Too much/u);
+  });
+
   it('is short, whatever is told', () => {
     expect(revertReason('a'.repeat(1_000))).toHaveLength(160);
     const hostile = panic(

@@ -46,7 +46,7 @@ function panicsIn(told: string): string[] {
     }
     const [felt = '0x0', shown] = part.split(/ \('|'\)/u);
     if (BigInt(felt) === BYTE_ARRAY) {
-      const felts = parts.slice(at + 1).map((each) => each.split(' ')[0] ?? '');
+      const felts = parts.slice(at + 1).map((each) => each.split(/[" ]/u)[0] ?? '');
       const length = byteArrayLength(felts);
       const text = parseText(felts.slice(0, length));
       if (text !== undefined) texts.push(text);
