@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Fault, type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
 import { createClock } from '../../../test/wallet/clock';
 import { createHttp } from './http';
-import { createJsonRpc, MAX_BATCH } from './jsonRpc';
+import { createJsonRpc, MAX_BATCH, matchReplies } from './jsonRpc';
 
 let server: FaultServer;
 beforeEach(async () => {
@@ -102,6 +102,24 @@ it.each([
 ])('takes no reply that is %s', async (_, body) => {
   server.script({ kind: 'body', body });
   await expect(setUp().ask('one')).resolves.toEqual([{ fault: expect.any(String) }]);
+});
+
+it('looks at each reply a few times only, however many a node sends to how many requests', () => {
+  let looks = 0;
+  const reply = (id: number) => ({
+    jsonrpc: '2.0',
+    result: id,
+    get id() {
+      looks += 1;
+      return id;
+    },
+  });
+  const ids = Array.from({ length: 100 }, (_, index) => index);
+  const replies = [...ids.map(reply), ...Array.from({ length: 10_000 }, () => reply(0))];
+  const [first, ...others] = matchReplies(ids, replies);
+  expect(first).toEqual({ fault: 'It answered the request twice.' });
+  expect(others).toEqual(ids.slice(1).map((id) => ({ result: id })));
+  expect(looks).toBeLessThan(4 * replies.length);
 });
 
 it('takes a result of null', async () => {

@@ -140,17 +140,18 @@ export function matchReplies(ids: readonly number[], replies: readonly unknown[]
     const error = member(reply, 'id') === null && readError(reply);
     return error ? [error] : [];
   });
-  const open = ids.filter((id) => !replies.some((reply) => member(reply, 'id') === id));
+  const told = new Map<unknown, unknown[]>(ids.map((id) => [id, []]));
+  for (const reply of replies) told.get(member(reply, 'id'))?.push(reply);
+  const open = ids.filter((id) => told.get(id)?.length === 0);
   const isOfAll = unread.length === 1 && open.length === ids.length;
   return ids.map((id) => {
     const place = open.indexOf(id);
     const error = isOfAll ? unread[0] : open.length === unread.length ? unread[place] : undefined;
-    return error ? { error } : replyTo(id, replies);
+    return error ? { error } : replyIn(told.get(id) ?? []);
   });
 }
 
-function replyTo(id: number, replies: readonly unknown[]): RpcReply {
-  const own = replies.filter((reply) => member(reply, 'id') === id);
+function replyIn(own: readonly unknown[]): RpcReply {
   const [reply] = own;
   if (own.length === 0) return { fault: 'It left the request without an answer.' };
   if (own.length > 1) return { fault: 'It answered the request twice.' };

@@ -89,6 +89,20 @@ describe('the blocks that are taken', () => {
     const none = takeBlocks(window('forward', 10, 20), blocks, crowded, 0);
     expect(none).toEqual({ from: 10, to: 10, taken: [] });
   });
+
+  it('are counted in time for as many as a node can send', () => {
+    let looks = 0;
+    const events = Array.from({ length: 12_000 }, (_, index) => ({
+      transaction_hash: `0x${index % 2}`,
+      get block_number() {
+        looks += 1;
+        return 10 + (index % 5);
+      },
+    }));
+    const { taken } = takeBlocks(window('forward', 10, 20), { from: 10, to: 20 }, events, 25);
+    expect(taken).toHaveLength(12_000);
+    expect(looks).toBeLessThan(100 * events.length);
+  });
 });
 
 describe('a cursor', () => {

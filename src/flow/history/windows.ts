@@ -81,12 +81,14 @@ export function takeBlocks<E extends { block_number: number; transaction_hash: s
   );
   const sign = window.direction === 'forward' ? 1 : -1;
   const ordered = within.sort((a, b) => sign * (a.block_number - b.block_number));
+  const hashesIn = new Map<number, Set<string>>();
+  for (const { block_number: block, transaction_hash: hash } of ordered)
+    hashesIn.set(block, (hashesIn.get(block) ?? new Set()).add(hash));
   const hashes = new Set<string>();
   const taken: E[] = [];
   for (const event of ordered) {
     const isNewBlock = taken.at(-1)?.block_number !== event.block_number;
-    const inBlock = ordered.filter(({ block_number: block }) => block === event.block_number);
-    const more = new Set(inBlock.map(({ transaction_hash: hash }) => hash)).size;
+    const more = hashesIn.get(event.block_number)?.size ?? 0;
     if (isNewBlock && (room <= 0 || (taken.length > 0 && hashes.size + more > room)))
       return sign === 1
         ? { from: blocks.from, to: event.block_number - 1, taken }

@@ -215,6 +215,14 @@ describe.each(kinds)('%s', (_, header, create) => {
     await expect(create().page(query)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
+  it('gives a page of another size, and none that would never end', async () => {
+    const item = { hash: '0x1', txHash: '0x1', type: 'INVOKE', status: 'Reverted' };
+    told({ items: Array.from({ length: 100 }, () => item) });
+    expect((await create().page(query)).entries).toHaveLength(100);
+    told({ items: Array.from({ length: 101 }, () => item) });
+    await expect(create().page(query)).rejects.toMatchObject({ kind: 'nodeFault' });
+  });
+
   it('shows its key in no error', async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       server.answer(({ headers }) => ({ status, body: { message: `bad key ${headers[header]}` } }));

@@ -31,6 +31,9 @@ export type ExplorerPage = {
 /** Page sizes that the explorers take, and the specification allows. */
 export type PageSize = 10 | 25 | 50;
 
+/** Of a page, whatever size was asked for: some explorers know few sizes. */
+export const MOST_ITEMS = 100;
+
 export type Explorer = {
   readonly name: ExplorerName;
   /**

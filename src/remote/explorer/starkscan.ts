@@ -5,6 +5,7 @@ import {
   nullable,
   number,
   optional,
+  size,
   string,
   type,
 } from '@metamask/superstruct';
@@ -16,6 +17,7 @@ import {
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
+  MOST_ITEMS,
   received,
   recordKind,
 } from './explorer';
@@ -42,7 +44,7 @@ const StarkscanItem = type({
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({
-  items: array(StarkscanItem),
+  items: size(array(StarkscanItem), 0, MOST_ITEMS),
   nextCursor: optional(nullable(string())),
 });
 

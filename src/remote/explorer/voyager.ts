@@ -6,6 +6,7 @@ import {
   nullable,
   number,
   optional,
+  size,
   string,
   type,
 } from '@metamask/superstruct';
@@ -17,6 +18,7 @@ import {
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
+  MOST_ITEMS,
   received,
   recordKind,
 } from './explorer';
@@ -36,7 +38,10 @@ const VoyagerItem = type({
   /** The account that sent it, or that was deployed. */
   contractAddress: optional(nullable(Felt)),
 });
-const VoyagerPage = type({ items: array(VoyagerItem), lastPage: optional(nullable(integer())) });
+const VoyagerPage = type({
+  items: size(array(VoyagerItem), 0, MOST_ITEMS),
+  lastPage: optional(nullable(integer())),
+});
 
 /** The pages are numbered from 1, and their size belongs to the number. */
 type PageOfVoyager = { number: number; size: number };

@@ -6,6 +6,7 @@ import { starknet_call } from './starknet_call';
 import { starknet_chainId } from './starknet_chainId';
 import { starknet_estimateFee } from './starknet_estimateFee';
 import { starknet_getClassHashAt } from './starknet_getClassHashAt';
+import { starknet_getEvents } from './starknet_getEvents';
 import { starknet_getNonce } from './starknet_getNonce';
 import { starknet_getTransactionReceipt } from './starknet_getTransactionReceipt';
 import { starknet_getTransactionStatus } from './starknet_getTransactionStatus';
@@ -135,6 +136,16 @@ describe('results', () => {
     expect(
       calls.starknet_simulateTransactions.readResult({ simulated_transactions, initial_reads: {} }),
     ).toEqual(simulated_transactions);
+  });
+
+  it('of events hold no more than a page does', () => {
+    const event = { from_address: '0x1', keys: [], data: [], transaction_hash: '0x2' };
+    const page = (length: number) => ({ events: Array.from({ length }, () => event) });
+    const call = starknet_getEvents({ filter: { chunk_size: 1 } });
+    expect(call.readResult(page(1_024)).events).toHaveLength(1_024);
+    expect(() => call.readResult(page(1_025))).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
   });
 
   it('that are nested too deep to be read are a fault of the node', () => {

@@ -6,6 +6,7 @@ import {
   min,
   object,
   optional,
+  size,
   string,
   type,
 } from '@metamask/superstruct';
@@ -23,6 +24,9 @@ const EmittedEvent = type({
 });
 export type EmittedEvent = Infer<typeof EmittedEvent>;
 
+/** Of a page: nodes refuse to give more. */
+const MOST_EVENTS = 1_024;
+
 /** Lists events in ascending order, a page at a time; a page may be empty and not the last. */
 export const starknet_getEvents = defineRemoteMethod({
   name: 'starknet_getEvents',
@@ -34,12 +38,11 @@ export const starknet_getEvents = defineRemoteMethod({
       /** Positions are ANDed, the values of a position ORed; an empty position takes any value. */
       keys: optional(array(array(Felt))),
       continuation_token: optional(string()),
-      /** Most events of a page; nodes refuse more than 1,024. */
-      chunk_size: max(min(integer(), 1), 1_024),
+      chunk_size: max(min(integer(), 1), MOST_EVENTS),
     }),
   }),
   result: type({
-    events: array(EmittedEvent),
+    events: size(array(EmittedEvent), 0, MOST_EVENTS),
     /** There is more exactly where it is given; of use only to the node that gave it. */
     continuation_token: nullAsAbsent(string()),
   }),

@@ -49,5 +49,8 @@ describe('emitted events', () => {
         ),
       ]),
     ).toBeUndefined();
+    // More than a function takes as arguments.
+    const many = Array.from({ length: 150_000 }, () => call('0xb', []));
+    expect(emittedBy([call('0xa', [], many)])).toBeUndefined();
   });
 });

@@ -181,7 +181,7 @@ export function emittedBy(roots: readonly Emitter[]): Emitted[] | undefined {
       const call = calls++;
       for (const { order, keys, data } of next.events)
         own.push({ from_address, keys, data, caller, call, order });
-      open.push(...next.calls);
+      for (const made of next.calls) open.push(made);
       if (calls > MOST_CALLS || emitted.length + own.length > MOST_EVENTS) return undefined;
     }
     own.sort((a, b) => a.order - b.order);
