@@ -16,5 +16,7 @@ export const provenOf = (store: Store) => ({
     store.update(proven(chainId), (draft) => {
       draft.block = Math.max(draft.block, block);
     }),
-  forget: (chainId: ChainId): Promise<void> => store.write(proven(chainId), { block: -1 }),
+  /** What another node told; `seen` is the word of the one that is asked from now on. */
+  forget: (chainId: ChainId, seen = -1n): Promise<void> =>
+    store.write(proven(chainId), { block: Number(seen) }),
 });

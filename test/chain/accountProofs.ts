@@ -11,7 +11,8 @@ const recorded = (name: string) => {
 
 /** As a node told it, and the root that it is to be held against. */
 export const proof: AccountProof = recorded('eth_getProof/get-account-proof-latest');
-export const { stateRoot } = recorded('eth_getBlockByNumber/get-latest');
+export const block = recorded('eth_getBlockByNumber/get-latest');
+export const { stateRoot }: { stateRoot: string } = block;
 
 const rlp = (item: Uint8Array | readonly unknown[]): Uint8Array => {
   const isList = !(item instanceof Uint8Array);
@@ -31,11 +32,12 @@ const trieOfOne = (key: Uint8Array, value: Uint8Array) => {
   return { root: keccak(node), proof: [toHexBytes(node)] };
 };
 
-const slot = fromHex(`0x${'0'.repeat(63)}7`) ?? new Uint8Array();
-const owner = fromHex(`0x${'ab'.repeat(20)}`) ?? new Uint8Array();
+const somewhere = { address: `0x${'ab'.repeat(20)}`, key: '0x7' };
 
 /** An account with one entry in its storage, and the root that proves both. */
-export const withStorage = (value: bigint) => {
+export const withStorage = (value: bigint, { address, key } = somewhere) => {
+  const slot = fromHex(`0x${key.slice(2).padStart(64, '0')}`) ?? new Uint8Array();
+  const owner = fromHex(address) ?? new Uint8Array();
   const storage = trieOfOne(slot, rlp(toTrimmed(value)));
   const codeHash = keccak(Uint8Array.of(1));
   const account = [toTrimmed(3n), toTrimmed(10n ** 18n), storage.root, codeHash];
@@ -49,7 +51,7 @@ export const withStorage = (value: bigint) => {
       codeHash: toHexBytes(codeHash),
       storageHash: toHexBytes(storage.root),
       accountProof: state.proof,
-      storageProof: [{ key: '0x7', value: `0x${value.toString(16)}`, proof: storage.proof }],
+      storageProof: [{ key, value: `0x${value.toString(16)}`, proof: storage.proof }],
     },
   };
 };

@@ -31,7 +31,7 @@ export const ethereumSetting: Setting = {
       const client = await module.ethereum(chainId, { url });
       const block = client && (await provenBlock(client, chainId));
       await module.settings.services.choose(`ethereum.${chainId}`, { url });
-      if (block !== undefined) await module.proven.seen(chainId, Number(block));
+      await module.proven.forget(chainId, block);
     });
     return refused ?? saved('home.ethereumSaved', { network: name });
   },

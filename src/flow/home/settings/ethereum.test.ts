@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { block, withStorage } from '../../../../test/chain/accountProofs';
+import { type FaultServer, startFaultServer } from '../../../../test/chain/faultServer';
+import { formOf } from '../../../../test/wallet/formOf';
+import { openModule } from '../../../../test/wallet/openModule';
+import { chainIds } from '../../../schema/primitives';
+import { BLOCK_NUMBER_SLOT, starknetCores } from '../../l1/settlement';
+import { ethereumSetting } from './ethereum';
+
+const chainId = chainIds.sepolia;
+const place = { address: starknetCores[chainId], key: BLOCK_NUMBER_SLOT };
+
+const servers: FaultServer[] = [];
+/** A node with a header of its own making, by which this block is proven. */
+async function provingNode(number: bigint): Promise<string> {
+  const { stateRoot, proof } = withStorage(number, place);
+  const server = await startFaultServer((method) => ({
+    result: method === 'eth_getProof' ? proof : { ...block, stateRoot },
+  }));
+  servers.push(server);
+  return server.url;
+}
+let urls: string[];
+beforeEach(async () => {
+  urls = [await provingNode(2n ** 200n), await provingNode(7n)];
+});
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
+
+it('forgets what another node has told, and believes the one that is asked from now on', async () => {
+  const { module } = openModule();
+  const use = (url = '') => ethereumSetting.save(module, formOf({ network: chainId, url }));
+  await use(urls[0]);
+  expect(await module.proven.block(chainId)).toBe(2 ** 200);
+  await use('nothing');
+  expect(await module.proven.block(chainId)).toBe(2 ** 200);
+  await use(urls[1]);
+  expect(await module.proven.block(chainId)).toBe(7);
+});
