@@ -11,6 +11,16 @@ describe('readNdJson', () => {
       expect(await all(readNdJson(inPieces(text, [cut])))).toEqual(values);
   });
 
+  it('takes time in proportion to what comes, also where it comes byte by byte', async () => {
+    const line = `"${'a'.repeat(2 ** 17)}"`;
+    const bytewise = async function* () {
+      for (const byte of Buffer.from(line)) yield Uint8Array.of(byte);
+    };
+    const before = process.cpuUsage();
+    expect(await all(readNdJson(bytewise()))).toEqual([JSON.parse(line)]);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+  });
+
   it.each([
     ['a line that is cut off', '{"a":1}\n{"b"'],
     ['an error in its place', '{"a":1}\n{"Message":"context canceled","Type":"error"}'],

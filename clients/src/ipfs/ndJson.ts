@@ -14,8 +14,9 @@ export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGener
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const part of stream) {
-    rest += decodeUtf8(decoder, part);
-    const lines = rest.split('\n');
+    // What came before is not looked through again: it may come byte by byte.
+    const lines = decodeUtf8(decoder, part).split('\n');
+    lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_LENGTH) fail('nodeFault', 'It sent a line that does not end.');
     for (const line of lines) if (line.trim() !== '') yield parseLine(line);

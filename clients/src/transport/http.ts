@@ -135,11 +135,11 @@ async function request(
   try {
     const response = await send(fetch, endpoint, body, controller.signal);
     const bytes = await readBody(response, response.ok ? maxBytes : MAX_ERROR_BYTES);
-    if (bytes === undefined) controller.abort();
-    const json = bytes === undefined ? undefined : parseJson(bytes);
+    if (!bytes) controller.abort();
+    const json = bytes && parseJson(bytes);
     if (!response.ok && !isRpcReply(response, json))
       throw statusError(response, json, endpoint, clock.now());
-    if (bytes === undefined)
+    if (!bytes)
       throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
     if (json === undefined)
       throw transportError({ fault: 'garbled' }, `${host} sent something that is not JSON.`);

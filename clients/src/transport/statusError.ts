@@ -48,7 +48,12 @@ const dailyQuota: readonly unknown[] = [-33000, 402];
  * True where an error object says that the allowance of the day is used up: the event or code
  * of today, or the text of before, which came with the code of any limit (-32005).
  */
-export const isDailyQuota = (error: unknown): boolean =>
-  [member(error, 'event'), member(error, 'code')].some((told) => dailyQuota.includes(told)) ||
-  (member(error, 'code') === -32005 &&
-    /daily request count exceeded/iu.test(String(member(error, 'message'))));
+export const isDailyQuota = (error: unknown): boolean => {
+  const message = member(error, 'message');
+  return (
+    ['event', 'code'].some((name) => dailyQuota.includes(member(error, name))) ||
+    (member(error, 'code') === -32005 &&
+      typeof message === 'string' &&
+      /daily request count exceeded/iu.test(message))
+  );
+};

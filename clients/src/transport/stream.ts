@@ -76,6 +76,8 @@ export function createStreams(
     const response = await within(sent, timeoutMs, host, controller);
     if (response.ok) return { response, controller, host, endpoint };
     const bytes = await within(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
+    // What is left of a long body would hold the connection.
+    controller.abort();
     throw statusError(response, bytes && parseJson(bytes), endpoint, clock.now());
   }
 

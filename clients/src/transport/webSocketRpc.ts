@@ -64,7 +64,8 @@ export function webSocketRpc(options: {
   function connect(): Promise<Connection> {
     connection ??= new Promise<Connection>((resolve, reject) => {
       const socket = open(endpoint.url);
-      let stopBeat = () => {};
+      // Of a far side that takes a connection and says nothing on it, no event tells.
+      let stopBeat = clock.setTimer(() => over(dropped('does not open.')), ANSWER_MS);
       let isOver = false;
       const over = (error: Error) => {
         if (isOver) return;
@@ -144,6 +145,7 @@ export function webSocketRpc(options: {
     });
     const ids = numbered.map(({ id }) => id);
     let cancel = () => {};
+    let isOver = false;
     const timeout = new Promise<never>((_, reject) => {
       cancel = clock.setTimer(() => {
         const seconds = Math.ceil(timeoutMs / 1000);
@@ -151,15 +153,21 @@ export function webSocketRpc(options: {
       }, timeoutMs);
     });
     try {
-      return await Promise.race([converse(numbered, ids), timeout]);
+      return await Promise.race([converse(numbered, ids, () => isOver), timeout]);
     } finally {
       cancel();
+      isOver = true;
       for (const id of ids) waiting.delete(id);
     }
   }
 
-  async function converse(numbered: readonly object[], ids: readonly number[]) {
+  async function converse(
+    numbered: readonly object[],
+    ids: readonly number[],
+    isOver: () => boolean,
+  ) {
     const { send } = await connect();
+    if (isOver()) throw dropped('opened too late.');
     return new Promise<RpcReply[]>((settle, fail) => {
       const group: WaitingCall = { ids, settle, fail, replies: [] };
       for (const id of ids) waiting.set(id, group);

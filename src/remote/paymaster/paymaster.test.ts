@@ -112,6 +112,17 @@ describe('a paymaster', () => {
     expect(error.message).toContain(text);
   });
 
+  it('is told by the text inside, or by its message where that cannot be told', async () => {
+    answer = { error: { code: 156, message: 'No', data: { execution_error: 'Sold out' } } };
+    const inside = await failureOf(open().ask(paymaster_isAvailable({})));
+    expect(inside).toMatchObject({ kind: 'transactionReverts', data: { reason: 'Sold out' } });
+    const data = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    const error = `{"code":156,"message":"No","data":${data}}`;
+    server.script({ kind: 'body', body: `{"jsonrpc":"2.0","id":1,"error":${error}}` });
+    const deep = await failureOf(open().ask(paymaster_isAvailable({})));
+    expect(deep).toMatchObject({ kind: 'transactionReverts', data: { reason: 'No' } });
+  });
+
   it('shows its key in no error', async () => {
     for (const fault of [
       { kind: 'status', status: 401, body: `{"message":"bad key ${KEY}"}` },

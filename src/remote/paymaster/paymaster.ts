@@ -6,6 +6,7 @@ import { createJsonRpc, isRateLimit } from '@xnet/clients/transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcError } from '@xnet/clients/transport/rpcMessage';
 import type { RemoteCall } from '../method';
+import { nodeReason } from '../starknet/nodeErrors';
 
 /** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */
 export type Paymaster = {
@@ -57,9 +58,8 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
   const rpc = createJsonRpc();
 
   const errorOf = (error: RpcError, call: RemoteCall): ModuleError => {
-    const { code, message, data } = error;
-    const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? message);
-    const reason = redactText(said, endpoint).slice(0, LONGEST_REASON);
+    const { code } = error;
+    const reason = redactText(nodeReason(error), endpoint).slice(0, LONGEST_REASON);
     const kind = isRateLimit(error) ? 'limitExceeded' : (paymasterErrors[code] ?? 'paymasterFault');
     const detail = meanings[code] ?? `${shown}, ${call.method}: code ${code}.`;
     return new ModuleError(kind, detail, { nodeCode: code, reason });

@@ -114,8 +114,8 @@ const NONCES =
 
 const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
 
-/** The node's own words: a text, or the innermost text of nested frames, or the bare message. */
-function nodeReason(error: RpcError): string {
+/** A node's or a paymaster's own words: a text, or the innermost text of nested frames, or the bare message. */
+export function nodeReason(error: RpcError): string {
   const { data } = error;
   let frame = executionError(error) ?? member(data, 'revert_error') ?? member(data, 'reason');
   for (let depth = 0; depth < 100 && typeof frame === 'object' && frame !== null; depth += 1)

@@ -1,0 +1,86 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../../test/errorOf';
+import { createClock } from '../../../test/wallet/clock';
+import { failureOf } from './failure';
+import { createStreams } from './stream';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(answer: RequestListener) {
+  /** Answers that have ended, of themselves or with their connection. */
+  const ended: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    response.on('close', () => ended.push(response));
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const streams = createStreams({ fetch, ...createClock() });
+  const open = () => streams.open([{ url }], '/api/v0/cat?arg=x', { maxBytes: 1_000 });
+  return { open, ended };
+}
+
+async function read(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+describe('a stream', () => {
+  it('is handed out as it comes, and ends where it breaks off', async () => {
+    const { open } = await serve((_, response) => {
+      response.writeHead(200, { 'x-content-length': '6' });
+      response.end('whole!');
+    });
+    await expect(open().then(read)).resolves.toBe('whole!');
+    const broken = await serve((_, response) => {
+      response.writeHead(200, { 'x-content-length': '7' });
+      response.end('whole!');
+    });
+    expect(failureOf(await errorOf(broken.open().then(read)))).toEqual({ fault: 'dropped' });
+  });
+
+  it('ends with its connection where it is longer than was asked for', async () => {
+    const { open, ended } = await serve((_, response) => {
+      response.write('x'.repeat(2_000));
+    });
+    expect(failureOf(await errorOf(open().then(read)))).toEqual({ fault: 'tooLarge' });
+    await until(() => ended.length === 1);
+  });
+
+  it.each([{ 'content-length': String(2 ** 27) }, {}])(
+    'leaves no connection behind where an error has an endless body (%j)',
+    async (headers) => {
+      const { open, ended } = await serve((_, response) => {
+        response.writeHead(400, headers);
+        response.write('x'.repeat(2 ** 17)); // And then nothing, and no end.
+      });
+      expect(failureOf(await errorOf(open()))).toEqual({ fault: 'refused', status: 400 });
+      await until(() => ended.length === 1);
+    },
+  );
+
+  it('tells of any error what kind it is, whatever its body is made of', async () => {
+    const error = { code: -32005, message: { toString: 1, valueOf: 1 } };
+    const { open } = await serve((_, response) => {
+      response.writeHead(400).end(JSON.stringify({ error }));
+    });
+    expect(await errorOf(open())).toMatchObject({
+      kind: 'nodeFault',
+      data: { reason: 'HTTP 400' },
+    });
+  });
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}
