@@ -9,7 +9,7 @@ import { resolvePath } from './dag';
 import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
-import { readPath, writePath } from './path';
+import { readPath } from './path';
 import { listPins } from './pins';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
@@ -37,9 +37,6 @@ const asIpfsError = (error: unknown): ServiceError =>
         cause: error,
       });
 
-/** The library's paths hold no such names: it would cut there. */
-const isOddName = (name: string): boolean => /[\\^]|\s$/.test(name);
-
 const catFiles = async (
   blocks: Blocks,
   args: readonly string[],
@@ -50,10 +47,10 @@ const catFiles = async (
   const paths = (args.length === 0 ? [undefined] : args).map(readPath);
   const parts: { cid: CID; start: number; end: number }[] = [];
   for (const path of paths) {
-    const place = path.segments.some(isOddName)
-      ? (await resolvePath(blocks, path)).cid.toString()
-      : writePath(path);
-    const entry = await exporter(place, blocks);
+    const { cid, rest } =
+      path.segments.length === 0 ? { cid: path.root, rest: '' } : await resolvePath(blocks, path);
+    if (rest !== '') fail('ipfsFailed', 'This dag node is no file.');
+    const entry = await exporter(cid, blocks);
     if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
     if (entry.type === 'object') fail('ipfsFailed', 'This dag node is no file.');
     const size = Number(entry.size);

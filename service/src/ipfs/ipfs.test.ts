@@ -104,14 +104,6 @@ describe('add and cat', () => {
     expect(await directory.json()).toMatchObject({ Type: 'error' });
   });
 
-  it('reads files whose names hold any sign', async () => {
-    const names = ['a^b', 'a\\b', 'end ', '%41', 'ü?'].map((name) => `d/${name}/${name}`);
-    const files = Object.fromEntries(names.map((name) => [encodeURIComponent(name), name]));
-    const root = (await lines(await run('add', files))).at(-1)?.Hash;
-    const read = names.map((name) => bytes(`cat?arg=${root}${encodeURIComponent(name.slice(1))}`));
-    expect((await Promise.all(read)).map(String)).toEqual(names);
-  });
-
   it('says what it has no block of, and what is no argument', async () => {
     const other = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy';
     expect((await run(`cat?arg=${other}`)).status).toBe(500);

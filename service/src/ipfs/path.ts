@@ -20,5 +20,3 @@ export const readPath = (text: string | undefined): IpfsPath => {
   if (named.length > segmentsAtMost) return fail('malformed', 'The path is too long.');
   return { root: readCid(root), segments: named };
 };
-
-export const writePath = ({ root, segments }: IpfsPath): string => [root, ...segments].join('/');
