@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { CleanUp } from './testService';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /**
  * The service as a process of its own, killed in the end.
@@ -13,10 +15,10 @@ export const serviceProcess = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ) => {
-  const own = ['--import', 'tsx', join(__dirname, 'main.ts'), '--port', '0'];
-  const child = spawn(process.execPath, [...own, '--log-level', 'silent', ...args], {
+  const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
+  const child = spawn(process.execPath, [...own, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: join(__dirname, '..'),
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...env },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
