@@ -43,7 +43,7 @@ export default {
         'src/**/*.test.{ts,tsx}',
         'clients/src/**/*.test.ts',
         'dapp/src/**/*.test.ts',
-        'connect/src/**/*.test.ts',
+        'connect/{src,testing}/**/*.test.ts',
         'scripts/**/*.test.ts',
       ],
       {

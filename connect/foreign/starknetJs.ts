@@ -9,17 +9,50 @@ import { findWallet, getStarknetAdapter, type Shapes, showModule } from '../src/
 type Call = ten.Call;
 /** The classes are alike in what is called here, but nominally other ones. */
 type Account = ten.WalletAccount;
-type Connects = {
-  connect(...args: [unknown, never, string?, undefined?, boolean?]): Promise<unknown>;
-};
 
+/** Each in the shape of its own time, and with its types: what stands here compiles in a dapp, too. */
 const kinds = {
-  '10.8 WalletAccount': [ten.WalletAccount, ten.RpcProvider],
-  '10.8 WalletAccountV5': [ten.WalletAccountV5, ten.RpcProvider],
-  '10.8 WalletAccountV6': [ten.WalletAccountV6, ten.RpcProvider],
-  '9.4 WalletAccount': [nine.WalletAccount, nine.RpcProvider],
-  '9.4 WalletAccountV5': [nine.WalletAccountV5, nine.RpcProvider],
-} as const;
+  '10.8 WalletAccount': (nodeUrl: string, { windowObject }: Shapes, silent: boolean) =>
+    ten.WalletAccount.connect(
+      new ten.RpcProvider({ nodeUrl }),
+      windowObject,
+      '1',
+      undefined,
+      silent,
+    ),
+  '10.8 WalletAccountV5': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
+    ten.WalletAccountV5.connect(
+      new ten.RpcProvider({ nodeUrl }),
+      standardWallet,
+      '1',
+      undefined,
+      silent,
+    ),
+  '10.8 WalletAccountV6': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
+    ten.WalletAccountV6.connect(
+      new ten.RpcProvider({ nodeUrl }),
+      standardWallet,
+      '1',
+      undefined,
+      silent,
+    ),
+  '9.4 WalletAccount': (nodeUrl: string, { windowObject }: Shapes, silent: boolean) =>
+    nine.WalletAccount.connect(
+      new nine.RpcProvider({ nodeUrl }),
+      windowObject,
+      '1',
+      undefined,
+      silent,
+    ),
+  '9.4 WalletAccountV5': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
+    nine.WalletAccountV5.connect(
+      new nine.RpcProvider({ nodeUrl }),
+      standardWallet,
+      '1',
+      undefined,
+      silent,
+    ),
+};
 export type Kind = keyof typeof kinds;
 let shapes: Shapes | undefined;
 showModule({ pollMs: 200 }, (shown) => {
@@ -44,15 +77,8 @@ const settled = (provider: ten.RpcProvider, hash: string) =>
 
 const kit = {
   async connect(kind: Kind, nodeUrl: string, silent: boolean): Promise<string> {
-    const [by, Provider] = kinds[kind];
-    const { windowObject, standardWallet } = shown();
-    // Each of them takes the shape of its own time.
-    const wallet = (kind.endsWith('WalletAccount') ? windowObject : standardWallet) as never;
-    const provider = new Provider({ nodeUrl });
-    const account = (await (by as Connects).connect(
-      ...([provider, wallet, '1', undefined, silent] as const),
-    )) as Account;
-    accounts.set(kind, { account, provider: provider as ten.RpcProvider });
+    const account = (await kinds[kind](nodeUrl, shown(), silent)) as Account;
+    accounts.set(kind, { account, provider: new ten.RpcProvider({ nodeUrl }) });
     return account.address;
   },
 
@@ -129,7 +155,7 @@ const kit = {
     const names = (store: ReturnType<typeof createStore>) =>
       store.getWallets().map(({ name }) => name);
     const standard = createStore({ eip1193Adapters: [] });
-    const adapted = createStore({ eip1193Adapters: [getStarknetAdapter as never] });
+    const adapted = createStore({ eip1193Adapters: [getStarknetAdapter] });
     return {
       four: available.map(({ name }) => name),
       five: names(standard),

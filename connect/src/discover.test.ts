@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fakePage } from '../../test/wallet/fakePage';
 import { discover, findWallet } from './discover';
+import { showModule } from './install';
 import type { ProviderDetail } from './provider';
 
 const at = fakePage();
@@ -56,6 +57,14 @@ describe('discover', () => {
     const icon = 'https://wallet.example/icon.png';
     isThere({ info: { ...info, icon, name: 'x'.repeat(1_000) }, provider });
     expect(found().details[0]?.info).toMatchObject({ icon: '', name: 'x'.repeat(40) });
+  });
+
+  it('finds none on a server that draws the page, and lets it draw', () => {
+    delete (globalThis as { window?: unknown }).window;
+    const { details, end } = found();
+    end();
+    showModule()();
+    expect(details).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { ProviderDetail } from './provider';
 /** Reverse domain names of wallets that run modules. */
 const hosts = ['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'];
 
-export const runsModules = ({ rdns }: ProviderDetail['info']): boolean => hosts.includes(rdns);
+export const runsModules = ({ rdns }: { rdns: string }): boolean => hosts.includes(rdns);
 
 const longestName = 40;
 
@@ -25,13 +25,15 @@ function readAnnouncement(event: Event): ProviderDetail | undefined {
 
 /**
  * Tells of each wallet that announces itself (EIP-6963), once, however early or late the page asks:
- * those that are there answer at once, in this very turn, and later ones when they come.
+ * those that are there answer at once, in this very turn, and later ones when they come. Where there is
+ * no window, as on a server, there is none.
  * @returns the function that ends it
  */
 export function discover(
   found: (detail: ProviderDetail) => void,
   accept: (info: ProviderDetail['info']) => boolean = runsModules,
 ): () => void {
+  if (typeof window === 'undefined') return () => {};
   const seen = new Set<string>();
   const hear = (event: Event) => {
     const detail = readAnnouncement(event);

@@ -1,7 +1,7 @@
 import { createClient } from './client';
 import { createConnection } from './connection';
 import { discover, runsModules } from './discover';
-import type { Provider, ProviderDetail } from './provider';
+import type { Provider } from './provider';
 import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
@@ -53,5 +53,5 @@ export function showModule(
 }
 
 /** For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. */
-export const getStarknetAdapter = (info: ProviderDetail['info'], provider: Provider) =>
+export const getStarknetAdapter = (info: { rdns: string }, provider: Provider) =>
   runsModules(info) ? shapesOf(provider).standardWallet : null;

@@ -1,3 +1,4 @@
+import { devnetVersion } from '../../scripts/setup/machine.mjs';
 import { findDevnet, fund, startLocalChain as startDevnet } from '../../scripts/start/localChain';
 
 export type LocalChain = {
@@ -11,12 +12,12 @@ export type LocalChain = {
 /**
  * A fresh Starknet chain on this machine, at a free port, with a block for each transaction. It ends
  * with this process at the latest.
- * @throws where there is no starknet-devnet in PATH, in cargo's folder, or named by STARKNET_DEVNET
+ * @throws where there is no starknet-devnet of a version that is known to work in PATH, in cargo's folder, or named by STARKNET_DEVNET
  */
 export async function startLocalChain(): Promise<LocalChain> {
   if (findDevnet() === undefined)
     throw new Error(
-      'No starknet-devnet is found: install it with `cargo install starknet-devnet`, or name its program in STARKNET_DEVNET.',
+      `No starknet-devnet like ${devnetVersion} is found: install it with \`cargo install starknet-devnet --locked --version ${devnetVersion}\`, or name any in STARKNET_DEVNET.`,
     );
   const { url, stop } = await startDevnet();
   return {
