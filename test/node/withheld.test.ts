@@ -123,6 +123,19 @@ describe('a transaction that a node says to have refused', () => {
     ]);
   }, 60_000);
 
+  it('and passes on is accepted in every list from the one on that finds it on the chain', async () => {
+    const { send, lies, invoke, address } = await openLied();
+    lies.passesOn = true;
+    await refusedBy(send(5n, '0xaa06'));
+    await createBlock(chain.url);
+    const told: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const records = await invoke('xnet_getTransactions', { senderAddress: address });
+      for (const { incoming, status } of records) if (!incoming) told.push(status);
+    }
+    expect(told).toEqual(['ACCEPTED_ON_L2', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L2']);
+  }, 60_000);
+
   it('and passes on and hides is told of with a tick that the user has to set', async () => {
     const { send, rules, lies, hides, address } = await openLied();
     lies.passesOn = true;

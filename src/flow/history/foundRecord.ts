@@ -113,7 +113,8 @@ const short = (felts: readonly string[]): string[] =>
 
 /**
  * Tells, of some transactions, the journal's record of one that the account sent from here. What a
- * site was only given to send counts from when a node knows it, which is asked where there is such.
+ * site was only given to send, or was refused or given up, counts from when a node knows it, which
+ * is asked where there is such.
  */
 export async function sentFromHere(
   module: State & Clients,
@@ -122,10 +123,10 @@ export async function sentFromHere(
 ): Promise<(hash: string) => StoredTransaction | undefined> {
   const known = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
   const own = known.flatMap((one) => (one && sameFelt(one.senderAddress, account) ? one : []));
-  const given = own.filter((one) => !isSent(one));
+  const unsure = own.filter((one) => one.status === 'REJECTED' || !isSent(one));
   const within = { deadlineMs: Math.max(1, until - module.now()) };
-  const node = given.length > 0 ? await module.node(chainId) : undefined;
-  const statuses = (await node?.batch(statusCalls(given), within)) ?? [];
-  const sent = (await reopen(module, own, given, statuses)).filter(isSent);
+  const node = unsure.length > 0 ? await module.node(chainId) : undefined;
+  const statuses = (await node?.batch(statusCalls(unsure), within)) ?? [];
+  const sent = (await reopen(module, own, unsure, statuses)).filter(isSent);
   return (hash) => sent.find(({ txnHash }) => sameFelt(txnHash, hash));
 }

@@ -141,11 +141,7 @@ const comesAfter = (place: HistoryPlace, record: TransactionRecord): boolean =>
   (record.timestamp === place.timestamp && compareHash(place, record) < 0);
 
 type Hashed = Pick<TransactionRecord, 'txnHash'>;
-function compareHash(a: Hashed, b: Hashed): number {
-  const [first, second] = [BigInt(a.txnHash), BigInt(b.txnHash)];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
+const compareHash = (a: Hashed, b: Hashed): number => Number(BigInt(a.txnHash) - BigInt(b.txnHash));
 
 const listedRecord = ({
   nonce: _nonce,
