@@ -11,6 +11,7 @@ import { siteLimitsOf } from './flow/consent/rateLimit';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
 import { createLastCosts } from './flow/transactions/plan';
+import { recordTitle } from './flow/transactions/words/recordTitle';
 import type { Module } from './module';
 import type { Explorer } from './remote/explorer/explorer';
 import { createStarkscan } from './remote/explorer/starkscan';
@@ -189,6 +190,7 @@ export function createModule({
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),
     now,
+    titleOf: (record) => recordTitle(state, record),
   };
 }
 

@@ -12,11 +12,13 @@ import type { Paymaster } from './remote/paymaster/paymaster';
 import type { PriceFeed } from './remote/prices/priceFeed';
 import type { StarknetNode } from './remote/starknet/node';
 import type { ChainId } from './schema/primitives';
+import type { StoredTransaction } from './schema/transaction';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
 import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
 import type { Nouns } from './state/state';
 import type { Dialogs } from './ui/dialogs';
+import type { Words } from './ui/text/words';
 
 /** What is remembered and known here. */
 export type State = Nouns & {
@@ -26,6 +28,8 @@ export type State = Nouns & {
   isTrusted(origin: string): boolean;
   /** Unix milliseconds. */
   now(): number;
+  /** What a record is called wherever the user reads of it. */
+  titleOf(record: StoredTransaction): Promise<Words>;
 };
 
 /** Whom the module asks over HTTP, each as the user has set it, and what checks their answers. */

@@ -53,6 +53,15 @@ describe('xnet_verifySignedMessage', () => {
     ['a signature of nothing', { signature: [] }],
     ['a signature that is an object', { signature: { r: '0x1', s: '0x2' } }],
     ['a message that is no JSON', { typedDataMessage: 'hello' }],
+    ['a message of JSON with a name that none may have', { typedDataMessage: '{"__proto__":{}}' }],
+    [
+      'a message of JSON that is too deep',
+      { typedDataMessage: `${'['.repeat(99)}1${']'.repeat(99)}` },
+    ],
+    [
+      'a message of JSON whose objects are too deep',
+      { typedDataMessage: `${'{"a":'.repeat(99)}1${'}'.repeat(99)}` },
+    ],
     ['a message without types', { typedDataMessage: { message: {} } }],
     ['a message with a type too many', { typedDataMessage: { ...message, primaryType: 'Other' } }],
   ])('answers false to %s', async (_what, params) => {

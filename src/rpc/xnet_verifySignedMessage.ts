@@ -30,7 +30,9 @@ function parseClaim({ typedDataMessage, signature }: SignedMessage, address: str
       signature: parse(signature, SignatureParam, 'invalidParams'),
     };
   } catch (error) {
-    if (error instanceof ModuleError && error.kind === 'invalidParams') return undefined;
+    // Also what no request may hold, such as text nested too deeply: that is no message either.
+    if (error instanceof ModuleError && /^invalid(?:Params|Request)$/u.test(error.kind))
+      return undefined;
     throw error;
   }
 }

@@ -73,7 +73,7 @@ describe('a transaction that fails', () => {
       executionStatus: 'REVERTED',
       failureReason,
     });
-    expect(asked.notifications).toContain('Call transfer_from: Failed on chain');
+    expect(asked.notifications).toContain('Move 1 STRK from another account: Failed on chain');
     const fee = await feeOf(chain.url, transaction_hash);
     expect(await strkOf(chain.url, spender.address)).toBe(before - fee);
     expect(await strkOf(chain.url, '0xf00d')).toBe(0n);

@@ -165,6 +165,8 @@ describe('a fault after the broadcast', () => {
       { status: 'REJECTED', failureReason: 'It never reached a node.' },
     ]);
     expect(await module.module.transactions.open()).toEqual([]);
-    expect(module.notifications.at(-1)).toBe('Call transfer: Rejected: It never reached a node.');
+    expect(module.notifications.at(-1)).toBe(
+      'Send 0.000000000000000001 STRK: Rejected: It never reached a node.',
+    );
   });
 });

@@ -171,12 +171,12 @@ describe('the main job on a real node', () => {
     await createBlock(chain.url);
     const ask = () => invoke('xnet_getTransactionStatus', { transactionHash: transaction_hash });
     await Promise.all([ask(), ask()]);
-    expect(notifications).toEqual(['Call transfer: Accepted on L2']);
+    expect(notifications).toEqual(['Send 0.000000000000000001 STRK: Accepted on L2']);
     await Promise.all([ask(), trackTransactions(module), trackTransactions(module)]);
     await trackTransactions(module);
     expect([...notifications].sort()).toEqual([
-      'Call transfer: Accepted on L2',
       'Deploy account: Accepted on L2',
+      'Send 0.000000000000000001 STRK: Accepted on L2',
     ]);
   });
 

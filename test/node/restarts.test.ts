@@ -23,7 +23,7 @@ describe('a module that starts anew over the same state', () => {
     await createBlock(chain.url);
     const third = openModule({ sepoliaUrl: chain.url, stored: second.state });
     expect(await trackTransactions(third.module)).toBeUndefined();
-    expect(third.notifications).toContain('Call transfer: Accepted on L2');
+    expect(third.notifications).toContain('Send 0.000000000000000001 STRK: Accepted on L2');
     const [record] = await third.invoke('xnet_getTransactions', {
       senderAddress: first.address,
       onlyFromState: true,

@@ -206,7 +206,12 @@ describe('the module’s page', () => {
     usual.reset();
     const { page } = open({ stored: state });
     const shown = await page();
-    for (const part of [address, 'Call approve', 'Deploy account', 'https://dapp.example'])
+    for (const part of [
+      address,
+      'Allow 0.000000000000000001 STRK',
+      'Deploy account',
+      'https://dapp.example',
+    ])
       expect(shown).toContain(part);
     expect(usual.requests()).toBe(0);
   });

@@ -75,11 +75,12 @@ export const swap = (
   router: string,
   sell: { token: string; amount: string },
   buy: { token: string; amount: string },
+  name: string | null = null,
 ): ReadCall =>
   callOf(router, 'multi_route_swap', {
     kind: 'swap',
     router,
-    name: null,
+    name,
     sell: { ...sell, bound: 'exactly' },
     buy: { ...buy, bound: 'atLeast' },
   });

@@ -171,17 +171,11 @@ async function move(
 }
 
 /** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
-async function announce(module: Wallet, record: StoredTransaction): Promise<void> {
-  const { txnType, contractFuncName: name, status, failureReason } = record;
+async function announce(module: State & Wallet, record: StoredTransaction): Promise<void> {
+  const { status, failureReason } = record;
   const isRejected = status === 'REJECTED';
   if (!isRejected && status !== 'ACCEPTED_ON_L2') return;
-  const own = { deploy: 'preview.deployAccount', declare: 'home.declareClass' } as const;
-  const what: Label =
-    txnType !== 'invoke'
-      ? { say: own[txnType] }
-      : name === '__execute__'
-        ? { say: 'home.severalCalls' }
-        : { say: 'home.call', with: { name } };
+  const what = await module.titleOf(record);
   const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
   const outcome = settled(what, { say: isRejected ? 'home.rejected' : accepted });
   const message = isRejected && failureReason ? settled(outcome, failureReason) : outcome;

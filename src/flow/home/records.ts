@@ -1,16 +1,11 @@
 import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
-import type { StoredAccount } from '../../schema/account';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
-import { formatUnits } from '../../starknet/felt';
-import { parseTransfer } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
-import { say, type Words } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
-import { tokenList } from '../tokens/tokens';
 
 const RECENT = 5;
 
@@ -19,8 +14,6 @@ const explorerPages: Record<ChainId, string> = {
   [chainIds.mainnet]: 'https://voyager.online/tx/',
   [chainIds.sepolia]: 'https://sepolia.voyager.online/tx/',
 };
-
-type TokenList = Awaited<ReturnType<typeof tokenList>>;
 
 /** The newest records of all accounts of a network. */
 async function newestRecords(module: State, chainId: ChainId): Promise<StoredTransaction[]> {
@@ -36,13 +29,8 @@ async function newestRecords(module: State, chainId: ChainId): Promise<StoredTra
 }
 
 export async function recordFacts(module: State, chainId: ChainId): Promise<RecordFacts[]> {
-  const [records, accounts, tokens, proven] = await Promise.all([
-    newestRecords(module, chainId),
-    module.accounts.list(chainId),
-    tokenList(module, chainId),
-    module.proven.block(chainId),
-  ]);
-  return records.map((record) => factsOf(record, accounts, tokens, proven));
+  const records = await newestRecords(module, chainId);
+  return Promise.all(records.map((record) => factsOf(module, record)));
 }
 
 export async function recordDetails(
@@ -52,14 +40,9 @@ export async function recordDetails(
 ): Promise<RecordDetails | undefined> {
   const record = await module.transactions.find(chainId, txnHash);
   if (!record) return undefined;
-  const [accounts, tokens, proven, { name = chainId } = {}] = await Promise.all([
-    module.accounts.list(chainId),
-    tokenList(module, chainId),
-    module.proven.block(chainId),
-    namedNetwork(module, chainId),
-  ]);
+  const { name = chainId } = (await namedNetwork(module, chainId)) ?? {};
   return {
-    ...factsOf(record, accounts, tokens, proven),
+    ...(await factsOf(module, record)),
     nodeText: record.failureReason,
     network: name,
     contract: record.contractAddress,
@@ -69,16 +52,16 @@ export async function recordDetails(
   };
 }
 
-function factsOf(
-  record: StoredTransaction,
-  accounts: readonly StoredAccount[],
-  tokens: TokenList,
-  proven: number,
-): RecordFacts {
-  const { txnHash, senderAddress, timestamp, status, failureReason, blockNumber } = record;
+async function factsOf(module: State, record: StoredTransaction): Promise<RecordFacts> {
+  const { txnHash, chainId, senderAddress, timestamp, status, failureReason, blockNumber } = record;
+  const [accounts, what, proven] = await Promise.all([
+    module.accounts.list(chainId),
+    module.titleOf(record),
+    module.proven.block(chainId),
+  ]);
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));
   return {
-    what: whatOf(record, tokens),
+    what,
     account: account ? accountName(account) : senderAddress,
     hash: txnHash,
     at: timestamp * 1_000,
@@ -86,19 +69,6 @@ function factsOf(
     reason: failureReason && revertReason(failureReason),
     isProven: status === 'ACCEPTED_ON_L2' && blockNumber !== undefined && blockNumber <= proven,
   };
-}
-
-function whatOf(record: StoredTransaction, tokens: TokenList): Words {
-  const { txnType, contractAddress, contractFuncName, contractCallData } = record;
-  if (txnType !== 'invoke')
-    return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
-  if (contractFuncName === '__execute__') return say('home.severalCalls');
-  const call = { contractAddress, entrypoint: contractFuncName, calldata: contractCallData };
-  const transfer = parseTransfer(call);
-  const token = transfer && tokens.find(({ address }) => sameFelt(address, transfer.token));
-  if (!token) return say('home.call', { name: contractFuncName });
-  const amount = formatUnits(transfer.amount, token.decimals);
-  return say('home.send', { amount: { amount, symbol: token.symbol } });
 }
 
 /**

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { randomTypedData } from '../../../test/random/typedData';
+import { english } from '../../../test/wallet/openDoor';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
@@ -10,6 +11,7 @@ import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact, Label } from '../../ui/review/facts';
+import { sayIn } from '../../ui/text/words';
 import { describeMessage } from './message';
 
 const NOW = 1_800_000_000;
@@ -58,7 +60,12 @@ describe('describeMessage', () => {
       { say: 'message.alsoReads', with: { number: '65', text: 'A' } },
     ],
     ['an empty text', 'shortstring', '', { say: 'message.emptyText', with: { raw: '0x0' } }],
-    ['a long text', 'string', 'Hello there', 'Hello there'],
+    [
+      'a long text',
+      'string',
+      'Hello there',
+      { say: 'message.quoted', with: { text: 'Hello there' } },
+    ],
     [
       'a number of many digits',
       'felt',
@@ -86,6 +93,15 @@ describe('describeMessage', () => {
     ['an empty list', 'felt*', [], { say: 'message.nothing' }],
   ])('shows %s', (_, type, value, said) => {
     expect(valuesOf(withType(1, type, value))).toEqual([said]);
+  });
+
+  it.each([
+    ['felt', '5 (0x5)', '“5 (0x5)” (0x35202830783529)'],
+    ['shortstring', '0.1 STRK', '“0.1 STRK” (0x302e31205354524b)'],
+    ['string', 'True', '“True”'],
+  ])('shows a text of type %s as a text, whatever it looks like: %s', async (type, text, shown) => {
+    const say = sayIn(await english());
+    expect(valuesOf(withType(1, type, text)).map((value) => say(value as Label))).toEqual([shown]);
   });
 
   it('shows amounts of a listed token in its units, others in their smallest', () => {

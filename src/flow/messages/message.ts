@@ -121,7 +121,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'amount':
       return amountFact(label, { amount: value, token: fact.token, chainId });
     case 'text':
-      if (raw === '') return text(value);
+      if (raw === '') return text(say('message.quoted', { text: value }));
       return text(
         value === ''
           ? say('message.emptyText', { raw })

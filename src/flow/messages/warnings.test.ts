@@ -114,7 +114,7 @@ describe('messageWarnings', () => {
       ],
     ])('tell of one for %s', (_, parts, rule) => {
       expect(rulesOf(parts)).toEqual([rule]);
-      expect(JSON.stringify(warningsOf(parts))).toContain('4888 8888');
+      expect(JSON.stringify(warningsOf(parts))).toContain('0x 0488 8888 8888');
     });
 
     it('tell of one within another struct', () => {

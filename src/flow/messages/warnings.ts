@@ -1,6 +1,7 @@
 import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
@@ -102,7 +103,7 @@ const permit: MessageRule = ({ account, typedData }, facts) =>
     const spender = spenderOf(struct);
     const places = {
       account: accountName(account),
-      spender: groupHex(spender?.as === 'felt' ? spender.felt : ''),
+      spender: groupHex(spender?.as === 'felt' ? toAddress(spender.felt) : ''),
     };
     return isUnlimited
       ? messageWarning('permitUnlimited', 'critical', places)

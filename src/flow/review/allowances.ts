@@ -4,7 +4,7 @@ import { formatUnits } from '../../starknet/felt';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import type { Evidence, TransactionReview } from '../transactions/review';
-import { groupCalls, isUnlimited, tokenFacts } from './words/amounts';
+import { groupCalls, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 
 /** Allowances that can be lowered, as they were asked for. */
 type Lowerable = NonNullable<TransactionReview['allowances']>;

@@ -21,10 +21,10 @@ import { say, type TextName, type Words } from '../../ui/text/words';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
+import { titleOfCalls } from '../transactions/words/title';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
 import { describeCalls } from './words/details';
-import { titleOfCalls } from './words/title';
 
 const FRI_DECIMALS = 18;
 

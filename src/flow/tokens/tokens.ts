@@ -23,7 +23,7 @@ export const knownTokenList = (chainId: ChainId): Token[] =>
   tokensOn(chainId).map(tokenOnWire(chainId));
 
 /** The well-known tokens first, then those that the user has added. */
-export async function tokenList(module: State, chainId: ChainId): Promise<Token[]> {
+export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
   const known = tokensOn(chainId);
   const added = await module.tokens.list(chainId);
   const others = added.filter(

@@ -1,6 +1,5 @@
-import type { Call } from '../../schema/call';
-import { ADDRESS_BOUND, type ChainId, chainIds, parseNumber } from '../../schema/primitives';
-import { toAddress, toHex } from '../felt';
+import { type ChainId, chainIds, parseNumber } from '../../schema/primitives';
+import { toHex } from '../felt';
 
 export type Token = {
   readonly address: string;
@@ -89,18 +88,6 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
   const [low, high] = felts.map(parseNumber);
   if (felts.length !== 2 || low === undefined || high === undefined) return undefined;
   return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
-}
-
-/** What a call transfers, or undefined when its calldata is not exactly that of a transfer. */
-export function parseTransfer(
-  call: Call,
-): { token: string; recipient: string; amount: bigint } | undefined {
-  const [address, ...limbs] = call.calldata;
-  if (call.entrypoint !== 'transfer' || address === undefined) return undefined;
-  const amount = parseUint256(limbs);
-  const to = parseNumber(address);
-  if (amount === undefined || to === undefined || to >= ADDRESS_BOUND) return undefined;
-  return { token: toAddress(call.contractAddress), recipient: toAddress(to), amount };
 }
 
 /**

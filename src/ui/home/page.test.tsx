@@ -95,7 +95,7 @@ describe('the home page', () => {
     };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
     const record: RecordFacts = {
-      ...{ what: { say: 'home.send', with: { amount } }, account: 'A', hash, at: 0 },
+      ...{ what: { say: 'calls.send', with: { what: amount } }, account: 'A', hash, at: 0 },
       ...{ status: 'PENDING', reason: null, isProven: false },
     };
     const page = (language: Say, isExact: boolean) =>

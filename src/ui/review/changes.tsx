@@ -25,11 +25,13 @@ export function quantityLabel({ amount, symbol, tokenId }: ChangeFact): Label {
     : { say: 'review.pieces', with: { ...piece, amount: { amount } } };
 }
 
-/** Whether an address stands in full among what is always in sight. */
+/** Whether an address stands in full, and as a spender, among what is always in sight. */
 const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
   sections.some(({ facts }) =>
-    facts.some((fact) => fact.as === 'address' && fact.value === address),
+    facts.some((fact) => fact.as === 'address' && fact.value === address && isSpender(fact.label)),
   );
+const isSpender = (label: Label) =>
+  typeof label === 'object' && 'say' in label && label.say === 'calls.spender';
 
 const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: Say) => {
   const { sign, label, color } = changeKinds[change.kind];

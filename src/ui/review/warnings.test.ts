@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { readDialog } from '../../../test/node/readDialog';
 import { draw, expectInOrder, read } from '../../../test/review/drawReview';
 import { groupHex } from '../text/format';
-import type { ChangeFact, Fact, ReviewFacts, Severity, Warning } from './facts';
+import {
+  addressFact,
+  type ChangeFact,
+  type Fact,
+  type ReviewFacts,
+  type Severity,
+  type Warning,
+} from './facts';
 
 const other = `0x${'7'.repeat(64)}`;
 const change: ChangeFact = {
@@ -84,14 +91,18 @@ describe('the warnings of a review', () => {
     });
     expect(reverts.split(reason)).toHaveLength(2);
     expect(reverts).toContain('Previewed by node.example');
-    const spender: Fact = { as: 'address', label: 'Spender', value: other };
-    const allowed = read({
-      preview: {
-        ...{ state: 'known', source: 'x' },
-        changes: [change],
-      },
-      sections: [{ title: 'What it does', facts: [spender] }],
-    });
-    expect(allowed.split(groupHex(other))).toHaveLength(2);
+    const allowed = (fact: Fact) =>
+      read({
+        preview: {
+          ...{ state: 'known', source: 'x' },
+          changes: [change],
+        },
+        sections: [{ title: 'What it does', facts: [fact] }],
+      });
+    expect(allowed(addressFact('calls.spender', other)).split(groupHex(other))).toHaveLength(2);
+    // Who is sent something in one call, and may spend by another.
+    expect(allowed(addressFact('calls.to', other))).toContain(
+      `You allow ⟲ Unlimited STRK Can be spent by ${groupHex(other)}`,
+    );
   });
 });

@@ -26,7 +26,8 @@ export const nodeSetting: Setting = {
       ),
       networks,
       inputs: [{ field: 'url', label: 'home.nodeUrl' }],
-      remove: 'home.useNoNode',
+      // A chain on this machine that the build names is nothing that the user has set.
+      ...(Object.keys(hosts).length > 0 && { remove: 'home.useNoNode' as const }),
     };
   },
   async save(module, form) {

@@ -5,8 +5,8 @@ import { addressFact, type Fact, rawFact, type Section, textFact } from '../../.
 import { say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import { amountOf, groupCalls, tokenFacts } from './amounts';
-import { tell } from './sentences';
+import { amountOf, groupCalls, tokenFacts } from '../../transactions/words/amounts';
+import { tell } from '../../transactions/words/sentences';
 
 /**
  * What calls do, twice: in sentences, numbered where there are several calls, and to the last felt.

@@ -1,8 +1,14 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
-import type { ReadCall } from '../../transactions/review';
-import type { TokensByAddress } from '../../transactions/simulate';
-import { amountOf, collectionOf, groupCalls, isUnlimited, symbolOf } from './amounts';
+import type { TokensByAddress } from '../simulate';
+import {
+  amountOf,
+  collectionOf,
+  groupCalls,
+  isUnlimited,
+  type MeantCall,
+  symbolOf,
+} from './amounts';
 import { tell } from './sentences';
 
 /** What is asked, in the line that is read first, and the verb of the button that agrees to it. */
@@ -70,10 +76,10 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
     return say('calls.piece', { id, collection: collectionOf(token, listed) });
   }
   function other(one: Meaning): TitleAndVerb {
-    const { sentence } = tell(one, listed);
-    const act = sentence.with?.act;
-    const title = typeof act === 'object' && 'say' in act ? act : sentence;
-    return { title, verb: ownVerbs[one.kind] ?? 'review.confirm' };
+    const { sentence: title } = tell(one, listed);
+    // What only a contract says of itself is no promise of a button either.
+    const isProved = title.say !== 'calls.inItsWords';
+    return { title, verb: (isProved && ownVerbs[one.kind]) || 'review.confirm' };
   }
 }
 
@@ -83,7 +89,7 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
 });
 
 /** Of several acts the title says the one that can cost most, and of how many it is one. */
-export function titleOfCalls(calls: readonly ReadCall[], tokens: TokensByAddress): TitleAndVerb {
+export function titleOfCalls(calls: readonly MeantCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
   const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
   if (worst === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };

@@ -3,8 +3,8 @@ import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/me
 import { UNLIMITED } from '../../../starknet/tokens/event';
 import { addressFact, type Fact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
-import type { ReadCall } from '../../transactions/review';
-import type { TokensByAddress } from '../../transactions/simulate';
+import type { ReadCall } from '../review';
+import type { TokensByAddress } from '../simulate';
 
 export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
 
@@ -41,6 +41,9 @@ export function tokensToCheck(used: readonly string[], tokens: TokensByAddress):
     return [addressFact(label, token)];
   });
 }
+
+/** A call by what it means. */
+export type MeantCall = Pick<ReadCall, 'meaning'>;
 
 /** Calls of one purpose: what pays for a call, the call itself, and what collects its outcome. */
 export type CallGroup = {
@@ -107,7 +110,7 @@ function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | und
 }
 
 /** Puts calls together that are of one purpose; every call is in exactly one group, in order. */
-export function groupCalls(calls: readonly ReadCall[]): CallGroup[] {
+export function groupCalls(calls: readonly MeantCall[]): CallGroup[] {
   const groups: CallGroup[] = [];
   calls.forEach((first, from) => {
     if (from > (groups.at(-1)?.to ?? -1)) groups.push(startingAt(calls, first, from));
@@ -115,7 +118,7 @@ export function groupCalls(calls: readonly ReadCall[]): CallGroup[] {
   return groups;
 }
 
-function startingAt(calls: readonly ReadCall[], first: ReadCall, from: number): CallGroup {
+function startingAt(calls: readonly MeantCall[], first: MeantCall, from: number): CallGroup {
   const payments: Payment[] = [];
   let middle = from;
   for (const { meaning } of calls.slice(from)) {

@@ -14,9 +14,9 @@ import {
 import { chainIds } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
-import type { ReadCall } from '../../transactions/review';
-import type { TokensByAddress } from '../../transactions/simulate';
-import { listedTokens } from '../evidence';
+import { listedTokens } from '../../review/evidence';
+import type { ReadCall } from '../review';
+import type { TokensByAddress } from '../simulate';
 import { titleOfCalls } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });
@@ -27,6 +27,12 @@ const tokens: TokensByAddress = {
   ...listedTokens(chainIds.mainnet),
   [fake]: { address: fake, symbol: 'USDC', decimals: 6, verified: false },
 };
+const sell = { token: STRK, amount: strk(2) };
+const buy = { token: eth, amount: strk(0.5) };
+const deposit = (contract: string): ReadCall =>
+  callOf(contract, 'deposit', {
+    ...{ kind: 'act', act: 'deposit', contract, name: null, quantities: [sell] },
+  });
 const most = 2n ** 256n - 1n;
 const all = (approved: boolean) => approveAll(fake, stranger, approved);
 
@@ -40,10 +46,22 @@ describe('the title of calls', () => {
     ['a whole collection', [all(true)], 'Allow all of an unknown collection', 'doAllow'],
     ['the end of that', [all(false)], 'Revoke access to all of an unknown collection', 'doRevoke'],
     [
-      'a swap',
-      [swap(router, { token: STRK, amount: strk(2) }, { token: eth, amount: strk(0.5) })],
-      'Swap 2 STRK for at least 0.5 ETH',
+      'a swap at a listed contract',
+      [swap(router, sell, buy, 'AVNU')],
+      'Swap 2 STRK for at least 0.5 ETH on AVNU',
       'doSwap',
+    ],
+    [
+      'a swap that a contract on no list says it makes',
+      [swap(stranger, sell, buy)],
+      'Swap 2 STRK for at least 0.5 ETH, in the words of a contract that is on no list of this wallet',
+      'confirm',
+    ],
+    [
+      'a payment to a contract on no list',
+      [deposit(stranger)],
+      'Deposit 2 STRK, at a contract that is on no list of this wallet',
+      'confirm',
     ],
     [
       'new code',

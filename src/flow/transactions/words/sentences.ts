@@ -1,7 +1,7 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
-import type { TokensByAddress } from '../../transactions/simulate';
+import type { TokensByAddress } from '../simulate';
 import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
 /** What a call does in a sentence, and the facts that belong to it. */

@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedRecord } from '../../../test/wallet/records';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { homeParts } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+
+it('shows of a chain on this machine no page of an explorer, and no node that the user could stop using', async () => {
+  const [account] = storedAccounts(chainId, 1);
+  const { press, now, module } = openPage({
+    sepoliaUrl: 'http://127.0.0.1:9/rpc',
+    stored: { plain: { accounts: { [chainId]: [account] } } },
+  });
+  await module.transactions.add({ ...storedRecord(1), senderAddress: account?.address ?? '' });
+  await press(homeParts.refresh);
+  await press(`${homeParts.record}${storedRecord(1).txnHash}`);
+  expect(await now()).toContain('Transaction hash');
+  expect(await now()).not.toMatch(/explorer|https/iu);
+  await press(`${homeParts.go}settings`);
+  await press(`${homeParts.unfold}node`);
+  expect(await now()).toContain('Local chain: 127.0.0.1:9');
+  expect(await now()).not.toContain('Stop using your node');
+  await module.settings.nodes.choose(chainId, [{ url: 'https://own.example/rpc' }]);
+  await press(`${homeParts.unfold}node`);
+  await press(`${homeParts.unfold}node`);
+  expect(await now()).toContain('Stop using your node');
+});

@@ -1,0 +1,31 @@
+import type { State } from '../../../module';
+import type { StoredTransaction } from '../../../schema/transaction';
+import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
+import { nameOfSelector } from '../../../starknet/selector';
+import { callsInRecord } from '../../../starknet/transactions/calls';
+import { say, type Words } from '../../../ui/text/words';
+import { tokenList } from '../../tokens/tokens';
+import { titleOfCalls } from './title';
+
+/** A record by the title of the dialog that it was agreed to in, as far as it keeps the calls. */
+export async function recordTitle(
+  state: Pick<State, 'tokens'>,
+  record: StoredTransaction,
+): Promise<Words> {
+  const { txnType, chainId, senderAddress: account, contractFuncName: name } = record;
+  if (txnType !== 'invoke')
+    return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
+  const isSeveral = name === '__execute__';
+  const calls = callsInRecord(record).map(({ to, selector, calldata }) => {
+    const entrypoint = isSeveral ? (nameOfSelector(selector) ?? '') : name;
+    const call = { contractAddress: to, entrypoint, calldata: [...calldata] };
+    return { meaning: parseMeaning(call, null, { account, chainId }) };
+  });
+  if (calls.length === 0 || calls.some(({ meaning }) => meaning.kind === 'other'))
+    return isSeveral ? say('home.severalCalls') : say('home.call', { name });
+  const listed = (await tokenList(state, chainId)).map((token) => [
+    token.address,
+    { ...token, verified: true },
+  ]);
+  return titleOfCalls(calls, Object.fromEntries(listed)).title;
+}
