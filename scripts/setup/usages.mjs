@@ -81,7 +81,8 @@ Builds the module as a package. No options. Environment, lists with commas:
 `,
   'scripts/build/docs.ts': `Usage: npm run docs -- [--check]
 
-Renews openrpc.json and the tables of README.md; --check only tells which of them are stale.
+Renews openrpc.json, the tables of README.md, docs/conformance.md and the types of @xnet/connect;
+--check only tells which of them are stale.
 `,
   'scripts/build/clients.ts': `Usage: npm run build -w clients
 
