@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { keysCommand } from './keys/command';
-import { readOptions, type ServiceOptions } from './options';
+import type { ServiceOptions } from './options';
+import { readOptions } from './readOptions';
 import { type Service, startService } from './service';
 import { usage } from './usage.mjs';
 import { startFirst } from './workers/first';

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { LimitStyle } from './credits/limitBody';
 
 export type ServiceOptions = {
@@ -117,82 +116,3 @@ export const completeOptions = (
   ...options,
   limits: { ...defaultLimits, ...options.limits },
 });
-
-const readChains = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text.split(',').map((pair) => {
-      const [, id, name] = /^(\d+)=(.+)$/.exec(pair.trim()) ?? [];
-      if (id === undefined || name === undefined) throw new Error(`--chains: "${pair}"`);
-      return [id, name];
-    }),
-  );
-
-const readPort = (text: string): number => {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: "${text}"`);
-  return port;
-};
-
-const readLimitStyle = (text: string): LimitStyle => {
-  if (text !== 'current' && text !== 'legacy') throw new Error(`--limit-style: "${text}"`);
-  return text;
-};
-
-/** Without what is not given. */
-export const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-
-export const readCount = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${name}: "${text}"`);
-  return count;
-};
-
-const readMethod = (text: string): string => {
-  if (!/^[a-z]\w*_\w+$/i.test(text)) throw new Error(`--method: "${text}"`);
-  return text;
-};
-
-/** @throws an Error that names the option */
-export const readOptions = (args: readonly string[]): ServiceOptions => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: 'string', default: '8545' },
-      host: { type: 'string' },
-      data: { type: 'string' },
-      eth: { type: 'string', multiple: true },
-      'eth-socket': { type: 'string', multiple: true },
-      method: { type: 'string', multiple: true },
-      ipfs: { type: 'string' },
-      'ipfs-bytes': { type: 'string' },
-      'ipfs-blocks': { type: 'string' },
-      store: { type: 'string' },
-      workers: { type: 'string' },
-      'limit-style': { type: 'string', default: 'current' },
-      chains: { type: 'string' },
-      'host-name': { type: 'string', multiple: true },
-      origin: { type: 'string', multiple: true },
-      'log-level': { type: 'string' },
-    },
-  });
-  const { data, eth, ipfs, store, host } = values;
-  return completeOptions({
-    ...given({ data, eth, ipfs, store, host, workers: readCount('workers', values.workers) }),
-    ...given({ ethSocket: values['eth-socket'], methods: values.method?.map(readMethod) }),
-    ...given({ hostNames: values['host-name'], origins: values.origin }),
-    ...given({
-      logLevel: values['log-level'],
-      chains: values.chains === undefined ? undefined : readChains(values.chains),
-    }),
-    port: readPort(values.port),
-    limitStyle: readLimitStyle(values['limit-style']),
-    limits: given({
-      ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
-      ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),
-    }),
-  });
-};

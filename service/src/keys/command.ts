@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '../credits/day';
 import { isPlanName, plans } from '../credits/plans';
-import { completeOptions, given, readCount } from '../options';
+import { completeOptions } from '../options';
+import { given, readCount, readStore, refuseEmpty } from '../readOptions';
 import { openStore } from '../stores/openStore';
 import type { Store } from '../stores/store';
 import { type ApiKey, makeKey } from './apiKey';
@@ -111,8 +112,9 @@ export const keysCommand = async (
     say(usage);
     return;
   }
-  const { data, store: storeUrl } = values;
-  const store = await openStore(completeOptions(given({ data, store: storeUrl })));
+  refuseEmpty(values);
+  const { data } = values;
+  const store = await openStore(completeOptions(given({ data, store: readStore(values.store) })));
   try {
     say(JSON.stringify(await command(store, values, key)));
   } finally {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { keysCommand } from './keys/command';
+import { readOptions } from './readOptions';
+
+describe('an option', () => {
+  it.each([
+    ...['--port=abc', '--port=-1', '--port=65536', '--port=0x10', '--port=', '--host=', '--data='],
+    ...['--method=foo', '--ipfs-bytes=0', '--ipfs-bytes=10GB', '--ipfs-blocks=1.5'],
+    ...['--workers=0', '--workers=1e9', '--workers=1000', '--limit-style=x', '--log-level=verbose'],
+    ...['--chains=x', '--chains=1=a,', '--chains=__proto__=x', '--host-name=a b'],
+    ...['--host-name=http://x', '--host-name=x:80', '--origin=example.com', '--origin=http://x/'],
+  ])('that is wrong is named with its text: %s', (option) => {
+    const [name, ...text] = option.split('=');
+    expect(() => readOptions([option])).toThrow(name);
+    const told = text.join('=').split(',').at(-1);
+    expect(() => readOptions([option])).toThrow(`"${told}"`);
+  });
+
+  it.each([
+    ...['--eth=hidden', '--eth=ws://hidden', '--eth=hidden:8545', '--eth-socket=http://hidden'],
+    ...['--ipfs=hidden', '--ipfs=ftp://hidden', '--store=hidden', '--store=http://hidden'],
+  ])('that is a wrong URL is named without it: %s', (option) => {
+    const wrong = new RegExp(`^${option.split('=')[0]}: this is no URL of (?!.*hidden)`);
+    expect(() => readOptions([option])).toThrow(wrong);
+  });
+
+  it('is brought to the form in which callers send it', () => {
+    const { hostNames, origins } = readOptions([
+      ...['--host-name', 'Node.Example', '--origin', 'https://Page.Example:443'],
+      ...['--origin', '*', '--origin', 'chrome-extension://abc'],
+    ]);
+    expect(hostNames).toEqual(['node.example']);
+    expect(origins).toEqual(['https://page.example', '*', 'chrome-extension://abc']);
+  });
+
+  it('of the command for keys is held to the same', async () => {
+    for (const wrong of ['--data=', '--store=hidden']) {
+      const asked = keysCommand(['list', wrong], () => undefined);
+      await expect(asked).rejects.toThrow(wrong.split('=')[0]);
+    }
+  });
+});

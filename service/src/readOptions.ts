@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import type { LimitStyle } from './credits/limitBody';
+import { completeOptions, type ServiceOptions } from './options';
+
+/** Far more than cores; each is a process. */
+const workersAtMost = 256;
+
+const readChains = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [, id, name] = /^(\d+)=(.+)$/.exec(pair.trim()) ?? [];
+      if (id === undefined || name === undefined) throw new Error(`--chains: "${pair}"`);
+      return [id, name];
+    }),
+  );
+
+const readPort = (text: string): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`--port: "${text}"`);
+  return port;
+};
+
+const readLimitStyle = (text: string): LimitStyle => {
+  if (text !== 'current' && text !== 'legacy') throw new Error(`--limit-style: "${text}"`);
+  return text;
+};
+
+/** Without what is not given. */
+export const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+export const readCount = (
+  name: string,
+  text: string | undefined,
+  atMost = Number.MAX_SAFE_INTEGER,
+): number | undefined => {
+  if (text === undefined) return undefined;
+  const count = /^\d+$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > atMost) throw new Error(`--${name}: "${text}"`);
+  return count;
+};
+
+/** Without its text, which may hold a key. */
+const readUrl = (name: string, text: string, protocols: readonly string[]): string => {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocols.includes(protocol)) return text;
+  throw new Error(`--${name}: this is no URL of ${protocols.join(' or ')}`);
+};
+const httpUrl = ['http:', 'https:'];
+const storeUrl = ['redis:', 'rediss:', 'redis+unix:'];
+
+/** A shell's variable that is not set must not open a door. @throws an Error that names the option */
+export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => {
+  for (const [name, value] of Object.entries(values)) {
+    if ([value].flat().includes('')) throw new Error(`--${name}: ""`);
+  }
+};
+
+export const readStore = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : readUrl('store', text, storeUrl);
+
+/** As a browser sends it, in small letters and without a port. */
+const readHostName = (text: string): string => {
+  if (!/^[^\s:/[\]]+$/.test(text)) throw new Error(`--host-name: "${text}"`);
+  return text.toLowerCase();
+};
+
+const readOrigin = (text: string): string => {
+  if (text === '*') return text;
+  if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+$/i.test(text) || !URL.canParse(text)) {
+    throw new Error(`--origin: "${text}"`);
+  }
+  const { origin } = new URL(text);
+  // Of other schemes than the web's none is told.
+  return origin === 'null' ? text.toLowerCase() : origin;
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+
+const readLogLevel = (text: string): string => {
+  if (!logLevels.includes(text)) throw new Error(`--log-level: "${text}"`);
+  return text;
+};
+
+const readMethod = (text: string): string => {
+  if (!/^[a-z]\w*_\w+$/i.test(text)) throw new Error(`--method: "${text}"`);
+  return text;
+};
+
+/** @throws an Error that names the option */
+export const readOptions = (args: readonly string[]): ServiceOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '8545' },
+      host: { type: 'string' },
+      data: { type: 'string' },
+      eth: { type: 'string', multiple: true },
+      'eth-socket': { type: 'string', multiple: true },
+      method: { type: 'string', multiple: true },
+      ipfs: { type: 'string' },
+      'ipfs-bytes': { type: 'string' },
+      'ipfs-blocks': { type: 'string' },
+      store: { type: 'string' },
+      workers: { type: 'string' },
+      'limit-style': { type: 'string', default: 'current' },
+      chains: { type: 'string' },
+      'host-name': { type: 'string', multiple: true },
+      origin: { type: 'string', multiple: true },
+      'log-level': { type: 'string', default: 'info' },
+    },
+  });
+  refuseEmpty(values);
+  const { data, host, eth, ipfs } = values;
+  return completeOptions({
+    ...given({ data, host, store: readStore(values.store) }),
+    ...given({ workers: readCount('workers', values.workers, workersAtMost) }),
+    ...given({
+      eth: eth?.map((url) => readUrl('eth', url, httpUrl)),
+      ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, ['ws:', 'wss:'])),
+      ipfs: ipfs === undefined ? undefined : readUrl('ipfs', ipfs, httpUrl),
+      methods: values.method?.map(readMethod),
+    }),
+    ...given({
+      hostNames: values['host-name']?.map(readHostName),
+      origins: values.origin?.map(readOrigin),
+    }),
+    ...given({
+      chains: values.chains === undefined ? undefined : readChains(values.chains),
+    }),
+    port: readPort(values.port),
+    limitStyle: readLimitStyle(values['limit-style']),
+    logLevel: readLogLevel(values['log-level']),
+    limits: given({
+      ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
+      ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),
+    }),
+  });
+};
