@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ImporterOptions, importer } from 'ipfs-unixfs-importer';
 import { fixedSize } from 'ipfs-unixfs-importer/chunker';
 import { balanced } from 'ipfs-unixfs-importer/layout';
@@ -49,10 +50,18 @@ export async function* addFiles(
   query: URLSearchParams,
 ): AsyncGenerator<AddedRoot> {
   const options = readOptions(query);
+  const isNamed = readFlag(query, 'wrap-with-directory', false);
+  const named = async function* () {
+    for await (const file of files) {
+      // The folder around it would not hold it.
+      if (isNamed && file.path === '') fail('malformed', 'A file in a folder has a name.');
+      yield file;
+    }
+  };
   const storage = readFlag(query, 'only-hash', false)
-    ? { put: async (cid: CID) => cid }
+    ? { put: (cid: CID) => setImmediate(cid) } // in turns, as if it was written: others ask, too
     : { put: blocks.put };
-  for await (const { cid, path = '', size } of importer(files, storage, options)) {
+  for await (const { cid, path = '', size } of importer(named(), storage, options)) {
     yield { cid, Name: path, Hash: cid.toString(), Size: String(size) };
   }
 }

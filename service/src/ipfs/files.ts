@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { fail, ServiceError } from '../errors';
 import type { UploadedFile } from './ipfs';
+import { segmentsAtMost } from './path';
 
 const filesAtMost = 10_000;
+/** Each is a block, however little it holds. */
+const foldersAtMost = 10_000;
 
 /** A client writes the path of a file as a percent-encoded name. */
 const readName = (name: string | undefined): string => {
@@ -15,12 +18,45 @@ const readName = (name: string | undefined): string => {
     // As it is: the name of a file may hold any sign.
   }
   const segments = path.split('/').filter((segment) => segment !== '');
+  // No deeper than what can be read again.
+  if (segments.length > segmentsAtMost) fail('malformed', 'The name of a file is too deep.');
   if (segments.includes('..')) fail('malformed', 'The name of a file goes downwards only.');
   return segments.join('/');
 };
 
+const broken = (cause: unknown): ServiceError =>
+  new ServiceError('malformed', { message: 'The multipart form is broken.', cause });
+
+const openForm = (headers: IncomingHttpHeaders, fileSize: number) => {
+  try {
+    return Busboy({
+      headers: headers as BusboyHeaders, // has its content-type, as the caller has seen
+      preservePath: true,
+      limits: { fileSize, files: filesAtMost, fields: 0 },
+    });
+  } catch (cause) {
+    throw broken(cause);
+  }
+};
+
+/** Counts the folders around a file that no other file was in. @throws `tooLarge` */
+const noteFolders = (known: Set<string>, path: string): void => {
+  let end = path.lastIndexOf('/');
+  while (end > 0 && !known.has(path.slice(0, end))) {
+    known.add(path.slice(0, end));
+    end = path.lastIndexOf('/', end - 1);
+  }
+  if (known.size > foldersAtMost) {
+    fail('tooLarge', `An upload has at most ${foldersAtMost} folders.`);
+  }
+};
+
 async function* limited(stream: Readable & { truncated?: boolean }): AsyncGenerator<Uint8Array> {
-  yield* stream;
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw broken(cause);
+  }
   if (stream.truncated) fail('tooLarge', 'The file is larger than this service takes.');
 }
 
@@ -38,11 +74,7 @@ export async function* readFiles(
   if (body === undefined || !/^multipart\/form-data;/i.test(contentType)) {
     fail('malformed', 'The body holds no multipart form with a file.');
   }
-  const form = Busboy({
-    headers: headers as BusboyHeaders, // has its content-type, by the line above
-    preservePath: true,
-    limits: { fileSize: fileBytes, files: filesAtMost, fields: 0 },
-  });
+  const form = openForm(headers, fileBytes);
   // An object stream hands the files over one by one and passes errors on.
   const files = new Readable({ objectMode: true, read: () => undefined });
   form.on('file', (_field, content, name, _encoding, type) => {
@@ -51,21 +83,20 @@ export async function* readFiles(
   });
   form.on('filesLimit', () => files.destroy(new ServiceError('tooLarge')));
   form.on('finish', () => files.push(null));
-  form.on('error', (cause) =>
-    files.destroy(
-      new ServiceError('malformed', { message: 'The multipart form is broken.', cause }),
-    ),
-  );
+  form.on('error', (cause) => files.destroy(broken(cause)));
   body?.on('error', (cause: Error) => files.destroy(cause));
   body?.on('aborted', () => files.destroy(new ServiceError('malformed')));
   body?.pipe(form);
   let count = 0;
+  const folders = new Set<string>();
   for await (const { name, content } of files as AsyncIterable<{
     name: string;
     content: Readable;
   }>) {
     count += 1;
-    yield { path: readName(name), content: limited(content) };
+    const path = readName(name);
+    noteFolders(folders, path);
+    yield { path, content: limited(content) };
     // What was not read would keep the next one from coming.
     content.resume();
   }

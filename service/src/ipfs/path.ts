@@ -6,7 +6,7 @@ import { readCid } from './blocks';
 export type IpfsPath = { root: CID; segments: readonly string[] };
 
 const lengthAtMost = 4_096;
-const segmentsAtMost = 128;
+export const segmentsAtMost = 128;
 
 /** Reads `CID/a/b`, `/ipfs/CID/a/b` or `/ipld/CID/a/b`. @throws `malformed` */
 export const readPath = (text: string | undefined): IpfsPath => {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Service } from '../service';
+import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../testService';
+
+const undo: CleanUp = [];
+let service: Service;
+let authorization: string;
+beforeAll(async () => {
+  const eth = [await fakeNode(undo, () => null)];
+  service = await testService(undo, { eth });
+  const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+  authorization = basic(apiKey.key, secret ?? '');
+});
+afterAll(() => cleanUp(undo));
+
+const part = (name: string, content = 'x'): string =>
+  `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n`;
+const add = async (body: string, query = '', type = 'multipart/form-data; boundary=b') => {
+  const reply = await fetch(`${service.url}/api/v0/add?only-hash=true${query}`, {
+    ...{ method: 'POST', headers: { authorization, 'content-type': type }, body },
+  });
+  return { status: reply.status, text: await reply.text() };
+};
+
+describe('an upload', () => {
+  it.each<[string, string, { query?: string; type?: string }]>([
+    ['ends within a file', part('a', 'x'.repeat(9_000)).slice(0, -5), {}],
+    ['ends after a file', part('a'), {}],
+    ['names no boundary', `${part('a')}--b--`, { type: 'multipart/form-data; charset=utf-8' }],
+    ['names one too long', part('a'), { type: `multipart/form-data; boundary=${'b'.repeat(300)}` }],
+    ['goes deeper than can be read', `${part(`${'a/'.repeat(128)}x`)}--b--`, {}],
+    [
+      'puts a file without a name into a folder',
+      `${part('')}--b--`,
+      { query: '&wrap-with-directory=true' },
+    ],
+  ])('that %s is the fault of its caller', async (_how, body, { query, type }) => {
+    const { status, text } = await add(body, query, type);
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ Type: 'error' })]);
+  });
+
+  it('is as deep as can be read', async () => {
+    expect(await add(`${part(`${'a/'.repeat(127)}x`)}--b--\r\n`)).toMatchObject({ status: 200 });
+  });
+
+  it('has no more folders than files', async () => {
+    const file = (index: number) => part(`${index}/${'a/'.repeat(124)}x`);
+    const { text } = await add(`${Array.from({ length: 81 }, (_, at) => file(at)).join('')}--b--`);
+    // Some of its files were told before; the root was not.
+    expect(text).not.toContain('"Name":"80');
+    expect((await add(`${part('a')}--b--\r\n`)).status).toBe(200);
+  });
+
+  it('of many folders leaves others their turn', async () => {
+    const files = Array.from({ length: 200 }, (_, index) => part(`r/${index}/x`));
+    let isDone = false;
+    const added = add(`${files.join('')}--b--\r\n`).finally(() => {
+      isDone = true;
+    });
+    let answered = 0;
+    while (!isDone) {
+      await fetch(`${service.url}/v1/supportedChainNames`);
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(5);
+    expect((await added).text).toContain('"Name":"r"');
+  }, 30_000);
+});
