@@ -79,3 +79,16 @@ describe('xnet_estimateFee', () => {
     );
   });
 });
+
+describe('xnet_estimateAccountDeployFee', () => {
+  it('tells the L2 gas that makes up its fee, and its price', async () => {
+    const { invoke } = await openAccount(chain.url, { addressIndex: 3, deployed: false });
+    const estimate = await invoke('xnet_estimateAccountDeployFee', { addressIndex: 3 });
+    const { overallFee, gasConsumed, gasPrice, ...rest } = estimate;
+    expect(rest).toEqual({ suggestedMaxFee: expect.any(String), unit: 'wei' });
+    const ofL2Gas = BigInt(gasConsumed) * BigInt(gasPrice);
+    // A deployment writes little: what it costs beside is the data that Ethereum keeps.
+    expect(ofL2Gas < BigInt(overallFee)).toBe(true);
+    expect(ofL2Gas * 100n > BigInt(overallFee) * 99n).toBe(true);
+  }, 30_000);
+});

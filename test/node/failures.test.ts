@@ -204,5 +204,8 @@ describe('a transaction that fails', () => {
       executionStatus: 'REVERTED',
       failureReason: expect.stringContaining('insufficient balance'),
     });
+    const transactionHash = transaction_hash;
+    const status = await asked.invoke('xnet_getTransactionStatus', { transactionHash });
+    expect(status).toBe('ACCEPTED_ON_L2');
   });
 });
