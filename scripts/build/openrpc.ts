@@ -2,7 +2,7 @@ import { errorKinds } from '@xnet/clients/errors';
 import { type AnyStruct, isOptional, toJsonSchema } from '@xnet/clients/schema/field';
 import type { MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors, type Method } from '../../src/rpc/method';
-import { wireName } from '../../src/rpc/names';
+import { aliasesOf, wireName } from '../../src/rpc/names';
 import { textForms } from './textForms';
 
 const errorOf = (kind: keyof typeof errorKinds) => {
@@ -37,7 +37,7 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
     'x-prompts': method.prompts,
     // The param that names an account, of which only one that the site was granted is served.
     'x-account': method.account && Object.values(method.account)[0],
-    'x-aliases': method.aliases ?? {},
+    'x-aliases': aliasesOf(method),
     // What the name with the older prefix answers, where that is something else.
     'x-older': olderReply(method, older[name]),
   })),

@@ -8,7 +8,7 @@ import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { chainIds } from '../schema/primitives';
 import { commonErrors, type Method, type Request } from './method';
-import { isOlderName, ownName, rename } from './names';
+import { aliasesOf, isOlderName, ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
@@ -57,7 +57,7 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
 type Sent = { origin: string; method: string; params: unknown };
 
 async function read(module: Module, { origin, method: name, params: sent }: Sent, method: Method) {
-  const named = rename(sent ?? {}, method.aliases);
+  const named = rename(sent ?? {}, aliasesOf(method));
   const params = deepFreeze(parse(named, method.params, 'invalidParams'));
   const chainId = method.chainIdIsSubject ? undefined : params.chainId;
   const network =

@@ -41,7 +41,7 @@ export type Method<
   account?: A;
   /** Set where one refusal blocks the site, as several do elsewhere: nobody is to be worn down. */
   blocksWhenRefused?: true;
-  /** Names that callers of today use for a parameter, by the name that it has here. */
+  /** Names that callers of today use for a parameter beside the account, by the name that it has here. */
   aliases?: Readonly<Record<string, readonly string[]>>;
   /** Set where a request may be as large as a contract class. */
   large?: true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allMethods } from './allMethods';
-import { ownName, rename, wireName } from './names';
+import type { Method } from './method';
+import { aliasesOf, ownName, rename, wireName } from './names';
 
 describe('the names of methods', () => {
   it.each([
@@ -36,6 +37,20 @@ describe('the names of params', () => {
     const aliases = { senderAddress: ['address', 'signerAddress'] };
     expect(rename({ address: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
     expect(rename({ signerAddress: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
+  });
+
+  it('are the same for the account of every method', () => {
+    const methods = Object.values(allMethods).map(({ account }: Method) => account);
+    const named = methods.flatMap((account) => (account && 'address' in account ? account : []));
+    expect(named.length).toBeGreaterThan(10);
+    for (const account of named)
+      for (const name of [
+        ...['address', 'userAddress', 'signerAddress', 'senderAddress', 'accountAddress'],
+        account.address,
+      ])
+        expect(rename({ [name]: '0x1' }, aliasesOf({ account }))).toEqual({
+          [account.address]: '0x1',
+        });
   });
 
   it('are left to be refused where two names of one say different things', () => {

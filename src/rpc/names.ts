@@ -1,4 +1,5 @@
 import { parseNumber } from '../schema/primitives';
+import type { Method } from './method';
 
 /** The prefix of the specification, and the one that dapps of today send. */
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
@@ -33,6 +34,18 @@ const ignored = [
   'debugLevel',
   'fromState',
 ];
+
+/** What callers of today call the account of a request. */
+const accountNames = ['address', 'userAddress', 'signerAddress', 'senderAddress', 'accountAddress'];
+
+/** The other names of a method's params, by the name that each has in the definition. */
+export const aliasesOf = ({ account, aliases }: Pick<Method, 'account' | 'aliases'>) => ({
+  ...(account &&
+    'address' in account && {
+      [account.address]: accountNames.filter((name) => name !== account.address),
+    }),
+  ...aliases,
+});
 
 /** True of two texts that are one number, or one text. */
 const saysTheSame = (a: unknown, b: unknown): boolean => {

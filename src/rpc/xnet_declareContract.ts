@@ -24,7 +24,6 @@ export const xnet_declareContract = defineMethod({
   account: { address: 'senderAddress' },
   large: true,
   aliases: {
-    senderAddress: ['address', 'userAddress', 'signerAddress'],
     contractPayload: ['payload'],
     invocationsDetails: ['details', 'transactionsDetail'],
   },

@@ -19,7 +19,6 @@ export const xnet_displayPrivateKey = defineMethod({
   prompts: 'always',
   blocksWhenRefused: true,
   account: { address: 'userAddress' },
-  aliases: { userAddress: ['address', 'accountAddress'] },
 
   async handle({ account, origin, network }, module) {
     await displayPrivateKey(module, { origin, network: network.name }, account);

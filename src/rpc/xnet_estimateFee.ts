@@ -32,7 +32,6 @@ export const xnet_estimateFee = defineMethod({
   account: { address: 'address' },
   large: true,
   aliases: {
-    address: ['senderAddress', 'userAddress', 'signerAddress'],
     invocations: ['txnInvocation', 'calls'],
     details: ['invocationsDetails', 'transactionsDetail'],
   },

@@ -24,7 +24,6 @@ export const xnet_executeTxn = defineMethod({
   prompts: 'always',
   account: { address: 'address' },
   aliases: {
-    address: ['senderAddress', 'userAddress', 'signerAddress'],
     calls: ['txnInvocation', 'transactions'],
     details: ['invocationsDetails', 'transactionsDetail'],
   },

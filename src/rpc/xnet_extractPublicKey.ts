@@ -16,7 +16,6 @@ export const xnet_extractPublicKey = defineMethod({
   callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'userAddress' },
-  aliases: { userAddress: ['address', 'signerAddress', 'senderAddress'] },
 
   handle: async ({ account }) => account.publicKey,
 });

@@ -24,7 +24,6 @@ export const xnet_getDeploymentData = defineMethod({
   callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'address' },
-  aliases: { address: ['accountAddress', 'userAddress'] },
 
   async handle({ account, network: { chainId } }, module) {
     if (account.deployment === 'deployed') fail('accountDeployed');

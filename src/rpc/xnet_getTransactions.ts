@@ -49,7 +49,6 @@ export const xnet_getTransactions = defineMethod({
   callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'senderAddress' },
-  aliases: { senderAddress: ['address', 'userAddress'] },
 
   async handle({ params, account, network }, module) {
     const { chainId } = network;

@@ -46,10 +46,7 @@ export const xnet_signDeclareTransaction = defineMethod({
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
-  aliases: {
-    address: ['senderAddress', 'signerAddress', 'userAddress'],
-    details: ['transaction', 'invocationsDetails'],
-  },
+  aliases: { details: ['transaction', 'invocationsDetails'] },
 
   async handle({ params, account, ...context }, module) {
     const { classHash, compiledClassHash, casm, senderAddress, ...details } = params.details;

@@ -29,10 +29,7 @@ export const xnet_signDeployAccountTransaction = defineMethod({
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
-  aliases: {
-    address: ['signerAddress', 'senderAddress', 'userAddress'],
-    details: ['transaction', 'invocationsDetails'],
-  },
+  aliases: { details: ['transaction', 'invocationsDetails'] },
 
   async handle({ params, account, ...context }, module) {
     const details = params.details ?? {};

@@ -26,10 +26,7 @@ export const xnet_signMessage = defineMethod({
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'signerAddress' },
-  aliases: {
-    signerAddress: ['address', 'userAddress', 'senderAddress'],
-    typedDataMessage: ['typedData'],
-  },
+  aliases: { typedDataMessage: ['typedData'] },
 
   async handle({ params, account, ...context }, module) {
     const { chainId } = context.network;

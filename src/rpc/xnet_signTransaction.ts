@@ -22,10 +22,7 @@ export const xnet_signTransaction = defineMethod({
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
-  aliases: {
-    address: ['senderAddress', 'signerAddress', 'userAddress'],
-    transactionsDetail: ['transactionsDetails', 'details', 'invocationsDetails'],
-  },
+  aliases: { transactionsDetail: ['transactionsDetails', 'details', 'invocationsDetails'] },
 
   async handle({ params, account, ...context }, module) {
     return signOnly(module, {

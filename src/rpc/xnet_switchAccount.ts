@@ -19,7 +19,6 @@ export const xnet_switchAccount = defineMethod({
   callers: 'anyDapp',
   prompts: 'sometimes',
   account: { address: 'address' },
-  aliases: { address: ['accountAddress'] },
 
   async handle({ account, ...context }, module) {
     const { chainId } = context.network;

@@ -22,7 +22,6 @@ export const xnet_upgradeAccContract = defineMethod({
   callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'contractAddress' },
-  aliases: { contractAddress: ['address', 'accountAddress', 'userAddress', 'senderAddress'] },
 
   async handle({ params, account, ...context }, module) {
     const { maxFee } = params;
