@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import {
+  askChain,
+  createBlock,
+  type LocalChain,
+  startLocalChain,
+} from '../../scripts/start/localChain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { nonceOf, openAccount, transactionOf, transfer } from './account';
 
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startLocalChain({
+    ...{ blocks: 'demand', args: ['--state-archive-capacity', 'full'] },
+  });
   proxy = await startProxy({ target: chain.url });
 }, 70_000);
 afterAll(async () => {
@@ -51,5 +58,26 @@ describe('a node that is behind', () => {
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(2n) });
     expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x2' });
     expect(await nonceOf(chain.url, address)).toBe(3n);
+  });
+});
+
+describe('a chain that takes blocks back', () => {
+  it.each([
+    ['with the deployment of an account', 2, false],
+    ['with the deployment of an account and drops one after it', 3, true],
+  ])('%s, has that account deployed anew', async (_, addressIndex, isFollowed) => {
+    const { address, invoke } = await openAccount(proxy.url, { addressIndex, deployed: false });
+    await createBlock(chain.url);
+    await invoke('xnet_createAccount', { addressIndex, deploy: true });
+    const starting_block_id = { block_hash: await createBlock(chain.url) };
+    if (isFollowed) {
+      await invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true });
+      await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+    }
+    await askChain(chain.url, 'devnet_abortBlocks', { starting_block_id });
+    expect(await nonceOf(chain.url, address)).toBeUndefined();
+    const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(2n) });
+    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
+    expect(await nonceOf(chain.url, address)).toBe(2n);
   });
 });

@@ -130,19 +130,15 @@ async function findReplacing(
   replaced: readonly StoredTransaction[],
   within: Deadline,
 ): Promise<void> {
-  const histories = await Promise.all(
-    replaced.map(({ chainId, senderAddress }) =>
-      module.transactions.recent(chainId, senderAddress),
-    ),
-  );
-  const refused = replaced.flatMap(({ nonce, txnHash }, at) =>
-    (histories[at] ?? []).filter(
+  const rivals = replaced.map(async ({ chainId, senderAddress, nonce, txnHash }) =>
+    (await module.transactions.recent(chainId, senderAddress)).filter(
       (other) =>
         other.status === 'REJECTED' &&
         sameFelt(other.nonce, nonce) &&
         !sameFelt(other.txnHash, txnHash),
     ),
   );
+  const refused = (await Promise.all(rivals)).flat();
   const answers = await node.batch(statusCalls(refused), within);
   for (const [at, record] of refused.entries()) {
     const answer = answers[at];
@@ -162,11 +158,13 @@ async function move(
     return change(record);
   });
   if (!moved) return undefined;
-  if (moved.status !== before) await announce(module, moved);
-  if (moved.txnType === 'deploy' && moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason)
-    await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
-  if (moved.status === 'ACCEPTED_ON_L2' && before !== moved.status && !moved.failureReason)
-    await noteUpgrade(module, moved);
+  const isNews = moved.status !== before;
+  if (isNews) await announce(module, moved);
+  if (moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason) {
+    if (moved.txnType === 'deploy')
+      await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
+    if (isNews) await noteUpgrade(module, moved);
+  }
   return moved;
 }
 

@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '@xnet/clients/errors';
+import { type ErrorData, fail, ModuleError } from '@xnet/clients/errors';
 import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { isAmbiguous } from '../../remote/starknet/nodeErrors';
@@ -64,7 +64,7 @@ async function journalAndSend(
   // Noted behind its record. The rest of the account may have changed while the review was open.
   if (deployment)
     await module.accounts
-      .change(chainId, review.account.address, (account) => ({
+      .change(chainId, deployment.senderAddress, (account) => ({
         ...account,
         deployTxnHash: deployment.txnHash,
       }))
@@ -135,12 +135,8 @@ const rejectionReason = (error: Error): string => {
     .join(': ');
 };
 
-const withHash = (error: Error, hash: string): Error =>
-  error instanceof ModuleError
-    ? Object.assign(new ModuleError(error.kind, '', { ...error.data, hash }), {
-        message: error.message,
-      })
-    : error;
+const withHash = (error: Error & { data?: ErrorData }, hash: string): Error =>
+  Object.assign(error, { data: { ...error.data, hash } });
 
 /** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
 const letPass = () => undefined;

@@ -96,15 +96,19 @@ export async function planTransaction<R>(
     (shared) => shared.batch(statusCalls(doubtful)),
   ]);
   const history = await reopen(module, journal, doubtful, statuses);
-  const deploys = !nonce.ok && isContractNotFound(nonce.error);
-  if (!nonce.ok && !deploys) throw nonce.error;
-  if (deploys && journal.some(isUnderWay)) fail('nodeFault', 'It lacks the account’s deployment.');
-  if (!deploys && account.deployment === 'unknown')
-    await module.accounts.markDeployed(chainId, account.address);
-  if (!deploys && request.calls.length === 0 && !request.declares) fail('accountDeployed');
-  const atNode = deploys ? 0n : BigInt(outcomeValue(nonce));
+  const deploys = !nonce.ok;
+  if (!nonce.ok && !isContractNotFound(nonce.error)) throw nonce.error;
+  if (deploys) {
+    const deployments = await node.batch(statusCalls(journal.filter(isDeployment)));
+    if (deployments.some(({ ok }) => ok)) fail('nodeFault', 'It lacks the deployment.');
+  } else {
+    if (account.deployment === 'unknown')
+      await module.accounts.markDeployed(chainId, account.address);
+    if (request.calls.length === 0 && !request.declares) fail('accountDeployed');
+  }
+  const atNode = nonce.ok ? BigInt(nonce.value) : 0n;
   refuseUsed(details, atNode);
-  const next = nextNonce(atNode, history);
+  const next = deploys ? 0n : nextNonce(atNode, history);
   const earlier = earlierIn(history, atNode);
   const askFor = async (nonce: bigint) => {
     const plan = planOf(request, deploys, nonce);
@@ -121,9 +125,9 @@ export async function planTransaction<R>(
   return again && isTried(again.answer) ? again : askFor(next);
 }
 
-/** Taken by a node, which shows it only a moment later. */
-const isUnderWay = (record: StoredTransaction): boolean =>
-  isTaken(record) && record.txnType === 'deploy' && record.status !== 'ACCEPTED_ON_L2';
+/** Taken by a node; one that it does not know by now was dropped, or its block taken back. */
+const isDeployment = (record: StoredTransaction): boolean =>
+  isTaken(record) && record.txnType === 'deploy';
 
 /** What reverts was tried with its nonce; one that the node will not have is told in another way. */
 const isTried = (answer: Outcome<unknown>): boolean =>
