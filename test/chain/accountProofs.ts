@@ -14,11 +14,12 @@ export const proof: AccountProof = recorded('eth_getProof/get-account-proof-late
 export const block = recorded('eth_getBlockByNumber/get-latest');
 export const { stateRoot }: { stateRoot: string } = block;
 
-const rlp = (item: Uint8Array | readonly unknown[]): Uint8Array => {
+/** What RLP holds: bytes, and lists of the same. */
+export type Tree = Uint8Array | readonly Tree[];
+
+export const rlp = (item: Tree): Uint8Array => {
   const isList = !(item instanceof Uint8Array);
-  const payload = isList
-    ? Uint8Array.from((item as readonly Uint8Array[]).flatMap((part) => [...rlp(part)]))
-    : item;
+  const payload = isList ? Uint8Array.from(item.flatMap((part) => [...rlp(part)])) : item;
   if (!isList && payload.length === 1 && (payload[0] ?? 0) < 0x80) return payload;
   const base = isList ? 0xc0 : 0x80;
   if (payload.length < 56) return Uint8Array.of(base + payload.length, ...payload);

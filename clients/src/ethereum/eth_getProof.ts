@@ -12,4 +12,8 @@ export const eth_getProof = defineEthMethod({
     'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named. Null where the node has no such block.',
   params: tuple([Address, array(Word), optional(BlockOrHash)]),
   result: nullable(EthProof),
+  // A proof of another account, or of other entries, would hold as well.
+  isOf: ({ address, storageProof }, account, keys) =>
+    BigInt(address) === BigInt(account) &&
+    storageProof.every(({ key }, index) => BigInt(key) === BigInt(keys[index] ?? -1)),
 });

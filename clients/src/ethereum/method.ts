@@ -1,4 +1,5 @@
 import type { Infer } from '@metamask/superstruct';
+import { fail } from '../errors';
 import { type AnyStruct, fits, parse } from '../schema/field';
 import { readResult } from '../transport/failure';
 
@@ -7,7 +8,7 @@ export type EthCall<R = unknown> = {
   readonly method: string;
   /** Validated; they travel in order. */
   readonly params: readonly unknown[];
-  /** @throws nodeFault when the result has not the shape of the specification */
+  /** @throws nodeFault when the result has not the shape of the specification, or is of something else than was asked for */
   readonly readResult: (result: unknown) => R;
 };
 
@@ -17,6 +18,8 @@ type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
   /** A tuple, in the order of the specification. */
   readonly params: P;
   readonly result: R;
+  /** Whether a result that is not null is of what was asked for, as far as it tells. */
+  readonly isOf?: (result: NonNullable<Infer<R>>, ...params: Infer<P>) => boolean;
 };
 
 /**
@@ -26,12 +29,16 @@ type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
 export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   definition: EthDefinition<P, R>,
 ) {
-  const { name: method, summary, result: struct } = definition;
+  const { name: method, summary, result: struct, isOf } = definition;
   const call = (...params: Infer<P>): EthCall<Infer<R>> => ({
     method,
     params: given(parse(params, definition.params, 'invalidParams')),
-    readResult: (result) =>
-      fits(result, struct) ? (result as Infer<R>) : readResult(method, result, struct),
+    readResult(result) {
+      const read: Infer<R> = fits(result, struct) ? result : readResult(method, result, struct);
+      if (read && isOf && !isOf(read, ...params))
+        fail('nodeFault', `${method}: of something else.`);
+      return read;
+    },
   });
   return Object.assign(call, { summary, struct });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ethereumMethods } from '../../../test/chain/ethereumMethods';
 import { recordings } from '../../../test/chain/recordings';
+import type { EthProof } from '../schema/ethereum/proof';
 import { eth_getBlockByNumber } from './eth_getBlockByNumber';
 import { eth_getBlockReceipts } from './eth_getBlockReceipts';
 import { eth_getProof } from './eth_getProof';
@@ -47,9 +48,9 @@ describe('replies as nodes send them', () => {
   });
 
   it('reads that there is no proof, and null for a proof of nothing', () => {
-    const { readResult } = eth_getProof(`0x${'1'.repeat(40)}`, [], 'latest');
+    const proof = recorded<EthProof>('get-account-proof-latest.io');
+    const { readResult } = eth_getProof(proof.address, ['0x0'], 'latest');
     expect(readResult(null)).toBeNull();
-    const proof = recorded('get-account-proof-latest.io');
     const entry = { key: '0x0', value: '0x0', proof: null };
     expect(readResult({ ...proof, storageProof: [entry] })).toEqual({
       ...proof,
@@ -59,6 +60,27 @@ describe('replies as nodes send them', () => {
       storageProof: [],
       accountProof: [],
     });
+  });
+
+  it('refuses a proof of another account, of another entry, and of more than was asked for', () => {
+    const proof = recorded<EthProof>('get-account-proof-latest.io');
+    const entry = (key: string) => ({ key, value: '0x0', proof: [] });
+    const read = (address: string, ...told: string[]) =>
+      eth_getProof(address, ['0x0a', '0xb'], 'latest').readResult({
+        ...proof,
+        address: proof.address.toUpperCase().replace('X', 'x'),
+        storageProof: told.map(entry),
+      });
+    expect(read(proof.address, `0x${'a'.padStart(64, '0')}`, '0xB')?.storageProof).toHaveLength(2);
+    // Of an account that is not there some nodes tell no entries.
+    expect(read(proof.address)?.storageProof).toEqual([]);
+    for (const lie of [
+      () => read(`0x${'1'.repeat(40)}`, '0xa', '0xb'),
+      () => read(proof.address, '0xb', '0xa'),
+      () => read(proof.address, '0xa', '0xc'),
+      () => read(proof.address, '0xa', '0xb', '0x0'),
+    ])
+      expect(lie).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
   });
 
   it('reads a status that is a number, and the root of the state in its place', () => {

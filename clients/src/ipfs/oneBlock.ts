@@ -1,4 +1,5 @@
 import { fail } from '../errors';
+import { toHexBytes } from '../proofs/bytes';
 import { gather } from './ipfsApi';
 import type { IpfsCall } from './ipfsCall';
 import { fileOf, type NamedFile } from './link';
@@ -24,8 +25,7 @@ export async function readOneBlock(
   const stream = call('block/get', [['arg', file.cid]], maxBytes + MAX_WRAPPING_BYTES);
   const block = Uint8Array.from(await gather(stream));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));
-  const digest = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const content = digest === file.digest ? blockContent(file, block) : undefined;
+  const content = toHexBytes(hash) === `0x${file.digest}` ? blockContent(file, block) : undefined;
   if (!content || content.length > maxBytes)
     fail('nodeFault', 'The content is not a small file of that identifier.');
   return content;

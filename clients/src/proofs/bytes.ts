@@ -1,18 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 export const keccak = (bytes: Uint8Array): Uint8Array => keccak_256(bytes);
 
 /** Bytes of a text of `0x` and whole bytes; undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
-  if (!/^0x(?:[0-9a-f]{2})*$/iu.test(text)) return undefined;
-  const bytes = new Uint8Array(text.length / 2 - 1);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = Number.parseInt(text.slice(2 + 2 * i, 4 + 2 * i), 16);
-  return bytes;
+  return /^0x(?:[0-9a-f]{2})*$/iu.test(text) ? hexToBytes(text.slice(2)) : undefined;
 }
 
-export const toHexBytes = (bytes: Uint8Array): string =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+export const toHexBytes = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;
 
 /** Big-endian bytes of a number as they stand in a trie: without leading zeros. */
 export function toTrimmed(value: bigint): Uint8Array {

@@ -18,7 +18,7 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );
-  const proven = proof ? parseProvenBlock(proof, block.stateRoot, chainId) : undefined;
+  const proven = proof ? parseProvenBlock(proof, block.stateRoot) : undefined;
   return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
 }
 
@@ -52,23 +52,12 @@ const SIGN = 2n ** 255n;
 
 /**
  * The number of the last Starknet block that Ethereum has accepted, out of a proof of the contract's
- * storage; -1 before the first one. Undefined where the proof does not hold for that state root, or
- * is about something else.
+ * storage; -1 before the first one. Undefined where the proof does not hold for that state root.
  */
-function parseProvenBlock(
-  proof: AccountProof,
-  stateRoot: string,
-  chainId: ChainId,
-): bigint | undefined {
-  const [entry, ...others] = proof.storageProof;
-  const isAsked =
-    proof.address.toLowerCase() === starknetCores[chainId] &&
-    // On another chain nothing is there, and nothing is what its storage would hold.
-    hasCode(proof) &&
-    others.length === 0 &&
-    entry !== undefined &&
-    BigInt(entry.key) === BigInt(BLOCK_NUMBER_SLOT);
-  if (!isAsked || verifyProof(proof, stateRoot)) return undefined;
+function parseProvenBlock(proof: AccountProof, stateRoot: string): bigint | undefined {
+  const [entry] = proof.storageProof;
+  // On another chain nothing is there, and nothing is what its storage would hold.
+  if (!hasCode(proof) || !entry || verifyProof(proof, stateRoot)) return undefined;
   const value = BigInt(entry.value);
   return value >= SIGN ? value - 2n * SIGN : value;
 }
