@@ -85,6 +85,9 @@ describe('objectGet', () => {
     ],
     ['one link less', (object) => ({ ...object, Links: object.Links.slice(1) })],
     ['another name', (object) => ({ ...object, Links: rename(object.Links) })],
+    ['one link more', ({ Links, Data }) => ({ Data, Links: [...Links, ...Links.slice(0, 1)] })],
+    ['another size', ({ Links, Data }) => ({ Data, Links: resize(Links) })],
+    ['data with more behind it', ({ Links, Data }) => ({ Links, Data: btoa(`${atob(Data)}x`) })],
     ['data that is no base64', (object) => ({ ...object, Data: '*' })],
   ] as [string, (object: IpfsObject) => object][])('refuses %s', async (_, change) => {
     const cid = await at.server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
@@ -111,5 +114,9 @@ describe('objectGet', () => {
 
 const rename = <T extends { Name: string }>([link, ...links]: T[]) => [
   { ...link, Name: 'x' },
+  ...links,
+];
+const resize = <T extends { Size: number }>([link, ...links]: T[]) => [
+  { ...link, Size: (link?.Size ?? 0) + 1 },
   ...links,
 ];

@@ -65,6 +65,7 @@ describe('readOneBlock', () => {
     ['a folder', Uint8Array.of(0x0a, 2, 8, 1)],
     ['a node whose length is another', Uint8Array.of(0x0a, 5, 8, 2, 0x12, 1)],
     ['a node with something behind it', Uint8Array.of(0x0a, 5, 8, 2, 0x12, 1, 9, 0x12, 0)],
+    ['a file that tells sizes of parts', Uint8Array.of(0x0a, 7, 8, 2, 0x12, 1, 9, 0x20, 1)],
     ['nothing', new Uint8Array()],
   ])('refuses %s', async (_, block) => {
     const cid = block.length === 250 ? await at.server.add(block) : await serve(block);

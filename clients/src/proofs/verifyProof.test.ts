@@ -78,6 +78,22 @@ describe('verifyProof', () => {
       });
   });
 
+  it('refuses an absent account that is told to have code or storage', () => {
+    const { stateRoot: root, proof: present } = withStorage(5n);
+    const hashOf = (bytes: Uint8Array) => toHexBytes(keccak(bytes));
+    const hashes = { codeHash: hashOf(new Uint8Array()), storageHash: EMPTY_ROOT };
+    const numbers = { nonce: '0x0', balance: '0x0', storageProof: [] };
+    const absent = { ...present, ...numbers, ...hashes, address: `0x${'cd'.repeat(20)}` };
+    expect(verifyProof(absent, root)).toBeUndefined();
+    for (const lie of [{ codeHash: present.codeHash }, { storageHash: present.storageHash }])
+      expect(verifyProof({ ...absent, ...lie }, root)).toEqual({ fault: 'account' });
+    // No node at all shows the absence of anything in an empty trie alone.
+    for (const accountProof of [[], ['0x80']]) {
+      expect(verifyProof({ ...absent, accountProof }, root)).toEqual({ fault: 'account' });
+      expect(verifyProof({ ...absent, accountProof }, EMPTY_ROOT)).toBeUndefined();
+    }
+  });
+
   it('refuses a proof of which any byte is another', () => {
     const nodes = proof.accountProof;
     for (const [at, node] of nodes.entries())

@@ -141,6 +141,19 @@ describe('limits', () => {
     },
   );
 
+  it('reads no more of an error than is told of it', async () => {
+    const hugeError = (length: number) =>
+      at.server.script({
+        kind: 'status',
+        status: 429,
+        body: `{"message":"${'x'.repeat(length)}"}`,
+      });
+    hugeError(60_000);
+    expect((await errorOf(post())).data.reason).toBe('x'.repeat(500));
+    hugeError(70_000);
+    expect((await errorOf(post())).data.reason).toBe('HTTP 429');
+  });
+
   it('takes a body of up to 10 MiB where nothing else is said', async () => {
     at.server.script(
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 },

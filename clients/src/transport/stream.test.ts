@@ -24,9 +24,10 @@ async function serve(answer: RequestListener) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const streams = createStreams({ fetch, ...createClock() });
+  const clock = createClock();
+  const streams = createStreams({ fetch, ...clock });
   const open = () => streams.open([{ url }], '/api/v0/cat?arg=x', { maxBytes: 1_000 });
-  return { open, ended };
+  return { open, ended, clock };
 }
 
 async function read(stream: AsyncIterable<Uint8Array>): Promise<string> {
@@ -54,6 +55,18 @@ describe('a stream', () => {
       response.write('x'.repeat(2_000));
     });
     expect(failureOf(await errorOf(open().then(read)))).toEqual({ fault: 'tooLarge' });
+    await until(() => ended.length === 1);
+  });
+
+  it('ends with its connection where nothing comes any more', async () => {
+    const { open, ended, clock } = await serve((_, response) => {
+      response.write('begun');
+    });
+    const stream = await open();
+    await expect(stream.next()).resolves.toMatchObject({ done: false });
+    const silent = errorOf(stream.next());
+    clock.advance(30_000);
+    expect(failureOf(await silent)).toEqual({ fault: 'timeout' });
     await until(() => ended.length === 1);
   });
 
