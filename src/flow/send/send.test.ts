@@ -188,27 +188,39 @@ describe('a preview', () => {
     expect(shown(opened)).not.toContain('Previewed by');
   });
 
-  it('is that of this account alone', async () => {
+  const fee_estimation = {
+    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x5000' },
+    ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
+    ...{ overall_fee: '0x10000', unit: 'FRI' },
+  };
+  const traceOf = (contract_address: string) => ({
+    type: 'INVOKE',
+    execute_invocation: {
+      ...{ contract_address, caller_address: '0x0', calls: [], events: [] },
+      is_reverted: false,
+    },
+  });
+  const traced = async (...traces: object[]) => {
     node.says.instead.starknet_simulateTransactions = () => ({
-      result: [
-        {
-          fee_estimation: {
-            ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x5000' },
-            ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
-            ...{ overall_fee: '0x10000', unit: 'FRI' },
-          },
-          transaction_trace: {
-            type: 'INVOKE',
-            execute_invocation: {
-              ...{ contract_address: OTHER, caller_address: '0x0', calls: [], events: [] },
-              is_reverted: false,
-            },
-          },
-        },
-      ],
+      result: traces.map((transaction_trace) => ({ fee_estimation, transaction_trace })),
     });
     const opened = open();
     await opened.send();
-    expect(shown(opened)).toContain('could not try it out');
+    return shown(opened);
+  };
+
+  it('is that of this account alone', async () => {
+    expect(await traced(traceOf(address))).toContain('Previewed by');
+    expect(await traced(traceOf(OTHER))).toContain('could not try it out');
+  });
+
+  it('is that of this transaction alone, and not of one that changes nothing', async () => {
+    const declared = { type: 'DECLARE' };
+    const deployed = {
+      type: 'DEPLOY_ACCOUNT',
+      constructor_invocation: traceOf(address).execute_invocation,
+    };
+    for (const traces of [[declared], [deployed], [traceOf(address), declared]])
+      expect(await traced(...traces)).toContain('could not try it out');
   });
 });
