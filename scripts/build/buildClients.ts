@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
-import { compile, nameEndings } from './compile';
+import { compile, copyLicences, nameEndings } from './compile';
 
 const folder = join(root, 'clients');
 
@@ -19,6 +19,7 @@ export async function buildClients(): Promise<void> {
   });
   await nameEndings(out);
   await copyFile(join(folder, 'README.md'), join(out, 'README.md'));
+  await copyLicences(out);
   const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   // Here its name leads to the sources, and nobody publishes those by mistake.
   const { private: _private, scripts: _scripts, ...published } = own;

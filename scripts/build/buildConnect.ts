@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
-import { compile, nameEndings } from './compile';
+import { compile, copyLicences, nameEndings } from './compile';
 import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
@@ -70,4 +70,5 @@ export async function buildConnect(): Promise<void> {
   });
   await writeTesting(join(out, 'testing'));
   await writeOwnDeclarations(out);
+  await copyLicences(out);
 }

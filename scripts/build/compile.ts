@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 
@@ -40,4 +40,10 @@ export async function nameEndings(folder: string): Promise<void> {
     const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
     await writeFile(join(folder, name), named);
   }
+}
+
+/** Puts the licences beside what is built: npm packs those of a package's own folder alone. */
+export async function copyLicences(folder: string): Promise<void> {
+  for (const name of ['LICENSE-APACHE', 'LICENSE-MIT'])
+    await copyFile(join(root, name), join(folder, name));
 }

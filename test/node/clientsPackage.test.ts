@@ -78,6 +78,13 @@ const expectTheGasClient = (bundle: string) => {
 };
 
 describe('@xnet/clients, packed and installed into an empty project', () => {
+  it('brings the texts of both licences', () => {
+    const folder = join(project, 'node_modules/@xnet/clients');
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['LICENSE-APACHE', 'LICENSE-MIT', 'README.md']),
+    );
+  });
+
   it('holds no source and no test', () => {
     const files = readdirSync(join(project, 'node_modules/@xnet/clients'), { recursive: true });
     const named = files.map(String);

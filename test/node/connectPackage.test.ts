@@ -44,6 +44,12 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
     ).toEqual(['@xnet']);
   });
 
+  it('brings the texts of both licences', () => {
+    expect(readdirSync(join(project, 'node_modules/@xnet/connect/dist'))).toEqual(
+      expect.arrayContaining(['LICENSE-APACHE', 'LICENSE-MIT']),
+    );
+  });
+
   it(
     'connects in Node to the headless wallet of its own, with a dialog as data',
     () => {
