@@ -12,10 +12,10 @@ const place = { address: starknetCores[chainId], key: BLOCK_NUMBER_SLOT };
 
 const servers: FaultServer[] = [];
 /** A node with a header of its own making, by which this block is proven. */
-async function provingNode(number: bigint): Promise<string> {
+async function provingNode(number: bigint, lie: object = {}): Promise<string> {
   const { stateRoot, proof } = withStorage(number, place);
   const server = await startFaultServer((method) => ({
-    result: method === 'eth_getProof' ? proof : { ...block, stateRoot },
+    result: method === 'eth_getProof' ? { ...proof, ...lie } : { ...block, stateRoot },
   }));
   servers.push(server);
   return server.url;
@@ -35,4 +35,21 @@ it('forgets what another node has told, and believes the one that is asked from 
   expect(await module.proven.block(chainId)).toBe(2 ** 200);
   await use(urls[1]);
   expect(await module.proven.block(chainId)).toBe(7);
+});
+
+it.each([
+  ['whose proof does not hold', { balance: '0x1' }],
+  [
+    'that tells another block than it proves',
+    { storageProof: [{ key: place.key, value: '0x9', proof: [] }] },
+  ],
+  ['that proves nothing of the block', { storageProof: [] }],
+  ['where no contract is', { codeHash: `0x${'0'.repeat(64)}` }],
+  ['that proves another contract', { address: `0x${'1'.repeat(40)}` }],
+])('takes no node %s', async (_, lie) => {
+  const { module } = openModule();
+  const url = await provingNode(9n, lie);
+  await ethereumSetting.save(module, formOf({ network: chainId, url }));
+  expect(await module.proven.block(chainId)).toBe(-1);
+  expect(await module.ethereum(chainId)).toBeUndefined();
 });
