@@ -82,14 +82,12 @@ const BlockIdentifier = field(
   optional(
     coerce(
       define<BlockId>('a block', (value) => {
-        if (isTag(value)) return true;
-        if (typeof value !== 'object' || value === null)
-          return 'Expected a block number, hash or tag';
-        const [entry, ...others] = Object.entries(value);
-        if (entry === undefined || others.length > 0) return 'Expected a block number, hash or tag';
-        return entry[0] === 'block_number'
-          ? Number.isSafeInteger(entry[1]) && Number(entry[1]) >= 0
-          : entry[0] === 'block_hash' && Felt.is(entry[1]) && BLOCK_HASH.test(entry[1]);
+        const [[name, at] = [], other] = Object.entries(Object(value));
+        const isOne =
+          name === 'block_number'
+            ? Number.isSafeInteger(at) && Number(at) >= 0
+            : name === 'block_hash' && Felt.is(at) && BLOCK_HASH.test(at);
+        return isTag(value) || (isOne && !other) || 'Expected a block number, hash or tag';
       }),
       unknown(),
       parseBlockId,

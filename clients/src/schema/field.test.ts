@@ -102,6 +102,17 @@ describe('parse', () => {
     expect(message).not.toContain('7777');
   });
 
+  it.each<[string, unknown, AnyStruct]>([
+    ['an array', 'x', array(string())],
+    ['a array with a length between 1 and 2', [], size(array(string()), 1, 2)],
+    ['boolean', 'x', boolean()],
+    ['one of 10,25', 'x', enums([10, 25])],
+    ['a value', undefined, define('given', () => 'Expected a value')],
+  ])('says that it expected %s, in words for whoever sent it', (words, value, struct) => {
+    const { message } = faultOf({ at: value }, object({ at: struct }));
+    expect(message).toBe(`A parameter is missing or malformed. at: Expected ${words}.`);
+  });
+
   it('stays short whatever names the caller gives', () => {
     const name = `${'n'.repeat(5_000)} -- , but received: \u202e`;
     const { message, data } = faultOf({ [name]: 1 }, object({}));

@@ -62,6 +62,18 @@ describe('a scan for accounts', () => {
     expect(scanned()).toBe(50);
   }, 60_000);
 
+  it('shows an account by the name that the user gave it', async () => {
+    const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, companions: [COMPANION] });
+    const { address } = await invoke('xnet_createAccount', { addressIndex: 0 }, SITE);
+    await invoke('xnet_setAccountName', { address, accountName: 'Rent' }, COMPANION);
+    dialogs.length = 0;
+    await invoke('xnet_recoverAccounts', { maxScanned: 2, maxMissed: 2 }, SITE);
+    const shown = JSON.stringify(dialogs);
+    expect(shown).toContain('Rent, index 0, ');
+    expect(shown).toContain('Account 2, index 1, ');
+    expect(shown).not.toContain('Account 1');
+  });
+
   it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {
     const { outcome, module, dialogs } = await scan(SITE, 1, false);
     expect(dialogs).toHaveLength(1);

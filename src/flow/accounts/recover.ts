@@ -35,18 +35,23 @@ export const recoverAccounts = (
     const { chainId } = context.network;
     await announceScan(module, context, scan);
     const found = inOrder(await scanIndexes(module, context, scan));
-    const known = await module.accounts.list(chainId);
+    const stored = async () =>
+      new Map((await module.accounts.list(chainId)).map((one) => [one.address, one]));
+    const known = await stored();
     const accounts = found.map(kept);
-    if (await isNews(module, context, accounts, known)) await ask(module, context, askShare(found));
+    // By the names that they have on the module's page.
+    const named = found.map((one) => ({
+      ...one,
+      account: known.get(one.account.address) ?? one.account,
+    }));
+    if (await isNews(module, context, accounts, known)) await ask(module, context, askShare(named));
     await module.accounts.keepFound(chainId, accounts);
     if (!module.isTrusted(context.origin))
       await module.grants.add(
         context.origin,
         accounts.map(({ address }) => ({ chainId, address })),
       );
-    const now = new Map(
-      (await module.accounts.list(chainId)).map((account) => [account.address, account]),
-    );
+    const now = await stored();
     return found.map((one) => foundAccount(now.get(one.account.address) ?? kept(one), one));
   });
 
@@ -163,12 +168,11 @@ async function isNews(
   module: State,
   { origin }: RequestContext,
   accounts: readonly StoredAccount[],
-  known: readonly StoredAccount[],
+  known: ReadonlyMap<string, StoredAccount>,
 ): Promise<boolean> {
   const grants = await module.grants.of(origin);
   const isShown = (address: string) => module.isTrusted(origin) || includesGrant(grants, address);
-  const isKept = new Set(known.map(({ address }) => address));
-  return accounts.some(({ address }) => !isKept.has(address) || !isShown(address));
+  return accounts.some(({ address }) => !known.has(address) || !isShown(address));
 }
 
 const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>[2] => ({

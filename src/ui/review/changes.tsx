@@ -27,11 +27,9 @@ export function quantityLabel({ amount, symbol, tokenId }: ChangeFact): Label {
 
 /** Whether an address stands in full, and as a spender, among what is always in sight. */
 const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
-  sections.some(({ facts }) =>
-    facts.some((fact) => fact.as === 'address' && fact.value === address && isSpender(fact.label)),
-  );
-const isSpender = (label: Label) =>
-  typeof label === 'object' && 'say' in label && label.say === 'calls.spender';
+  sections.some(({ facts }) => facts.some((fact) => isSpender(fact, address)));
+const isSpender = (fact: Fact, address: string): boolean =>
+  fact.as === 'address' && fact.value === address && Object(fact.label).say === 'calls.spender';
 
 const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: Say) => {
   const { sign, label, color } = changeKinds[change.kind];

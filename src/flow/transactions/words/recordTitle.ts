@@ -3,15 +3,12 @@ import type { StoredTransaction } from '../../../schema/transaction';
 import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
 import { nameOfSelector } from '../../../starknet/selector';
 import { callsInRecord } from '../../../starknet/transactions/calls';
-import { say, type Words } from '../../../ui/text/words';
+import { say } from '../../../ui/text/words';
 import { tokenList } from '../../tokens/tokens';
 import { titleOfCalls } from './title';
 
 /** A record by the title of the dialog that it was agreed to in, as far as it keeps the calls. */
-export async function recordTitle(
-  state: Pick<State, 'tokens'>,
-  record: StoredTransaction,
-): Promise<Words> {
+export async function recordTitle(state: Pick<State, 'tokens'>, record: StoredTransaction) {
   const { txnType, chainId, senderAddress: account, contractFuncName: name } = record;
   if (txnType !== 'invoke')
     return say(txnType === 'deploy' ? 'preview.deployAccount' : 'home.declareClass');
@@ -23,9 +20,7 @@ export async function recordTitle(
   });
   if (calls.length === 0 || calls.some(({ meaning }) => meaning.kind === 'other'))
     return isSeveral ? say('home.severalCalls') : say('home.call', { name });
-  const listed = (await tokenList(state, chainId)).map((token) => [
-    token.address,
-    { ...token, verified: true },
-  ]);
+  const tokens = await tokenList(state, chainId);
+  const listed = tokens.map((token) => [token.address, { ...token, verified: true }]);
   return titleOfCalls(calls, Object.fromEntries(listed)).title;
 }
