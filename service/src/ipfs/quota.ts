@@ -45,6 +45,8 @@ export const openQuota = (dependencies: {
   const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
   const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
   const usages = new Map<string, Usage>();
+  /** Blocks of which it is not written yet that one more key has them, and how many keys that are. */
+  const claimed = new Map<string, number>();
   const collecting = new Map<string, Promise<void>>();
 
   const rangeOf = (first: string) => ({ start: [first, ''], end: [first, '\uffff'] });
@@ -61,6 +63,17 @@ export const openQuota = (dependencies: {
     return usage;
   };
 
+  const claim = (id: string, written: Promise<unknown>): void => {
+    const count = (change: number): void => {
+      const now = (claimed.get(id) ?? 0) + change;
+      if (now === 0) claimed.delete(id);
+      else claimed.set(id, now);
+    };
+    const settled = () => setImmediate(() => count(-1));
+    count(1);
+    written.then(settled, settled);
+  };
+
   const record = (key: string, cid: CID, length: number): void => {
     const id = idOf(cid);
     const bytes = Math.max(length, fileBytes);
@@ -68,9 +81,10 @@ export const openQuota = (dependencies: {
       const usage = usageOf(key);
       usage.bytes += bytes;
       usage.blocks += 1;
-      void holders.put([id, key], true);
     }
-    void owned.put([key, id], { cid: cid.toString(), bytes, at: clock() });
+    // Also where it is known: it may be let go at this moment.
+    void holders.put([id, key], true);
+    claim(id, owned.put([key, id], { cid: cid.toString(), bytes, at: clock() }));
   };
 
   const isFull = (key: string, length: number): boolean => {
@@ -93,13 +107,13 @@ export const openQuota = (dependencies: {
   };
 
   /** All blocks that hang on the roots, each once; what is not here is left out. */
-  async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, number]> {
+  async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, Uint8Array]> {
     const seen = new Set(roots.map(idOf));
     const waiting = [...roots];
     for (let cid = waiting.pop(); cid !== undefined; cid = waiting.pop()) {
       if (!(await from.has(cid))) continue;
       const block = await from.get(cid);
-      if (cid.multihash.code !== identity) yield [cid, block.length];
+      if (cid.multihash.code !== identity) yield [cid, block];
       for (const link of linksOf(cid, block)) {
         if (seen.has(idOf(link))) continue;
         seen.add(idOf(link));
@@ -108,21 +122,26 @@ export const openQuota = (dependencies: {
     }
   }
 
-  const letGo = async (key: string, id: string, { cid, bytes }: Owned): Promise<void> => {
-    const usage = usageOf(key);
-    usage.bytes -= bytes;
-    usage.blocks -= 1;
-    void owned.remove([key, id]);
-    await holders.remove([id, key]);
-    const [other] = holders.getKeys({ ...rangeOf(id), limit: 1 } as never);
-    if (other === undefined) await blocks.remove(CID.parse(cid));
+  const letGo = async (key: string, id: string, { cid, bytes, at }: Owned): Promise<void> => {
+    // All that was written before is seen within.
+    const isNobodys = await root.transaction(() => {
+      if (owned.get([key, id])?.at !== at) return false;
+      const usage = usageOf(key);
+      usage.bytes -= bytes;
+      usage.blocks -= 1;
+      void owned.remove([key, id]);
+      void holders.remove([id, key]);
+      const [other] = holders.getKeys({ ...rangeOf(id), limit: 1 } as never);
+      return other === undefined;
+    });
+    if (isNobodys && !claimed.has(id)) await blocks.remove(CID.parse(cid));
   };
 
   const look = async (key: string): Promise<void> => {
     if (!holder.isHeld()) return;
     const pinned = new Set<string>();
     const roots = (await store.pins(key)).map((text) => CID.parse(text));
-    for await (const [cid, length] of reach(roots, blocks)) {
+    for await (const [cid, { length }] of reach(roots, blocks)) {
       pinned.add(idOf(cid));
       // What came before there were owners.
       if (owned.get([key, idOf(cid)]) === undefined) record(key, cid, length);
@@ -165,7 +184,11 @@ export const openQuota = (dependencies: {
       },
     }),
     own: async (key, rootCid, from) => {
-      for await (const [cid, length] of reach([rootCid], from)) await take(key, cid, length);
+      for await (const [cid, block] of reach([rootCid], from)) {
+        await take(key, cid, block.length);
+        // It may be on its way out for another key.
+        await from.put(cid, block);
+      }
     },
     collect,
     close: async () => {
