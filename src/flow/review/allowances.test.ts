@@ -122,6 +122,23 @@ describe('an allowance that the user lowers', () => {
     expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(strk(1.5)), 0n]);
   });
 
+  it('is told by the number of its step where there are several', async () => {
+    const another = { ...approving, calldata: [party.friend, MOST, MOST] };
+    const headings = async (calls: object[]) => {
+      const found: string[] = [];
+      await send(async (open) => {
+        found.push(...(JSON.stringify(open.tree()).match(/"[^"]*Allow less"/gu) ?? []));
+        return false;
+      }, calls).catch(() => undefined);
+      return found;
+    };
+    expect(await headings([sending, approving])).toEqual(['"Allow less"']);
+    expect(await headings([sending, approving, another])).toEqual([
+      '"2. Allow less"',
+      '"3. Allow less"',
+    ]);
+  });
+
   it('changes no other call, and can be nothing', async () => {
     const { calls } = await send(
       async (open) => {

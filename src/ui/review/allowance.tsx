@@ -52,11 +52,14 @@ const askedFor = ({ asked, symbol }: Pick<AllowanceFacts, 'asked' | 'symbol'>): 
 /** Less can be allowed than what the site asks for. */
 export const AllowanceForm = ({
   allowance,
+  isOneOfMany,
   typed,
   isTaken,
   say,
 }: {
   allowance: AllowanceFacts;
+  /** Told by the number of its call then, as the sentences are. */
+  isOneOfMany: boolean;
   typed: Typed | null;
   /** True right after it was taken over: what was typed in is wiped out. */
   isTaken: boolean;
@@ -64,10 +67,14 @@ export const AllowanceForm = ({
 }) => {
   const { call, symbol } = allowance;
   const own = typed?.call === call ? typed : null;
+  const what = { say: 'review.lower' } as const;
+  const title = isOneOfMany
+    ? ({ say: 'calls.numbered', with: { number: String(call + 1), what } } as const)
+    : what;
   const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (
     <Section>
-      <SectionTitle>{say({ say: 'review.lower' })}</SectionTitle>
+      <SectionTitle>{say(title)}</SectionTitle>
       <Note>{say({ say: 'review.askedFor', with: { amount: askedFor(allowance) } })}</Note>
       <Form name={allowanceParts.form(call)}>
         <Field

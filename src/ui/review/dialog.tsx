@@ -156,9 +156,10 @@ export const ReviewDialog = ({
         {warnings.length > 0 ? <Warnings facts={facts} say={say} /> : null}
         {preview ? <Changes facts={facts} say={say} /> : null}
         {sections.map((section) => drawSection(withoutTitle(section, heading, say), say))}
-        {(facts.allowances ?? []).map((allowance) => (
+        {(facts.allowances ?? []).map((allowance, _, { length }) => (
           <AllowanceForm
             allowance={allowance}
+            isOneOfMany={length > 1}
             typed={state.typed}
             isTaken={state.isTaken}
             say={say}
