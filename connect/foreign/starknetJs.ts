@@ -10,48 +10,24 @@ type Call = ten.Call;
 /** The classes are alike in what is called here, but nominally other ones. */
 type Account = ten.WalletAccount;
 
+type Given = Shapes & { nodeUrl: string; silent: boolean };
+const at10 = ({ nodeUrl }: Given) => new ten.RpcProvider({ nodeUrl });
+const at9 = ({ nodeUrl }: Given) => new nine.RpcProvider({ nodeUrl });
+/** The version of Cairo, no paymaster, and whether to ask. */
+const rest = ({ silent }: Given) => ['1', undefined, silent] as const;
+
 /** Each in the shape of its own time, and with its types: what stands here compiles in a dapp, too. */
 const kinds = {
-  '10.8 WalletAccount': (nodeUrl: string, { windowObject }: Shapes, silent: boolean) =>
-    ten.WalletAccount.connect(
-      new ten.RpcProvider({ nodeUrl }),
-      windowObject,
-      '1',
-      undefined,
-      silent,
-    ),
-  '10.8 WalletAccountV5': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
-    ten.WalletAccountV5.connect(
-      new ten.RpcProvider({ nodeUrl }),
-      standardWallet,
-      '1',
-      undefined,
-      silent,
-    ),
-  '10.8 WalletAccountV6': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
-    ten.WalletAccountV6.connect(
-      new ten.RpcProvider({ nodeUrl }),
-      standardWallet,
-      '1',
-      undefined,
-      silent,
-    ),
-  '9.4 WalletAccount': (nodeUrl: string, { windowObject }: Shapes, silent: boolean) =>
-    nine.WalletAccount.connect(
-      new nine.RpcProvider({ nodeUrl }),
-      windowObject,
-      '1',
-      undefined,
-      silent,
-    ),
-  '9.4 WalletAccountV5': (nodeUrl: string, { standardWallet }: Shapes, silent: boolean) =>
-    nine.WalletAccountV5.connect(
-      new nine.RpcProvider({ nodeUrl }),
-      standardWallet,
-      '1',
-      undefined,
-      silent,
-    ),
+  '10.8 WalletAccount': (given: Given) =>
+    ten.WalletAccount.connect(at10(given), given.windowObject, ...rest(given)),
+  '10.8 WalletAccountV5': (given: Given) =>
+    ten.WalletAccountV5.connect(at10(given), given.standardWallet, ...rest(given)),
+  '10.8 WalletAccountV6': (given: Given) =>
+    ten.WalletAccountV6.connect(at10(given), given.standardWallet, ...rest(given)),
+  '9.4 WalletAccount': (given: Given) =>
+    nine.WalletAccount.connect(at9(given), given.windowObject, ...rest(given)),
+  '9.4 WalletAccountV5': (given: Given) =>
+    nine.WalletAccountV5.connect(at9(given), given.standardWallet, ...rest(given)),
 };
 export type Kind = keyof typeof kinds;
 let shapes: Shapes | undefined;
@@ -77,7 +53,7 @@ const settled = (provider: ten.RpcProvider, hash: string) =>
 
 const kit = {
   async connect(kind: Kind, nodeUrl: string, silent: boolean): Promise<string> {
-    const account = (await kinds[kind](nodeUrl, shown(), silent)) as Account;
+    const account = (await kinds[kind]({ ...shown(), nodeUrl, silent })) as Account;
     accounts.set(kind, { account, provider: new ten.RpcProvider({ nodeUrl }) });
     return account.address;
   },

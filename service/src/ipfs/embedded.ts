@@ -6,6 +6,7 @@ import { addFiles, addRoot } from './add';
 import { type Blocks, blocksFor, readCid } from './blocks';
 import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
 import { resolvePath } from './dag';
+import { gatherAtMost } from './gather';
 import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
@@ -69,14 +70,8 @@ const catFiles = async (
 
 const readFirstFile = async (request: IpfsRequest): Promise<Uint8Array> => {
   for await (const file of request.files()) {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of file.content) {
-      size += chunk.length;
-      if (size > blockAtMost) fail('tooLarge', 'A block has at most 2 MiB.');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    const block = await gatherAtMost(file.content, blockAtMost);
+    return block ?? fail('tooLarge', 'A block has at most 2 MiB.');
   }
   return fail('malformed', 'A file is missing.');
 };

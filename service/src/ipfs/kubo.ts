@@ -1,6 +1,7 @@
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { readCid } from './blocks';
+import { gatherAtMost } from './gather';
 import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { connectKubo } from './kuboApi';
 import { sharedNode } from './kuboPins';
@@ -55,16 +56,8 @@ export const kuboIpfs = (dependencies: {
   };
 };
 
-const readBytes = async ({ body }: IpfsReply): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > blockAtMost) fail('ipfsFailed', 'The block is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
+const readBytes = async ({ body }: IpfsReply): Promise<Buffer> =>
+  (await gatherAtMost(body, blockAtMost)) ?? fail('ipfsFailed', 'The block is too large.');
 
 const readAll = async (reply: IpfsReply): Promise<string> =>
-  Buffer.from(await readBytes(reply)).toString('utf8');
+  (await readBytes(reply)).toString('utf8');

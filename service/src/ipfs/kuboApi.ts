@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { fail } from '../errors';
+import { gatherAtMost } from './gather';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 
 /** Asks a command of the node. Its reply is streamed as it comes, with its trailer. */
@@ -19,15 +20,9 @@ const answerMs = 60_000;
 const refusalAtMost = 4_096;
 
 const messageOf = async (reply: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of reply) {
-    size += chunk.length;
-    if (size > refusalAtMost) return undefined;
-    chunks.push(chunk);
-  }
+  const bytes = await gatherAtMost(reply, refusalAtMost);
   try {
-    const { Message } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { Message: unknown };
+    const { Message } = JSON.parse(bytes?.toString('utf8') ?? '') as { Message: unknown };
     return typeof Message === 'string' ? Message : undefined;
   } catch {
     return undefined;

@@ -67,9 +67,9 @@ export const AllowanceForm = ({
 }) => {
   const { call, symbol } = allowance;
   const own = typed?.call === call ? typed : null;
-  const what = { say: 'review.lower' } as const;
-  const title = isOneOfMany
-    ? ({ say: 'calls.numbered', with: { number: String(call + 1), what } } as const)
+  const what: Words = { say: 'review.lower' };
+  const title: Words = isOneOfMany
+    ? { say: 'calls.numbered', with: { number: String(call + 1), what } }
     : what;
   const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (
