@@ -39,8 +39,15 @@ const standing = async (states: Record<string, 'done' | 'idle'>): Promise<void> 
     await seen(stage.dappPage.locator(`[data-testid="step-${step}"][data-state="${state}"]`));
 };
 
-/** Ends the chain as a crash does, and lets another one begin at its place. */
+/**
+ * Ends the chain as a crash does, once the wallet has seen all of it, and lets another one begin at its
+ * place: one that has what was seen is the same to the wallet.
+ */
 async function loseChain(): Promise<void> {
+  const { walletPage } = stage;
+  await walletPage.getByTestId('tab-wallet').click();
+  const newest = await askChain<number>(stage.chain.url, 'starknet_blockNumber');
+  await seen(walletPage.getByText(`Newest block seen: ${newest}`, { exact: true }));
   await stopChain();
   const port = Number(new URL(stage.chain.url).port);
   const chain = await startLocalChain({ port, blocks: 'transaction', isKilled: true });
@@ -103,9 +110,6 @@ describe('a chain that is killed and begins anew', () => {
       await walletPage.getByTestId('another-chain').getByRole('button').click();
       await seen(page.locator('[data-testid="dropped"]'));
       await take('connect', 'create', 'fund', 'deploy');
-      await walletPage.getByTestId('tab-wallet').click();
-      const newest = await askChain<number>(stage.chain.url, 'starknet_blockNumber');
-      await seen(walletPage.getByText(`Newest block seen: ${newest}`, { exact: true }));
       await loseChain();
 
       const notice = walletPage.getByTestId('another-chain');
