@@ -150,6 +150,8 @@ describe('xnet_signMessage', () => {
       },
     ],
     ['a name of a prototype', JSON.parse('{"__proto__": {}, "types": {}}')],
+    ['JSON with a name of a prototype', '{"__proto__": {}, "types": {}}'],
+    ['JSON that no recursion could follow', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
   ])('refuses %s', async (_, typedDataMessage) => {
     const { invoke } = await opened();
     await expect(invoke('xnet_signMessage', { ...params, typedDataMessage })).rejects.toMatchObject(

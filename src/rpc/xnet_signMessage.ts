@@ -1,6 +1,6 @@
 import { object, string } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
-import { checkShape, field } from '@xnet/clients/schema/field';
+import { field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
@@ -30,7 +30,6 @@ export const xnet_signMessage = defineMethod({
 
   async handle({ params, account, ...context }, module) {
     const { chainId } = context.network;
-    checkShape(params.typedDataMessage);
     const typedData = parseTypedData(params.typedDataMessage);
     // The dialog names one network: a signature that is good on another one is not made.
     const signedFor = typedDataChainId(typedData);

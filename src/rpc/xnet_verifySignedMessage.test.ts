@@ -59,6 +59,19 @@ describe('xnet_verifySignedMessage', () => {
       { typedDataMessage: `${'['.repeat(99)}1${']'.repeat(99)}` },
     ],
     [
+      'a message of JSON that no recursion could follow',
+      { typedDataMessage: `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}` },
+    ],
+    [
+      'a message with an array of arrays without end',
+      {
+        typedDataMessage: {
+          ...message,
+          types: { ...message.types, Leg: [{ name: 'to', type: `felt${'*'.repeat(60_000)}` }] },
+        },
+      },
+    ],
+    [
       'a message of JSON whose objects are too deep',
       { typedDataMessage: `${'{"a":'.repeat(99)}1${'}'.repeat(99)}` },
     ],

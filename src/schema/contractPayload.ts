@@ -10,7 +10,7 @@ export const CompiledClassParam = field(optional(unknown()), {
 
 /** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
 export const Declarable = object({
-  contract: field(objectOrText('a contract class'), {
+  contract: field(objectOrText('a contract class', 'large'), {
     description: 'Sierra class.',
     jsonSchema: jsonOrText,
   }),

@@ -1,5 +1,5 @@
 import { array, coerce, define, size, string } from '@metamask/superstruct';
-import { field } from '@xnet/clients/schema/field';
+import { checkShape, field } from '@xnet/clients/schema/field';
 import { Felt } from './primitives';
 
 const example = {
@@ -22,7 +22,8 @@ export const jsonOrText = {
   anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'application/json' }],
 };
 
-export const objectOrText = (name: string) =>
+/** What a text holds has the limits of what a request holds besides. */
+export const objectOrText = (name: string, size?: Parameters<typeof checkShape>[1]) =>
   coerce(
     define<object>(
       name,
@@ -33,7 +34,9 @@ export const objectOrText = (name: string) =>
     string(),
     (text) => {
       try {
-        return JSON.parse(text);
+        const value = JSON.parse(text);
+        checkShape(value, size);
+        return value;
       } catch {
         return text;
       }

@@ -1,5 +1,4 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import { checkShape } from '@xnet/clients/schema/field';
 import type { Built } from '../../remote/paymaster/paymaster_buildTransaction';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
@@ -55,7 +54,6 @@ export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecut
 
 function parseSent(value: unknown) {
   try {
-    checkShape(value);
     const typedData = parseTypedData(value);
     return { typedData, outside: parseOutsideExecution(typedData) };
   } catch (error) {

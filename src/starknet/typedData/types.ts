@@ -37,6 +37,9 @@ export type EnumType = {
   readonly depth: number;
 };
 
+/** An array of arrays, of which there may be as many as a text is long. */
+const TOO_DEEP = '*'.repeat(typedDataLimits.depth + 1);
+
 const isParenthesised = (type: string): boolean => type.startsWith('(') && type.endsWith(')');
 const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(1, -1).split(','));
 
@@ -104,6 +107,7 @@ export function resolveTypes(
   const resolveName = (text: string, path: readonly string[]): Type => {
     const basic = basicTypes[revision].find((name) => name === text);
     if (basic) return { as: 'basic', name: basic, depth: 0 };
+    if (text.endsWith(TOO_DEEP)) refuseTypedData(path, 'the types are nested too deeply.');
     if (text.endsWith('*')) {
       const of = resolveName(text.slice(0, -1), path);
       // Implementations disagree on whether the hash of a type covers what is two arrays down.
