@@ -5,14 +5,14 @@ import { TypedDataMessage } from './typedDataMessage';
 
 /** JSON text of an object with so many arrays, each in the one before it. */
 const nested = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-const takers = [
+const takers: [string, keyof typeof shapeLimits, (given: unknown) => unknown][] = [
   ['typed data', 'ordinary', (given: unknown) => parse(given, TypedDataMessage, 'invalidParams')],
   [
     'a contract class',
     'large',
     (given: unknown) => parse({ contract: given }, Declarable, 'invalidParams').contract,
   ],
-] as const;
+];
 
 describe.each(takers)('%s as JSON text', (_, size, read) => {
   const { depth } = shapeLimits[size];

@@ -51,7 +51,7 @@ function readSpan(bytes: Uint8Array, at: number, size: number) {
   const sizeBytes = Math.max(size - 55, 0);
   const start = at + 1 + sizeBytes;
   const digits = bytes.subarray(at + 1, start);
-  if (digits.length < sizeBytes || sizeBytes > 6 || digits[0] === 0) return undefined;
+  if (digits[0] === 0) return undefined;
   const length = sizeBytes === 0 ? size : digits.reduce((sum, digit) => sum * 256 + digit, 0);
   if (sizeBytes > 0 && length < 56) return undefined;
   const end = start + length;

@@ -80,12 +80,13 @@ describe('a proof', () => {
 describe('RLP', () => {
   it.each([
     ['a byte that stands for itself', '8105'],
-    ['a length below 56 in a byte of its own', 'b80105'],
+    ['a text of 55 bytes with its length in a byte of its own', `b837${'ab'.repeat(55)}`],
+    ['a list of 55 bytes with its length in a byte of its own', `f837${'05'.repeat(55)}`],
     ['a length with a zero before it', `b90040${'ab'.repeat(64)}`],
     ['a list whose length has a zero before it', `f90040${'05'.repeat(64)}`],
     ['a text that is cut off', '83abab'],
     ['a list that is cut off', 'c3abab'],
-    ['a part that reaches beyond its list', 'c283abab'],
+    ['a part that reaches beyond its list', 'c5c183050505'],
     ['bytes behind the end', 'c10505'],
     ['a length of which bytes are missing', 'b9ff'],
     ['a length beyond all bounds', `bf${'ff'.repeat(8)}`],
@@ -104,6 +105,8 @@ describe('RLP', () => {
       [],
       [value, [none]],
       [[bytes('05')]],
+      bytes('ab'.repeat(55)),
+      bytes('ab'.repeat(56)),
     ])
       expect(decodeRlp(rlp(tree))).toEqual(tree);
     const long = bytes('ab'.repeat(70_000));

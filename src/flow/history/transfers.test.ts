@@ -121,6 +121,18 @@ describe('transfers', () => {
     ]);
   });
 
+  it.each(['RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED'])(
+    'of a transaction that is %s are none yet',
+    async (finality_status) => {
+      stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+      stage.node.chain.instead.starknet_getTransactionStatus = () => ({
+        result: { finality_status },
+      });
+      expect(await stage.find()).toEqual([]);
+      expect(await stage.kept()).toEqual([]);
+    },
+  );
+
   it('that a node makes up, or takes from other contracts and blocks, are none', async () => {
     const lie = (event: object) => ({
       ...indexed({ ...incoming, block: 5, hash: hashOf(1) }),

@@ -226,13 +226,13 @@ function callOf({ window, kind, token }: Query, account: string) {
 
 /** What the events say, each once; a node's word that they match the filter is not taken. */
 function transfersIn(
-  { token, from, to }: Window,
+  { token }: Window,
   account: string,
   events: readonly EmittedEvent[],
 ): FoundTransfer[] {
   return events.flatMap((event) => {
     const { block_number } = event;
-    if (block_number === undefined || block_number < from || block_number > to) return [];
+    if (block_number === undefined) return [];
     const transfer = parseTransferEvent(event);
     if (!transfer || !sameFelt(transfer.token, token)) return [];
     const isOwn = sameFelt(transfer.from, account) || sameFelt(transfer.to, account);

@@ -183,7 +183,7 @@ function parseSymbol(felts: readonly string[]): string | null {
 
 function parseDecimals([felt, ...more]: readonly string[]): number | null {
   const decimals = felt === undefined || more.length > 0 ? Number.NaN : Number(BigInt(felt));
-  return decimals >= 0 && decimals <= 36 ? decimals : null;
+  return decimals <= 36 ? decimals : null;
 }
 
 function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestion {

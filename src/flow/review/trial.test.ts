@@ -40,6 +40,13 @@ const costed = () =>
 const bound = { max_amount: '0x100000', max_price_per_unit: '0x100000000' };
 const given = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
 
+/** A cheap one, as no honest node has it of these calls. */
+const estimated = {
+  ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l1_data_gas_price: '0x1' },
+  ...{ l2_gas_consumed: '0x1', l2_gas_price: '0x1', l1_data_gas_consumed: '0x1' },
+  ...{ overall_fee: '0x2', unit: 'FRI' },
+};
+
 /** Whatever a dapp can say beside its calls. */
 const said: [string, object][] = [
   ['nothing', {}],
@@ -87,6 +94,30 @@ describe('a review of what is sent', () => {
     expect(costed()).toMatchObject([
       { block_id: 'pre_confirmed', simulation_flags: ['SKIP_FEE_CHARGE'] },
     ]);
+  });
+
+  it.each([
+    ['none', 0],
+    ['one more', 2],
+  ])('is costed by a simulation where %s of its estimates came', async (_, count) => {
+    node.says.instead.starknet_estimateFee = () => ({
+      result: Array.from({ length: count }, () => estimated),
+    });
+    await open().invoke('xnet_executeTxn', { address, calls });
+    expect(costed()).toHaveLength(1);
+    expect(node.sent).toHaveLength(1);
+    expect(node.sent[0]?.resource_bounds.l2_gas.max_amount).toBe('0x16e360');
+  });
+
+  it('is not reviewed where neither estimate nor simulation is of what was asked for', async () => {
+    node.says.instead.starknet_estimateFee = () => ({ result: [estimated, estimated] });
+    node.says.instead.starknet_simulateTransactions = () => ({ result: [] });
+    const opened = open();
+    await expect(opened.invoke('xnet_executeTxn', { address, calls })).rejects.toMatchObject({
+      kind: 'nodeFault',
+    });
+    expect(opened.dialogs).toEqual([]);
+    expect(node.sent).toEqual([]);
   });
 
   it('is costed in the newest state also by a node that tries nothing out', async () => {
@@ -175,11 +206,9 @@ describe('a review of what is only signed', () => {
 describe('an estimate that a dapp asks for', () => {
   it('is made on the block that it names: nobody but the dapp sees it', async () => {
     const asked: unknown[] = [];
-    const usual = { ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l1_data_gas_price: '0x1' } };
     node.says.instead.starknet_estimateFee = (params: { block_id: unknown }) => {
       asked.push(params.block_id);
-      const rest = { l2_gas_consumed: '0x1', l2_gas_price: '0x1', l1_data_gas_consumed: '0x1' };
-      return { result: [{ ...usual, ...rest, overall_fee: '0x2', unit: 'FRI' }] };
+      return { result: [estimated] };
     };
     const details = { blockIdentifier: 7, skipValidate: true };
     await open().invoke('xnet_estimateFee', { address, invocations: calls, details });

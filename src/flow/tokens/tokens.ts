@@ -53,7 +53,6 @@ export async function fetchToken(
   });
   const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
   const described = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
-  if (!described.name || !described.symbol || !(digits >= 0 && digits <= 36))
-    return fail('notToken');
+  if (!described.name || !described.symbol || !(digits <= 36)) return fail('notToken');
   return { name: described.name, symbol: described.symbol, decimals: digits };
 }

@@ -1,4 +1,4 @@
-import { array, integer, max, min, object, size, type } from '@metamask/superstruct';
+import { array, number, object, size, type } from '@metamask/superstruct';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -10,7 +10,7 @@ export const paymaster_getSupportedTokens = defineRemoteMethod({
     array(
       type({
         token_address: ContractAddress,
-        decimals: max(min(integer(), 0), 36),
+        decimals: number(),
         price_in_strk: Hex,
       }),
     ),
