@@ -104,7 +104,8 @@ describe('parse', () => {
 
   it.each<[string, unknown, AnyStruct]>([
     ['an array', 'x', array(string())],
-    ['a array with a length between 1 and 2', [], size(array(string()), 1, 2)],
+    ['an array with a length between 1 and 2', [], size(array(string()), 1, 2)],
+    ['an integer greater than or equal to 10', 1, min(integer(), 10)],
     ['boolean', 'x', boolean()],
     ['one of 10,25', 'x', enums([10, 25])],
     ['a value', undefined, define('given', () => 'Expected a value')],

@@ -164,7 +164,9 @@ function faultText(error: StructError): string {
   const prefix = `At path: ${error.path.join('.')} -- `;
   const said = (
     error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message
-  ).replace(/,? but received[\s\S]*$|`|(?<=array) value|a value of type /gu, '');
+  )
+    .replace(/,? but received[\s\S]*$|`|(?<=array) value|a value of type /gu, '')
+    .replace(/^Expected a(?= [aio])/u, 'Expected an');
   // Here the validator names its own structs, which are no words for anybody.
   if (error.type === 'never') return `${where}This field is not known.`;
   if (error.type === 'union') return `${where}Expected another form.`;
