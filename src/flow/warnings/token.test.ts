@@ -104,6 +104,12 @@ describe('tokenUnknown', () => {
     expect(tells(tokenUnknown, { preview })).toEqual(['info: Unknown token']);
   });
 
+  it('tells of a token once, whether a call, the simulation or both name it', () => {
+    const calls = [approve(meme, router, '5'), transfer(`0x0${meme.slice(2)}`, friend, '5')];
+    const preview = previewOf(change('allow', meme, '5', router));
+    expect(tells(tokenUnknown, { calls, preview })).toEqual(['info: Unknown token']);
+  });
+
   it('is silent about listed and verified tokens', () => {
     const calls = [
       transfer(usdc, friend, '5'),
@@ -138,7 +144,8 @@ describe('symbolLookAlike', () => {
   it('tells of one that the simulation brings, and of an imitated verified token', () => {
     const { tokens } = named('USDC');
     const preview = previewOf(change('receive', meme, '5', friend));
-    expect(tells(symbolLookAlike, { tokens, preview })).toHaveLength(1);
+    const calls = [transfer(meme, friend, '5')];
+    expect(tells(symbolLookAlike, { tokens, preview, calls })).toHaveLength(1);
     const other = { address: party.punks, symbol: 'MEME', decimals: 18, verified: true };
     const both = { ...named('M3ME').tokens, [party.punks]: other };
     expect(tells(symbolLookAlike, { ...named('M3ME'), tokens: both })).toHaveLength(1);

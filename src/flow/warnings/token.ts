@@ -1,3 +1,4 @@
+import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
@@ -22,21 +23,24 @@ export const tokenAll: Rule = (review) => {
   return [warning('tokenAll', isSale(review) ? 'info' : 'caution', { amount })];
 };
 
+/** Those on no list, each once: the calls and the preview may name the same one. */
+const unlistedIn = (review: TransactionReview): string[] => {
+  const tokens = new Set(flowsOf(review).map(({ token }) => toAddress(token)));
+  return [...tokens].filter((token) => !isVerified(review, token));
+};
+
 /** A token that is on no list; one that is received in its place of value is told louder. */
-export const tokenUnknown: Rule = (review) => {
-  const unknown = flowsOf(review).filter(({ token }) => !isVerified(review, token));
-  const received = new Set(
-    unknown
-      .filter(({ way, standard }) => way === 'in' && standard === 'erc20')
-      .map(({ token }) => toAddress(token)),
-  );
-  return unknown.flatMap(({ token }) => {
-    const places = { token: groupHex(toAddress(token)) };
-    return received.has(toAddress(token))
+export const tokenUnknown: Rule = (review) =>
+  unlistedIn(review).flatMap((address) => {
+    const isReceived = flowsOf(review).some(
+      ({ way, standard, token }) =>
+        way === 'in' && standard === 'erc20' && sameFelt(token, address),
+    );
+    const places = { token: groupHex(address) };
+    return isReceived
       ? warning('tokenUnknownIn', 'caution', places)
       : warning('tokenUnknown', 'info', places);
   });
-};
 
 /** A token on no list whose symbol reads like that of a listed one. */
 export const symbolLookAlike: Rule = (review) => {
@@ -44,12 +48,11 @@ export const symbolLookAlike: Rule = (review) => {
     ...tokensOn(review.context.network.chainId),
     ...Object.values(review.tokens).filter(({ verified }) => verified),
   ].flatMap(({ symbol }) => symbol ?? []);
-  return flowsOf(review).flatMap(({ token }) => {
-    const symbol = review.tokens[toAddress(token)]?.symbol;
-    if (!symbol || isVerified(review, token)) return [];
-    const known = listed.find((other) => looksAlike(symbol, other));
-    return known === undefined
-      ? []
-      : warning('symbolLookAlike', 'high', { token: groupHex(toAddress(token)), symbol, known });
+  return unlistedIn(review).flatMap((address) => {
+    const symbol = review.tokens[address]?.symbol;
+    const known = symbol && listed.find((other) => looksAlike(symbol, other));
+    return known
+      ? warning('symbolLookAlike', 'high', { token: groupHex(address), symbol, known })
+      : [];
   });
 };
