@@ -95,7 +95,7 @@ describe('a record', () => {
     expect(await now()).toContain('"ERC20: insufficient balance"');
     expect(await now()).not.toContain('called contract');
     await press(`${homeParts.record}${storedRecord(1).txnHash}`);
-    expect(await now()).toContain('0: Error in the called contract');
+    expect(await now()).toContain('has failed: 0: Error in the called contract Execution failed.');
   });
 
   it('is shown in full behind its button, with a page of a known explorer', async () => {

@@ -2,7 +2,7 @@ import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
 import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
-import { revertReason } from '../../starknet/traces/revertReason';
+import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
@@ -43,7 +43,7 @@ export async function recordDetails(
   const { name = chainId } = (await namedNetwork(module, chainId)) ?? {};
   return {
     ...(await factsOf(module, record)),
-    nodeText: record.failureReason,
+    nodeText: record.failureReason && inOneLine(record.failureReason),
     network: name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,

@@ -116,7 +116,8 @@ describe('a transaction like the one before', () => {
   it('shows what the trial of the very transaction told, not that of the foreseen one', async () => {
     const { send, dialogs } = await openWarm();
     node.says.nonce = 9n;
-    const answer = (nonce: string) => (nonce === '0x9' ? 'told of nine' : 'told of another');
+    const answer = (nonce: string) =>
+      nonce === '0x9' ? 'told of nine:\n  no funds\n' : 'told of another';
     node.says.instead.starknet_simulateTransactions = (trial: { transactions: Transaction[] }) => ({
       result: trial.transactions.map(({ type, nonce }) => ({
         fee_estimation: {
@@ -129,7 +130,7 @@ describe('a transaction like the one before', () => {
     });
     await send(2n);
     const shown = JSON.stringify(dialogs);
-    expect(shown).toContain('told of nine');
+    expect(shown).toContain('"told of nine: no funds"');
     expect(shown).not.toContain('told of another');
   });
 });

@@ -8,7 +8,7 @@ import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import type { TokenFacts } from '../../starknet/meaning/meaning';
 import { type Change, changesOf, type Emitted, emittedBy } from '../../starknet/traces/changes';
-import { revertReason } from '../../starknet/traces/revertReason';
+import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import { say, type Words } from '../../ui/text/words';
@@ -186,8 +186,8 @@ function executionIn(
     if (trace.type === 'DECLARE') continue;
     const root = trace.type === 'INVOKE' ? trace.execute_invocation : trace.constructor_invocation;
     if ('revert_reason' in root) {
-      const reason = revertReason(root.revert_reason);
-      return { state: 'reverts', source, reason, nodeText: shortened(root.revert_reason) };
+      const nodeText = shortened(inOneLine(root.revert_reason));
+      return { state: 'reverts', source, reason: revertReason(root.revert_reason), nodeText };
     }
     if (!sameFelt(root.contract_address, account.address)) return notSimulated;
     roots.push(root);

@@ -29,6 +29,9 @@ export function revertReason(told: string): string {
     : reason;
 }
 
+/** The node's own text, its lines in one: what is shown has no breaks. */
+export const inOneLine = (told: string): string => told.trim().replace(/\s*\n\s*/gu, ' ');
+
 /** The texts of the last panic: felts with or without the text behind them, and quoted texts. */
 function panicsIn(told: string): string[] {
   const start = Math.max(
