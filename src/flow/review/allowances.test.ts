@@ -69,7 +69,7 @@ const typeIn = async (open: OpenDialog, typed: string, call = 0) => {
 describe('an allowance that the user lowers', () => {
   it('is what is drawn, tried out, signed and sent, and the dapp learns the hash alone', async () => {
     const { answer, sent, record, calls } = await send(async (open) => {
-      expect(shown(open).title).toBe('Allow unlimited STRK');
+      expect(shown(open).title).toBe('Allow unlimited use of STRK');
       expect(shown(open).warnings.map(({ title }) => title)).toContain(
         'High risk: Unlimited access to a token',
       );
@@ -113,7 +113,7 @@ describe('an allowance that the user lowers', () => {
     const { calls } = await send(async (open) => {
       await typeIn(open, '1,5');
       expect(JSON.stringify(open.tree())).toContain('“1,5” is not one clear amount');
-      expect(shown(open).title).toBe('Allow unlimited STRK');
+      expect(shown(open).title).toBe('Allow unlimited use of STRK');
       expect(confirmOf(open)).toMatch(/^!/u);
       await typeIn(open, '1.5');
       while (shown(open).title !== 'Allow 1.5 STRK') await open.change();
@@ -143,7 +143,7 @@ describe('an allowance that the user lowers', () => {
     const { calls } = await send(
       async (open) => {
         await typeIn(open, '0', 1);
-        while (!JSON.stringify(shown(open)).includes('spend no STRK')) await open.change();
+        while (!JSON.stringify(shown(open)).includes('no longer spend STRK')) await open.change();
         return true;
       },
       [sending, approving],

@@ -105,6 +105,15 @@ describe('describeCalls', () => {
     ]);
   });
 
+  it('says of what nobody knows that it is not known, and not the title of its section again', () => {
+    expect(describeCalls([other], tokens).sentences).toContainEqual({
+      as: 'text',
+      label: { say: 'calls.effect' },
+      value: { say: 'calls.unknown' },
+    });
+    expect(JSON.stringify(describeCalls([other], tokens).sentences)).not.toContain('whatItDoes');
+  });
+
   it('numbers several calls, and one not at all', () => {
     expect(sentences([other])).toEqual([
       { as: 'sentence', value: expect.objectContaining({ say: 'calls.other' }) },

@@ -31,6 +31,9 @@ export function amountOf(
   return symbol === null ? say('calls.ofUnknown', { amount: units }) : { ...units, symbol };
 }
 
+export const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
+  'say' in amountOf({ token, amount: '0' }, tokens);
+
 /** The tokens that are not of the module's own list, each with what it says of itself. */
 export function tokensToCheck(used: readonly string[], tokens: TokensByAddress): Fact[] {
   return [...new Set(used)].flatMap((token): Fact[] => {

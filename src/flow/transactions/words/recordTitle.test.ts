@@ -48,16 +48,21 @@ describe('the title of a record', () => {
     ['Send 1.5 STRK', [on(STRK, 'transfer', friend, strk(1.5), '0x0')]],
     ['Send 1.5 STRK', [on(STRK, 'transferFrom', me, friend, strk(1.5), '0x0')]],
     ['Allow 5 STRK', [approve(strk(5))]],
-    ['Allow unlimited STRK', [approve(most, most)]],
-    ['Allow 5 STRK more', [on(STRK, 'increase_allowance', router, strk(5), '0x0')]],
+    ['Allow unlimited use of STRK', [approve(most, most)]],
+    ['Allow more: 5 STRK', [on(STRK, 'increase_allowance', router, strk(5), '0x0')]],
     ['Revoke access to STRK', [approve('0x0')]],
     ['Allow all of an unknown collection', [on(stranger, 'setApprovalForAll', friend, '0x1')]],
     ['Send an unknown token', [on(stranger, 'transfer', friend, '0x1', '0x0')]],
+    // Without a description of the contract nobody knows which of both it is.
+    [
+      'Allow an unknown token or a piece of a collection',
+      [on(stranger, 'approve', friend, '0x7', '0x0')],
+    ],
     ['Swap 2 STRK for at least 0.5 ETH on AVNU', [swap]],
     ['Swap 2 STRK for at least 0.5 ETH on AVNU', [approve(strk(2)), swap]],
     ['Replace the code of this account', [on(me, 'upgrade', '0x7')]],
     [
-      'Allow unlimited STRK, one of 2 steps',
+      'Allow unlimited use of STRK, one of 2 steps',
       [on(STRK, 'transfer', friend, strk(1), '0x0'), approve(most, most)],
     ],
   ])('is that of the dialog: %s', async (title, calls) => {

@@ -2,7 +2,7 @@ import type { Meaning } from '../../../starknet/meaning/meaning';
 import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
-import { amountOf, collectionOf, isUnlimited, symbolOf, tokensToCheck } from './amounts';
+import { amountOf, collectionOf, isUnknown, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
 /** What a call does in a sentence, and the facts that belong to it. */
 export type CallWords = { readonly sentence: Words; readonly facts: readonly Fact[] };
@@ -55,9 +55,6 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
     facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
   };
 }
-
-const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
-  'say' in amountOf({ token, amount: '0' }, tokens);
 
 function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWords {
   const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
@@ -218,7 +215,7 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
         }),
         facts: [
           ...addresses(meaning, { contract: meaning.contract }),
-          textFact('preview.whatItDoes', say('calls.unknown')),
+          textFact('calls.effect', say('calls.unknown')),
         ],
       };
   }

@@ -34,6 +34,9 @@ const deposit = (contract: string): ReadCall =>
     ...{ kind: 'act', act: 'deposit', contract, name: null, quantities: [sell] },
   });
 const most = 2n ** 256n - 1n;
+const either = { unsure: true } as const;
+const unknown = 'an unknown token or a piece of a collection';
+const its = 'access to an unknown token';
 const all = (approved: boolean) => approveAll(fake, stranger, approved);
 
 describe('the title of calls', () => {
@@ -41,8 +44,27 @@ describe('the title of calls', () => {
     ['nothing', [], 'Deploy account', 'doDeploy'],
     ['a transfer', [transfer(STRK, friend, strk(1.5))], 'Send 1.5 STRK', 'doSend'],
     ['an allowance', [approve(STRK, router, strk(5))], 'Allow 5 STRK', 'doAllow'],
-    ['one without limit', [approve(STRK, router, `${most}`)], 'Allow unlimited STRK', 'doAllow'],
+    [
+      'one without limit',
+      [approve(STRK, router, `${most}`)],
+      'Allow unlimited use of STRK',
+      'doAllow',
+    ],
     ['its end', [approve(STRK, router, '0')], 'Revoke access to STRK', 'doRevoke'],
+    [
+      'what may be a piece',
+      [approve(stranger, router, '7', either)],
+      `Allow ${unknown}`,
+      'doAllow',
+    ],
+    [
+      'what may be piece 0',
+      [approve(stranger, router, '0', either)],
+      `Allow ${unknown}`,
+      'doAllow',
+    ],
+    ['one that is sent', [transfer(stranger, friend, '7', either)], `Send ${unknown}`, 'doSend'],
+    ['the end of a token’s', [approve(fake, router, '0', either)], `Revoke ${its}`, 'doRevoke'],
     ['a whole collection', [all(true)], 'Allow all of an unknown collection', 'doAllow'],
     ['the end of that', [all(false)], 'Revoke access to all of an unknown collection', 'doRevoke'],
     [
@@ -85,7 +107,7 @@ describe('the title of calls', () => {
     [
       'several, the worst of them last',
       [transfer(STRK, friend, strk(1)), approve(STRK, stranger, `${most}`)],
-      'Allow unlimited STRK, one of 2 steps',
+      'Allow unlimited use of STRK, one of 2 steps',
       'confirm',
     ],
   ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {

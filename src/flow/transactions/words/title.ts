@@ -1,10 +1,11 @@
-import type { Meaning } from '../../../starknet/meaning/meaning';
+import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
 import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
 import {
   amountOf,
   collectionOf,
   groupCalls,
+  isUnknown,
   isUnlimited,
   type MeantCall,
   symbolOf,
@@ -38,9 +39,11 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
 /** A symbol that only a contract says is no part of a title. */
 function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
-  const amount = (quantity: { token: string; amount: string }): Label => {
+  const isEither = 'unsure' in meaning && isUnknown(meaning.token, tokens);
+  const amount = (quantity: Quantity): Label => {
     const known = amountOf(quantity, listed);
-    return 'say' in known ? say('calls.unknownToken') : known;
+    if (!('say' in known)) return known;
+    return say(isEither ? 'calls.unknownEither' : 'calls.unknownToken');
   };
   switch (meaning.kind) {
     case 'transfer': {
@@ -58,7 +61,8 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       if (meaning.owner !== undefined) return other(meaning);
       if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
       if (isUnlimited(meaning.amount)) return allow('calls.titleAllowAny', symbol);
-      if (BigInt(meaning.amount) > 0n)
+      // The number of a piece may be 0.
+      if (isEither || BigInt(meaning.amount) > 0n)
         return allow(meaning.more ? 'calls.titleAllowMore' : 'calls.titleAllow', amount(meaning));
       return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
     }
