@@ -54,6 +54,30 @@ describe('the page', () => {
     await inFocus('[data-testid=tab-wallet]');
   }, 60_000);
 
+  it('keeps the focus on a button that is at work, and in the part whose button went away', async () => {
+    const page = await stage.openWalletPage();
+    const inFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+    await stage.dapp.evaluate("void invoke('live')");
+    const [card, other] = [page.getByTestId('approval'), page.getByTestId('module-page')];
+    await card.locator('[data-name=wait]').press('Enter');
+    await card.locator('[data-name=wait][aria-busy]').waitFor();
+    await inFocus('[data-name=wait]');
+    await page.keyboard.press('Enter');
+    await card.locator('[data-name=done]').press('Enter');
+    await card.locator('[data-name=done]').waitFor({ state: 'detached' });
+    await inFocus('[data-testid=approval]');
+    expect(await card.textContent()).toContain('Drawn again 2 times');
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+
+    await page.getByTestId('open-home').click();
+    await other.locator('[data-name=done]').press('Enter');
+    await other.locator('[data-name=done]').waitFor({ state: 'detached' });
+    await inFocus('[data-testid=module-page]');
+    await page.getByTestId('closePage').press('Enter');
+    await inFocus('section.tab');
+  }, 60_000);
+
   it('says of a request that the page which asked is closed', async () => {
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('confirm', { text: 'pay' })");

@@ -154,7 +154,14 @@ export const Gallery: SnapComponent = () => (
   </Container>
 );
 
-export const Live: SnapComponent<{ count: number; seen: string }> = ({ count, seen }) => (
+type LiveState = { count: number; seen: string; isWaiting?: boolean; isDone?: boolean };
+
+export const Live: SnapComponent<LiveState> = ({
+  count,
+  seen,
+  isWaiting = false,
+  isDone = false,
+}) => (
   <Box>
     <Text>{`Drawn again ${count} times`}</Text>
     {count > 0 ? <Text>{`Seen ${seen}`}</Text> : null}
@@ -165,6 +172,10 @@ export const Live: SnapComponent<{ count: number; seen: string }> = ({ count, se
       <Box direction="horizontal">
         <Button name="more">Draw again</Button>
         <Button name="break">Break</Button>
+        <Button name="wait" disabled={isWaiting} loading={isWaiting}>
+          Wait
+        </Button>
+        {isDone ? null : <Button name="done">Done</Button>}
         <Button name="send" type="submit">
           Send
         </Button>

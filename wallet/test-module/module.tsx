@@ -124,6 +124,11 @@ export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
       params: { id, ui: <Live count={1} seen={JSON.stringify(state)} /> },
     });
   }
+  if (event.type === 'ButtonClickEvent' && ['wait', 'done'].includes(event.name ?? '')) {
+    const isDone = event.name === 'done';
+    const ui = <Live count={isDone ? 2 : 1} seen="" isWaiting={!isDone} isDone={isDone} />;
+    await snap.request({ method: 'snap_updateInterface', params: { id, ui } });
+  }
   if (event.type === 'ButtonClickEvent' && event.name === 'break')
     throw new Error('Broken button.');
   if (event.type === 'ButtonClickEvent' && event.name === 'cancel') {

@@ -37,15 +37,20 @@ const fields: Record<string, Draw> = {
   Button: (component, drawing, inner) => {
     const { disabled, loading } = component.props;
     const form = text(component, 'form');
+    const name = text(component, 'name');
     return h(
       'button',
       {
         type: choice(component, 'type', ['button', 'submit']),
         form: form === '' ? null : formId(drawing.ui, form),
         class: `${choice(component, 'variant', ['plain', 'destructive'])} ${choice(component, 'size', ['md', 'sm'])}`,
-        disabled: disabled === true || loading === true,
+        // One that is at work keeps the focus, and is pressed in vain.
+        disabled: disabled === true && loading !== true,
+        'aria-disabled': loading === true ? 'true' : null,
         'data-button': '',
-        'data-name': text(component, 'name') || null,
+        'data-name': name || null,
+        // What had the focus never turns into another button. A number at the end only tells drawings apart.
+        'data-key': name === '' ? null : `button/${name.replace(/\.\d+$/u, '')}`,
         'aria-busy': loading === true ? 'true' : null,
       },
       loading === true ? h('span', { class: 'spinner', 'aria-hidden': 'true' }) : null,

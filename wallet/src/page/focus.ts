@@ -1,10 +1,17 @@
 /**
  * Moves the focus to a request that has come, unless the user is at work in another one, and back
- * to where it was when nothing is left to answer.
+ * to where it was when nothing is left to answer. Where a redraw takes away what had the focus, the
+ * part of the page that it was in has it.
  */
 export function createFocus(root: HTMLElement) {
   const seen = new Set<string>();
   let before: Element | null = null;
+  let last: Element | null = null;
+  let part: HTMLElement | null = null;
+  root.addEventListener('focusin', ({ target }) => {
+    last = target instanceof Element ? target : null;
+    part = last?.closest<HTMLElement>('.approval, .page, .tab') ?? null;
+  });
 
   return {
     /** To be called after each drawing, with the ids that are drawn, newest first. */
@@ -15,11 +22,12 @@ export function createFocus(root: HTMLElement) {
       for (const id of seen) if (!ids.includes(id)) seen.delete(id);
       for (const id of ids) seen.add(id);
       if (fresh !== undefined && !isAtWork) {
-        before = active;
+        if (active !== document.body) before = active;
         cardOf(fresh)?.focus();
-      } else if (active === document.body && before !== null) {
+      } else if (active === document.body && last && !canHaveFocus(last)) {
         const [next] = ids;
-        const target = next === undefined ? before : cardOf(next);
+        const other = next === undefined ? before : cardOf(next);
+        const target = part?.isConnected ? part : other;
         if (next === undefined) before = null;
         if (target instanceof HTMLElement && target.isConnected) target.focus();
       }
@@ -36,3 +44,6 @@ export function createFocus(root: HTMLElement) {
     return root.querySelector(`.approval[data-id="${CSS.escape(id)}"]`);
   }
 }
+
+const canHaveFocus = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled');

@@ -28,6 +28,7 @@ export function listenForInput(root: HTMLElement, send: Send): void {
     const name = target.dataset.form;
     if (name === undefined) return;
     const button = buttonOf(submitter);
+    if (submitter && !button) return;
     if (button) report(target, click(button));
     report(target, { type: 'FormSubmitEvent', name });
   });
@@ -45,7 +46,9 @@ function isField(target: EventTarget | null): target is HTMLInputElement | HTMLS
 }
 
 function buttonOf(target: EventTarget | null): HTMLButtonElement | null {
-  return target instanceof Element ? target.closest('button[data-button]') : null;
+  return target instanceof Element
+    ? target.closest('button[data-button]:not([aria-disabled])')
+    : null;
 }
 
 function click(button: HTMLButtonElement): InputEvent {

@@ -76,7 +76,7 @@ function drawPage(snapshot: Snapshot): Content {
         ),
       ),
     ),
-    h('section', { class: 'tab', 'data-key': `tab-${tab}` }, drawTab(snapshot)),
+    h('section', { class: 'tab', 'data-key': `tab-${tab}`, tabindex: -1 }, drawTab(snapshot)),
   ];
 }
 

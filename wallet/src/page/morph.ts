@@ -53,6 +53,7 @@ function reuse(
   const key = wanted.getAttribute('data-key');
   if (key !== null) {
     const match = keyed.get(key);
+    keyed.delete(key);
     return match?.nodeName === wanted.nodeName ? match : null;
   }
   if (!(place instanceof Element) || place.hasAttribute('data-key')) return null;

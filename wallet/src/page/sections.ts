@@ -43,7 +43,7 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
       ? null
       : h(
           'div',
-          { class: 'page', 'data-testid': 'module-page' },
+          { class: 'page', 'data-testid': 'module-page', tabindex: -1 },
           page.error === null ? null : h('p', { class: 'failure', role: 'alert' }, page.error),
           page.ui === null
             ? page.error === null && h('p', { class: 'hint', role: 'status' }, opening)
