@@ -36,6 +36,9 @@ const serve = async (args: readonly string[]): Promise<void> => {
   say(JSON.stringify({ ready: true, url: service.url }));
 };
 
+// A log that takes no more, on a full disk or when its reader has ended, ends no service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const [command, ...rest] = process.argv.slice(2);
 try {
   if (command === 'keys') await keysCommand(rest, say);

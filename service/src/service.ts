@@ -43,6 +43,17 @@ export type Service = {
 
 type Closing = () => Promise<unknown>;
 
+/** The last first, and each, whatever another one throws. @throws what the first of those threw */
+const closeAll = async (closing: Closing[]): Promise<void> => {
+  let failure: Error | undefined;
+  for (const close of closing.splice(0).reverse()) {
+    await close().catch((error: Error) => {
+      failure ??= error;
+    });
+  }
+  if (failure !== undefined) throw failure;
+};
+
 /** What one of several processes of a service does otherwise (workers/). */
 export type Part = {
   /** Path of a socket to listen at, in place of the port. */
@@ -54,9 +65,12 @@ export type Part = {
   otherMetrics?: () => Promise<unknown[]>;
 };
 
-const openIpfs = ({ data, ipfs, limits, clock }: ServiceOptions, store: Store): Ipfs => {
+const openIpfs = async (
+  { data, ipfs, limits, clock }: ServiceOptions,
+  store: Store,
+): Promise<Ipfs> => {
   if (ipfs !== undefined) return kuboIpfs({ url: ipfs, store, limits, clock });
-  const blocks = openBlocks(join(data, 'blocks'));
+  const blocks = await openBlocks(join(data, 'blocks'));
   const quota = openQuota({ folder: data, blocks, store, limits, clock });
   return embeddedIpfs(blocks, store, quota);
 };
@@ -103,7 +117,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
     onAsked: metrics.countUpstream,
   });
   closing.push(ethereum.close);
-  const ipfs = part.firstAt === undefined ? openIpfs(options, store) : elsewhere;
+  const ipfs = part.firstAt === undefined ? await openIpfs(options, store) : elsewhere;
   closing.push(ipfs.close);
   const http = createServer(options);
   const { server, connections } = http;
@@ -145,9 +159,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
       await store.putKey(made.apiKey);
       return made;
     },
-    stop: async () => {
-      for (const close of closing.splice(0).reverse()) await close();
-    },
+    stop: () => closeAll(closing),
   };
 };
 
@@ -160,7 +172,7 @@ export const startService = async (
   try {
     return await open(completeOptions(given), closing, part);
   } catch (error) {
-    for (const close of closing.reverse()) await close();
+    await closeAll(closing).catch(() => undefined);
     throw error;
   }
 };

@@ -3,6 +3,7 @@ import type { MultibaseDecoder } from 'multiformats/bases/interface';
 import { bases } from 'multiformats/basics';
 import { CID } from 'multiformats/cid';
 import { fail } from '../errors';
+import { makeFolder } from '../folder';
 
 /** Blocks in a folder, a file each, named by their hash. */
 export type Blocks = {
@@ -17,14 +18,16 @@ export type Blocks = {
 export const identity = 0x00;
 const identityAtMost = 128;
 
-export const openBlocks = (folder: string): Blocks => {
+/** @throws where the folder cannot be made or written to */
+export const openBlocks = async (folder: string): Promise<Blocks> => {
+  makeFolder(folder);
   const store = new FsBlockstore(folder);
-  const opened = store.open();
+  await store.open();
   /** A block is written once, and not while it is removed. */
   const changing = new Map<string, Promise<unknown>>();
   const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> => {
     const id = Buffer.from(cid.multihash.bytes).toString('base64url');
-    const done = (changing.get(id) ?? opened).then(work, work).finally(() => {
+    const done = (changing.get(id) ?? Promise.resolve()).then(work, work).finally(() => {
       if (changing.get(id) === done) changing.delete(id);
     });
     changing.set(id, done);
@@ -35,27 +38,22 @@ export const openBlocks = (folder: string): Blocks => {
   return {
     get: async (cid) => {
       if (isInline(cid)) return cid.multihash.digest;
-      await opened;
       return store
         .get(cid)
         .catch((cause) => fail('ipfsFailed', `The block ${cid} is not here.`, { cause }));
     },
     put: async (cid, bytes) => {
       if (cid.multihash.code === identity) return cid;
-      await change(cid, async () => (await store.has(cid)) || store.put(cid, bytes));
+      await change(cid, async () => (await store.has(cid)) || store.put(cid, bytes)).catch(
+        (cause) => fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
+      );
       return cid;
     },
     remove: async (cid) => {
       await change(cid, () => store.delete(cid));
     },
-    has: async (cid) => {
-      await opened;
-      return isInline(cid) || store.has(cid);
-    },
-    close: async () => {
-      await opened;
-      await store.close();
-    },
+    has: async (cid) => isInline(cid) || store.has(cid),
+    close: async () => store.close(),
   };
 };
 

@@ -106,7 +106,7 @@ describe('a file whose parts hold nothing', () => {
 
 describe('work for a caller', () => {
   it('ends with it', async () => {
-    const blocks = openBlocks(await temporaryFolder(undo));
+    const blocks = await openBlocks(await temporaryFolder(undo));
     const gone = new AbortController();
     const mine = blocksFor(blocks, gone.signal);
     await expect(mine.get(inline('x'))).resolves.toHaveLength(1);
@@ -182,7 +182,7 @@ describe('what a key stores', () => {
 
   it('is collected beside what another key has pinned, whatever that names', async () => {
     const folder = await temporaryFolder(undo);
-    const [store, blocks] = [openLmdbStore(folder), openBlocks(join(folder, 'blocks'))];
+    const [store, blocks] = [openLmdbStore(folder), await openBlocks(join(folder, 'blocks'))];
     const limits = { ipfsBytes: 1e9, ipfsBlocks: 100, unpinnedMs: hour };
     const now = { ms: 0 };
     const quota = openQuota({ folder, blocks, store, limits, clock: () => now.ms });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database, RootDatabase } from 'lmdb';
+import { written } from '../stores/database';
 
 type Holder = { id: string; pid: number; host: string; at: number };
 
@@ -50,18 +51,19 @@ export const holdFolder = (root: RootDatabase, folder: string) => {
   let isHeld = true;
   // Nobody's call waits until the disk has it.
   const beat = async (): Promise<void> => {
-    isHeld = await root.transaction(() => mine.has(id) && take()).catch(() => false);
+    isHeld = await written(root.transaction(() => mine.has(id) && take())).catch(() => false);
   };
   const timer = setInterval(beat, beatMs).unref();
   return {
     /** False where this process stood still for so long that another one took over. */
     isHeld: () => isHeld,
-    release: (): void => {
+    release: async (): Promise<void> => {
       clearInterval(timer);
       mine.delete(id);
-      root.transactionSync(() => {
+      const releasing = root.transaction(() => {
         if (holders.get('holder')?.id === id) void holders.remove('holder');
       });
+      await written(releasing);
     },
   };
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import type { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
 import { makeKey } from '../keys/apiKey';
 import { openLmdbStore } from '../stores/lmdb';
@@ -11,28 +12,64 @@ import { openQuota } from './quota';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-it('keeps a block that one key puts while it is let go of for another', async () => {
+const open = async (ipfsBlocks: number) => {
   const folder = await temporaryFolder(undo);
-  const [store, blocks] = [openLmdbStore(folder), openBlocks(join(folder, 'blocks'))];
-  const limits = { ipfsBytes: 1e9, ipfsBlocks: 10_000, unpinnedMs: 3_600_000 };
-  const now = { ms: 0 };
-  const quota = openQuota({ folder, blocks, store, limits, clock: () => now.ms });
+  const [store, blocks] = [openLmdbStore(folder), await openBlocks(join(folder, 'blocks'))];
+  const limits = { ipfsBytes: 1e9, ipfsBlocks, unpinnedMs: 3_600_000 };
+  const now: { ms: number; onRead: () => void } = { ms: 0, onRead: () => undefined };
+  const quota = openQuota({
+    folder,
+    blocks,
+    store,
+    limits,
+    clock: () => {
+      now.onRead();
+      return now.ms;
+    },
+  });
   undo.push(store.close, quota.close);
   for (const key of ['a', 'b']) await store.putKey({ ...makeKey({}, 0).apiKey, key });
-  const bytes = Array.from({ length: 200 }, (_, index) => Buffer.from(`block ${index}`));
-  const cids = await Promise.all(
-    bytes.map((block) => cidOf(block, raw.code, 1, hasherNamed(null))),
-  );
-  const putAll = async (key: string): Promise<void> => {
-    for (const [index, cid] of cids.entries()) {
-      await quota.of(key, blocks).put(cid, bytes[index] as Buffer);
-    }
+  const put = async (key: string, text: string) => {
+    const bytes = Buffer.from(text);
+    return quota.of(key, blocks).put(await cidOf(bytes, raw.code, 1, hasherNamed(null)), bytes);
   };
-  await putAll('a');
+  return { blocks, quota, put, now, unpinnedMs: limits.unpinnedMs };
+};
+
+it('keeps a block that one key puts while it is let go of for another', async () => {
+  const { blocks, quota, put, now, unpinnedMs } = await open(10_000);
+  const texts = Array.from({ length: 200 }, (_, index) => `block ${index}`);
+  const putAll = async (key: string): Promise<CID[]> => {
+    const cids: CID[] = [];
+    for (const text of texts) cids.push(await put(key, text));
+    return cids;
+  };
+  const cids = await putAll('a');
   for (let round = 0; round < 6; round += 1) {
-    now.ms += limits.unpinnedMs;
+    now.ms += unpinnedMs;
     await Promise.all([quota.collect(), putAll(round % 2 === 0 ? 'b' : 'a')]);
     const kept = await Promise.all(cids.map(blocks.has));
     expect(kept.filter((isKept) => !isKept)).toEqual([]);
   }
 }, 30_000);
+
+it('counts a block once, however many calls put it, and while it is let go', async () => {
+  const { blocks, quota, put, now, unpinnedMs } = await open(2);
+  const [cid] = await Promise.all(
+    Array.from({ length: 50 }, () => put('a', 'same')) as [Promise<CID>],
+  );
+  // Again, at the moment when it is found to be old enough.
+  now.ms += unpinnedMs;
+  let again: Promise<unknown> | undefined;
+  now.onRead = () => {
+    now.onRead = () => undefined;
+    queueMicrotask(() => {
+      again = quota.of('a', blocks).put(cid, Buffer.from('same'));
+    });
+  };
+  await quota.collect();
+  await again;
+  await put('a', 'other');
+  await expect(put('a', 'third')).rejects.toMatchObject({ kind: 'forbidden' });
+  await put('a', 'same');
+});

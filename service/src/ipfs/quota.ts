@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { open } from 'lmdb';
 import { CID } from 'multiformats/cid';
 import { leftMs } from '../clock';
 import { fail } from '../errors';
+import { openDatabase, written, writtenSoon } from '../stores/database';
 import type { Store } from '../stores/store';
 import { type Blocks, identity } from './blocks';
 import { linksOf } from './codecs';
@@ -39,14 +38,13 @@ export const openQuota = (dependencies: {
   clock: () => number;
 }): Quota => {
   const { folder, blocks, store, limits, clock } = dependencies;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const root = open({ path: `${folder}/owners.lmdb`, maxDbs: 4, cache: true });
+  const root = openDatabase(folder, 'owners.lmdb');
   const holder = holdFolder(root, folder);
   const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
   const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
   const usages = new Map<string, Usage>();
-  /** Blocks of which it is not written yet that one more key has them, and how many keys that are. */
-  const claimed = new Map<string, number>();
+  /** Blocks of which it is not written yet that these keys have them. */
+  const claimed = new Map<string, readonly string[]>();
   const collecting = new Map<string, Promise<void>>();
 
   const rangeOf = (first: string) => ({ start: [first, ''], end: [first, '\uffff'] });
@@ -63,28 +61,51 @@ export const openQuota = (dependencies: {
     return usage;
   };
 
-  const claim = (id: string, written: Promise<unknown>): void => {
-    const count = (change: number): void => {
-      const now = (claimed.get(id) ?? 0) + change;
-      if (now === 0) claimed.delete(id);
-      else claimed.set(id, now);
-    };
-    const settled = () => setImmediate(() => count(-1));
-    count(1);
+  const count = (key: string, blocks: number, bytes: number): void => {
+    const usage = usageOf(key);
+    usage.blocks += blocks;
+    usage.bytes += blocks * bytes;
+  };
+
+  /** After a write that failed, from what is on the disk. */
+  const countAgain = async <T>(key: string, write: Promise<T>): Promise<T> => {
+    try {
+      return await write;
+    } catch (error) {
+      usages.delete(key);
+      throw error;
+    }
+  };
+
+  const claim = (key: string, id: string, written: Promise<unknown>): void => {
+    const settled = () =>
+      setImmediate(() => {
+        const [...left] = claimed.get(id) ?? [];
+        left.splice(left.indexOf(key), 1);
+        if (left.length === 0) claimed.delete(id);
+        else claimed.set(id, left);
+      });
+    claimed.set(id, [...(claimed.get(id) ?? []), key]);
     written.then(settled, settled);
   };
 
+  const isWritten = (key: string, id: string): boolean => owned.doesExist([key, id]);
+  const isOwned = (key: string, id: string): boolean =>
+    isWritten(key, id) || (claimed.get(id)?.includes(key) ?? false);
+
+  /** Nobody waits for the disk: what it did not take is recorded anew when its pin is looked through. */
   const record = (key: string, cid: CID, length: number): void => {
     const id = idOf(cid);
     const bytes = Math.max(length, fileBytes);
-    if (owned.get([key, id]) === undefined) {
-      const usage = usageOf(key);
-      usage.bytes += bytes;
-      usage.blocks += 1;
-    }
-    // Also where it is known: it may be let go at this moment.
-    void holders.put([id, key], true);
-    claim(id, owned.put([key, id], { cid: cid.toString(), bytes, at: clock() }));
+    const isNew = !isOwned(key, id);
+    if (isNew) count(key, 1, bytes);
+    const recording = root.transaction(() => {
+      // It may have been let go since.
+      if (!isNew && !isWritten(key, id)) count(key, 1, bytes);
+      void holders.put([id, key], true);
+      void owned.put([key, id], { cid: cid.toString(), bytes, at: clock() });
+    });
+    claim(key, id, countAgain(key, written(recording)));
   };
 
   const isFull = (key: string, length: number): boolean => {
@@ -97,8 +118,7 @@ export const openQuota = (dependencies: {
 
   /** @throws `forbidden` */
   const take = async (key: string, cid: CID, length: number): Promise<void> => {
-    const isNew = owned.get([key, idOf(cid)]) === undefined;
-    if (isNew && isFull(key, length)) {
+    if (!isOwned(key, idOf(cid)) && isFull(key, length)) {
       const { collectedAt } = usageOf(key);
       if (leftMs(collectedAt + againMs, againMs, clock()) === 0) await collectOf(key);
       if (isFull(key, length)) fail('forbidden', 'The key has stored as much as it may.');
@@ -124,16 +144,15 @@ export const openQuota = (dependencies: {
 
   const letGo = async (key: string, id: string, { cid, bytes, at }: Owned): Promise<void> => {
     // All that was written before is seen within.
-    const isNobodys = await root.transaction(() => {
+    const letting = root.transaction(() => {
       if (owned.get([key, id])?.at !== at) return false;
-      const usage = usageOf(key);
-      usage.bytes -= bytes;
-      usage.blocks -= 1;
+      count(key, -1, bytes);
       void owned.remove([key, id]);
       void holders.remove([id, key]);
       const [other] = holders.getKeys({ ...rangeOf(id), limit: 1 } as never);
       return other === undefined;
     });
+    const isNobodys = await countAgain(key, written(letting));
     if (isNobodys && !claimed.has(id)) await blocks.remove(CID.parse(cid));
   };
 
@@ -144,14 +163,14 @@ export const openQuota = (dependencies: {
     for await (const [cid, { length }] of reach(roots, blocks)) {
       pinned.add(idOf(cid));
       // What came before there were owners.
-      if (owned.get([key, idOf(cid)]) === undefined) record(key, cid, length);
+      if (!isOwned(key, idOf(cid))) record(key, cid, length);
     }
     const mine = [...owned.getRange(rangeOf(key) as never)] as { key: [string, string] }[];
     for (const { key: entry } of mine) {
       const now = owned.get(entry);
       if (now === undefined || pinned.has(entry[1])) continue;
       // It was put now at the latest, whatever a clock that was set back since had said.
-      if (now.at > clock()) void owned.put(entry, { ...now, at: clock() });
+      if (now.at > clock()) writtenSoon(owned.put(entry, { ...now, at: clock() }));
       else if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
     }
     usageOf(key).collectedAt = clock();
@@ -194,7 +213,7 @@ export const openQuota = (dependencies: {
     close: async () => {
       clearInterval(timer);
       await Promise.allSettled(collecting.values());
-      holder.release();
+      await holder.release();
       await root.flushed;
       await root.close();
     },

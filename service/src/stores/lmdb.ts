@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { open } from 'lmdb';
 import { type Bucket, refill, waitMs } from '../credits/bucket';
 import { dayOf, nextDayMs } from '../credits/day';
 import type { ApiKey } from '../keys/apiKey';
+import { openDatabase, written, writtenSoon } from './database';
 import type { Expense, Spent, Store } from './store';
 
 /**
@@ -27,14 +25,14 @@ const keptDays = 2;
 const tellMs = 1_000;
 
 export const openLmdbStore = (folder: string): Store => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const root = open({ path: join(folder, 'store.lmdb'), maxDbs: 8 });
+  const root = openDatabase(folder, 'store.lmdb');
   const keys = root.openDB<ApiKey, string>({ name: 'keys' });
   /** Credits taken, by key and day. */
   const balances = root.openDB<number, [key: string, day: number]>({ name: 'balances' });
   /** Credits spent of those taken, by key and day: for show, a second late. */
   const spendings = root.openDB<number, [key: string, day: number]>({ name: 'spendings' });
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
+  const checks = root.openDB<number, string>({ name: 'checks' });
   const memories = new Map<string, Memory>();
   /** Keys as they were read last, with their bytes: another process may have changed them. */
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
@@ -56,9 +54,12 @@ export const openLmdbStore = (folder: string): Store => {
     const more = portion.spent - portion.told;
     portion.told = portion.spent;
     if (more === 0) return;
-    void root.transaction(() => {
+    const told = root.transaction(() => {
       const id: [string, number] = [key, portion.day];
       void spendings.put(id, (spendings.get(id) ?? 0) + more);
+    });
+    written(told).catch(() => {
+      portion.told -= more;
     });
   };
   const tellAll = (): void => {
@@ -73,8 +74,8 @@ export const openLmdbStore = (folder: string): Store => {
       tell(key, found.portion);
       // A clock that goes back may do so to a day that is not over.
       if (found.portion.day < day) {
-        void balances.remove([key, found.portion.day - keptDays]);
-        void spendings.remove([key, found.portion.day - keptDays]);
+        writtenSoon(balances.remove([key, found.portion.day - keptDays]));
+        writtenSoon(spendings.remove([key, found.portion.day - keptDays]));
       }
     }
     const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
@@ -90,13 +91,14 @@ export const openLmdbStore = (folder: string): Store => {
 
   /** Takes the next portion, as much of it as the day still has. */
   const take = (key: string, portion: Portion, wanted: number, perDay: number): Promise<void> => {
-    portion.taking ??= root
-      .transaction(() => {
+    portion.taking ??= written(
+      root.transaction(() => {
         const before = onDisk(key, portion.day);
         const amount = Math.max(0, Math.min(wanted, perDay - before));
         if (amount > 0) void balances.put([key, portion.day], before + amount);
         return amount;
-      })
+      }),
+    )
       .then((amount) => {
         portion.taken += amount;
       })
@@ -143,7 +145,7 @@ export const openLmdbStore = (folder: string): Store => {
     findKey: async (key) => findKey(key),
     listKeys: async () => [...keys.getRange()].map(({ value }) => value),
     putKey: async (apiKey) => {
-      await keys.put(apiKey.key, apiKey);
+      await written(keys.put(apiKey.key, apiKey));
     },
     spend,
     refund: async (key, credits, day) => {
@@ -162,24 +164,26 @@ export const openLmdbStore = (folder: string): Store => {
       return { usedToday, reservedToday: Math.max(0, onDisk(key, day) - usedToday) };
     },
     pin: async (key, cid) => {
-      await pins.put([key, cid], true);
+      await written(pins.put([key, cid], true));
     },
     unpin: (key, cid) =>
-      root.transaction(() => {
-        const isThere = pins.doesExist([key, cid]);
-        if (isThere) void pins.remove([key, cid]);
-        return isThere;
-      }),
+      written(
+        root.transaction(() => {
+          const isThere = pins.doesExist([key, cid]);
+          if (isThere) void pins.remove([key, cid]);
+          return isThere;
+        }),
+      ),
     pins: async (key) =>
       [...pins.getRange({ start: [key, ''], end: [key, '\uffff'] })].map(({ key: [, cid] }) => cid),
     check: async () => {
-      keys.getStats();
+      await written(checks.put('at', Date.now()));
     },
     close: async () => {
       clearInterval(telling);
       tellAll();
       // What was taken and not spent goes back, so that an orderly end loses nothing.
-      await root.transaction(() => {
+      const giving = root.transaction(() => {
         for (const [key, { portion }] of memories) {
           const rest = portion.taken - portion.spent;
           if (rest > 0) {
@@ -187,6 +191,7 @@ export const openLmdbStore = (folder: string): Store => {
           }
         }
       });
+      await written(giving);
       memories.clear();
       await root.flushed;
       await root.close();

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeKey } from './keys/apiKey';
+import { openLmdbStore } from './stores/lmdb';
+import { startRedis } from './stores/startRedis';
+import { serviceProcess } from './testProcess';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  type Reply,
+  rpc,
+  temporaryFolder,
+} from './testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+/** No file of the process takes any more, as on a full disk, or takes all again. */
+const limitFiles = ({ pid }: { pid?: number | undefined }, bytes: '0' | 'unlimited'): void => {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
+};
+
+describe('a disk that is full', () => {
+  let own: Awaited<ReturnType<typeof serviceProcess>>;
+  let url: string;
+  let made: ReturnType<typeof makeKey>;
+  beforeEach(async () => {
+    const data = await temporaryFolder(undo);
+    const store = openLmdbStore(data);
+    made = makeKey({ plan: 'team' }, Date.now());
+    await store.putKey(made.apiKey);
+    await store.close();
+    const eth = await fakeNode(undo, () => 'fine');
+    own = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+    url = own.url ?? '';
+  }, 30_000);
+
+  const call = () => rpc(url, made.apiKey.key, 'eth_call');
+  /** More than a second's credits: some of it must come from the disk. */
+  const callAll = () => Promise.all(Array.from({ length: 400 }, call));
+  const add = async (): Promise<number> => {
+    const body = new FormData();
+    body.append('file', new Blob(['x'.repeat(1_000)]));
+    const headers = { authorization: basic(made.apiKey.key, made.secret ?? '') };
+    return (await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body })).status;
+  };
+  const health = async (): Promise<Reply['body']> => (await get(`${url}/healthz`)).body;
+
+  it('ends nothing but what needs it, says so, and all goes on when it is not any more', async () => {
+    limitFiles(own.child, '0');
+    const statuses = (await callAll()).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([500]));
+    expect(await add()).toBe(500);
+    expect(await health()).toMatchObject({ ethereum: true, store: false, ipfs: false });
+    limitFiles(own.child, 'unlimited');
+    expect((await call()).status).toBe(200);
+    expect(await add()).toBe(200);
+    let now = await health();
+    while (!(now as { healthy: boolean }).healthy) now = await health();
+    expect(now).toMatchObject({ store: true, ipfs: true });
+    const { body } = await get(`${url}/v3/${made.apiKey.key}/credits`);
+    expect(body).toMatchObject({ used: 80 });
+    own.child.kill('SIGTERM');
+    expect(await own.ended).toBe(0);
+  }, 60_000);
+
+  it('grants what was taken before, and holds up no end', async () => {
+    expect((await call()).status).toBe(200);
+    limitFiles(own.child, '0');
+    expect((await call()).status).toBe(200);
+    const begun = performance.now();
+    own.child.kill('SIGTERM');
+    expect(await own.ended).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(own.told()).toContain('The data folder could not be written to.');
+  }, 60_000);
+});
+
+it('goes on where nobody reads its log any more', async () => {
+  const eth = await fakeNode(undo, () => 'fine');
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
+  const { child, url } = await serviceProcess(undo, args);
+  child.stderr.destroy();
+  for (let call = 0; call < 20; call += 1) {
+    expect((await get(`${url}/healthz`)).status).toBe(200);
+  }
+}, 60_000);
+
+it.each([
+  ['keys', []],
+  ['IPFS blocks', ['--store', 'REDIS']],
+])(
+  'says at the start that it cannot keep its %s',
+  async (_what, more) => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const redis = more.length === 0 ? '' : await startRedis(undo);
+    const args = [
+      '--data',
+      '/proc/none/x',
+      '--eth',
+      eth,
+      ...more.map((arg) => arg.replace('REDIS', redis)),
+    ];
+    const { url, ended, told } = await serviceProcess(undo, args);
+    expect(url).toBeUndefined();
+    expect(await ended).toBe(1);
+    expect(told()).toBe("ENOENT: no such file or directory, mkdir '/proc/none'\n");
+  },
+  60_000,
+);

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { open, type RootDatabase } from 'lmdb';
+import { makeFolder } from '../folder';
+
+/** @throws where the folder cannot be made or written to */
+export const openDatabase = (folder: string, name: string): RootDatabase => {
+  makeFolder(folder);
+  // The promise by which the library waits for all writes of a turn rejects where nobody hears it.
+  return open({ path: join(folder, name), maxDbs: 8, eventTurnBatching: false });
+};
+
+/**
+ * A write to the disk, which may be full: whoever writes hears of it.
+ *
+ * @throws where nothing was written
+ */
+export const written = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((cause: Error & { commitError?: Promise<never> }) => {
+    // The library tells it a second time, by a promise in its error.
+    cause.commitError?.catch(() => undefined);
+    throw new Error('The data folder could not be written to.', { cause });
+  });
+
+/** The same where nobody waits, and nothing is lost that is not written again. */
+export const writtenSoon = (write: Promise<unknown>): void => {
+  written(write).catch(() => undefined);
+};
