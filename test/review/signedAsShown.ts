@@ -91,10 +91,10 @@ function openStudio(signs: () => boolean) {
     const keys = requestKeys();
     return {
       ...keys,
-      async sign(approved, addressIndex, chainId) {
+      async sign(approved, chainId) {
         for (const transaction of approved.transactions) given.push({ transaction, chainId });
         signed += 1;
-        if (signs()) return keys.sign(approved, addressIndex, chainId);
+        if (signs()) return keys.sign(approved, chainId);
         return approved.transactions.map((transaction) => ({
           hash: hex(BigInt(signed)),
           transaction: { ...transaction, signature: ['0x1'] },

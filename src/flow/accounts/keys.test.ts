@@ -2,23 +2,30 @@ import { describe, expect, it } from '@jest/globals';
 import { invoke } from '../../../test/review/subject';
 import vectors from '../../../test/vectors/accounts.json';
 import { entropyOf } from '../../../test/wallet/fakeWallet';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { QUERY_VERSION } from '../../starknet/transactions/transaction';
 import { keysOf, keysOfRequest } from './keys';
 
 const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+if (!account) throw new Error('The vectors hold accounts.');
+const { address } = account;
+const otherPhrase = `${'abandon '.repeat(11)}about`;
 
 describe('a signature that nobody is asked for', () => {
   it('is of the query version, which no network takes', async () => {
     const queries = [invoke({ version: QUERY_VERSION })];
-    const [signed] = await keys.signForEstimate(queries, 0, chainIds.sepolia);
+    const [signed] = await keys.signForEstimate(queries, account, chainId);
     expect(signed).toMatchObject({ version: QUERY_VERSION });
     expect(signed?.signature).toHaveLength(2);
   });
 
   it('is not made for a transaction that could be sent, alone or beside others', async () => {
     for (const transactions of [[invoke()], [invoke({ version: QUERY_VERSION }), invoke()]])
-      await expect(keys.signForEstimate(transactions, 0, chainIds.sepolia)).rejects.toMatchObject({
+      await expect(keys.signForEstimate(transactions, account, chainId)).rejects.toMatchObject({
         kind: 'internal',
       });
   });
@@ -38,5 +45,58 @@ describe('the keys of one request', () => {
     expect(await ofRequest.publicKey(0)).toBe(await keys.publicKey(0));
     expect(await ofRequest.publicKey(1)).toBe(await keys.publicKey(1));
     expect(asked).toBe(2);
+  });
+});
+
+describe('an account whose phrase the wallet does not have', () => {
+  const site = 'https://dapp.example';
+  const part = (...names: string[]) => names.map((name) => ({ name, type: 'felt' }));
+  const types = { StarkNetDomain: part('name', 'version', 'chainId'), Order: part('at') };
+  const domain = { name: 'Shop', version: '1', chainId: 'SN_SEPOLIA' };
+  const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
+  const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+  const requests = {
+    xnet_displayPrivateKey: { userAddress: address },
+    xnet_signMessage: {
+      signerAddress: address,
+      typedDataMessage: { types, primaryType: 'Order', domain, message: { at: 1 } },
+    },
+    xnet_signTransaction: {
+      ...{ address, chainId },
+      transactions: [{ contractAddress: '0x1234', entrypoint: 'increase', calldata: [] }],
+      transactionsDetail: { nonce: '0x5', resourceBounds, version: '0x3' },
+    },
+  };
+  const open = (phrase: string) =>
+    openModule({
+      phrase,
+      stored: {
+        plain: {
+          version: 3,
+          accounts: { [chainId]: [account] },
+          grants: storedGrants([chainId], 1, [site]),
+        },
+      },
+    });
+
+  it.each(Object.entries(requests))(
+    'has no key of another shown or used by %s',
+    async (...asked) => {
+      const own = open(vectors.mnemonic);
+      await own.invoke(...asked);
+      const { invoke: ask, dialogs } = open(otherPhrase);
+      await expect(ask(...asked)).rejects.toMatchObject({ kind: 'internal' });
+      const [shown, drawn] = [own.dialogs, dialogs].map((of) => JSON.stringify(of));
+      expect(drawn).not.toContain('"sensitive"');
+      expect(shown?.includes('"sensitive"')).toBe(asked[0] === 'xnet_displayPrivateKey');
+    },
+  );
+
+  it('is not signed for in an estimate', async () => {
+    const other = keysOf(async () => entropyOf(otherPhrase));
+    const queries = [invoke({ version: QUERY_VERSION })];
+    await expect(other.signForEstimate(queries, account, chainId)).rejects.toThrow(
+      'another phrase',
+    );
   });
 });

@@ -20,76 +20,83 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
 type Message = { readonly typedData: TypedData };
+type KeyOwner = Pick<StoredAccount, 'addressIndex' | 'publicKey'>;
+type ToSign = { readonly account: KeyOwner; readonly transactions: readonly Transaction[] };
 
 export type Keys = ReturnType<typeof keysOf>;
 
 /** The account keys. They exist only inside a call, and are wiped before it returns. */
-export const keysOf = (entropy: () => Promise<Bip44Node>) => ({
-  /** Asks ahead, where the answer is remembered: the wallet thinks while nodes and users do. */
-  prepare: (): void => void entropy().catch(() => undefined),
+export function keysOf(entropy: () => Promise<Bip44Node>) {
+  /** A stored account may be of another phrase than the wallet has now. */
+  const withKeyOf = async <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
+    withPrivateKey(await entropy(), owner.addressIndex, (key) => {
+      if (publicKeyOf(key) !== owner.publicKey)
+        fail('internal', 'The account is of another phrase than that of the wallet.');
+      return use(key);
+    });
 
-  publicKey: async (addressIndex: number): Promise<string> =>
-    withPrivateKey(await entropy(), addressIndex, publicKeyOf),
+  return {
+    /** Asks ahead, where the answer is remembered: the wallet thinks while nodes and users do. */
+    prepare: (): void => void entropy().catch(() => undefined),
 
-  /** The public keys of several accounts; `pause` lets other requests run between two of them. */
-  async publicKeys(
-    addressIndexes: readonly number[],
-    pause: () => Promise<void>,
-  ): Promise<string[]> {
-    const node = await entropy();
-    const found: string[] = [];
-    for (const addressIndex of addressIndexes) {
-      await pause();
-      found.push(withPrivateKey(node, addressIndex, publicKeyOf));
-    }
-    return found;
-  },
+    publicKey: async (addressIndex: number): Promise<string> =>
+      withPrivateKey(await entropy(), addressIndex, publicKeyOf),
 
-  /** The private key of an account as 0x hex, to be shown to the user and to nobody else. */
-  async reveal(approved: Approved<{ reveals: { addressIndex: number } }>): Promise<string> {
-    return withPrivateKey(await entropy(), approved.reveals.addressIndex, privateKeyText);
-  },
+    /** The public keys of several accounts; `pause` lets other requests run between two of them. */
+    async publicKeys(
+      addressIndexes: readonly number[],
+      pause: () => Promise<void>,
+    ): Promise<string[]> {
+      const node = await entropy();
+      const found: string[] = [];
+      for (const addressIndex of addressIndexes) {
+        await pause();
+        found.push(withPrivateKey(node, addressIndex, publicKeyOf));
+      }
+      return found;
+    },
 
-  /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
-  async sign(
-    { transactions }: Approved<{ transactions: readonly Transaction[] }>,
-    addressIndex: number,
-    chainId: string,
-  ): Promise<Signed[]> {
-    const hashed = transactions.map((one) => ({ ...one, hash: transactionHash(one, chainId) }));
-    return withPrivateKey(await entropy(), addressIndex, (key) =>
-      hashed.map(({ hash, ...one }) => ({
-        hash,
-        transaction: { ...one, signature: signHash(hash, key) },
-      })),
-    );
-  },
+    /** The private key of an account as 0x hex, to be shown to the user and to nobody else. */
+    reveal: ({ reveals }: Approved<{ reveals: KeyOwner }>): Promise<string> =>
+      withKeyOf(reveals, privateKeyText),
 
-  /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
-  async signMessage(
-    approved: Approved<{ account: StoredAccount } & (Message | { payer: Message })>,
-  ): Promise<[string, string]> {
-    const { account } = approved;
-    const { typedData } = 'payer' in approved ? approved.payer : approved;
-    const hash = typedDataHash(typedData, account.address);
-    return withPrivateKey(await entropy(), account.addressIndex, (key) => signHash(hash, key));
-  },
+    /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
+    async sign({ account, transactions }: Approved<ToSign>, chainId: string): Promise<Signed[]> {
+      const hashed = transactions.map((one) => ({ ...one, hash: transactionHash(one, chainId) }));
+      return withKeyOf(account, (key) =>
+        hashed.map(({ hash, ...one }) => ({
+          hash,
+          transaction: { ...one, signature: signHash(hash, key) },
+        })),
+      );
+    },
 
-  /**
-   * Signs for a fee estimate, without asking: the query version is part of the hash, and the
-   * network includes no transaction of that version, so the signature is good for nothing else.
-   */
-  async signForEstimate(
-    transactions: readonly Transaction[],
-    addressIndex: number,
-    chainId: string,
-  ): Promise<Transaction[]> {
-    if (transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
-    return withPrivateKey(await entropy(), addressIndex, (key) =>
-      transactions.map((transaction) => signTransaction(transaction, chainId, key)),
-    );
-  },
-});
+    /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
+    async signMessage(
+      approved: Approved<{ account: StoredAccount } & (Message | { payer: Message })>,
+    ): Promise<[string, string]> {
+      const { account } = approved;
+      const { typedData } = 'payer' in approved ? approved.payer : approved;
+      const hash = typedDataHash(typedData, account.address);
+      return withKeyOf(account, (key) => signHash(hash, key));
+    },
+
+    /**
+     * Signs for a fee estimate, without asking: the query version is part of the hash, and the
+     * network includes no transaction of that version, so the signature is good for nothing else.
+     */
+    async signForEstimate(
+      transactions: readonly Transaction[],
+      account: KeyOwner,
+      chainId: string,
+    ): Promise<Transaction[]> {
+      if (transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
+      return withKeyOf(account, (key) =>
+        transactions.map((transaction) => signTransaction(transaction, chainId, key)),
+      );
+    },
+  };
+}
 
 /** The keys as one request has them: the wallet is asked for the phrase's node once, if at all. */
 export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {

@@ -39,7 +39,7 @@ export const sendTransaction = (
     const used = usedIn(partiesInCalls(approved.calls.map(({ call }) => call)));
     const carriedOut = async () => {
       if (isSponsored(approved)) return [await sendSponsored(module, approved)];
-      const signed = await module.keys.sign(approved, account.addressIndex, chainId);
+      const signed = await module.keys.sign(approved, chainId);
       return journalAndSend(module, approved, signed, request.declares);
     };
     const [hashes] = await Promise.all([

@@ -41,7 +41,7 @@ export type SigningRequest = {
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
 export async function signOnly(module: Module, request: SigningRequest): Promise<string[]> {
-  const { context, account } = request;
+  const { context } = request;
   requireContext(request);
   await requireRoom(module, request);
   const { review, live } = await openSigning(module, request);
@@ -53,7 +53,7 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
     live,
   );
   const { chainId } = context.network;
-  const signed = await module.keys.sign(approved, account.addressIndex, chainId);
+  const signed = await module.keys.sign(approved, chainId);
   for (const record of recordsOf(approved, signed, Math.floor(module.now() / 1000)))
     if (!(await module.transactions.find(chainId, record.txnHash)))
       await module.transactions.add({ ...record, given: true });

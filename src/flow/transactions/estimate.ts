@@ -194,11 +194,8 @@ export async function signedQueries(
   plan: Plan,
 ): Promise<object[]> {
   const { chainId } = request.context.network;
-  const { addressIndex } = plan.account;
-  return sent(
-    await module.keys.signForEstimate(queryTransactions(plan), addressIndex, chainId),
-    request,
-  );
+  const signed = await module.keys.signForEstimate(queryTransactions(plan), plan.account, chainId);
+  return sent(signed, request);
 }
 
 const sent = (transactions: readonly Transaction[], { declares }: TransactionRequest): object[] =>
