@@ -172,6 +172,7 @@ export function createModule({
     wakeTracker: (afterSeconds) =>
       // The job of every minute looks, too: a wallet without background events is only slower.
       scheduleOnce(wallet, 'trackTransactions', afterSeconds).catch(() => undefined),
+    isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
     async preferences() {
       const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
       return { locale, currency };

@@ -78,6 +78,8 @@ export type Wallet = {
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Asks the wallet to bring the module's page up to date; false where the wallet cannot do so. */
   wakePage(id: string): Promise<boolean>;
+  /** True while it asks for its password before it gives out a secret. */
+  isLocked(): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */
   preferences(): Promise<{ locale: string; currency: string }>;
   /** What to do about errors, by their kind; nothing where the file cannot be read. */

@@ -112,6 +112,7 @@ export function fakeWallet({
     snap_getBip44Entropy: () => ({ ...entropy }),
     snap_getFile: ({ path }) => packageFile(String(path)),
     snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
+    snap_getClientStatus: () => ({ locked: false, active: true }),
     snap_getBackgroundEvents: () => events,
     snap_scheduleBackgroundEvent: (params) => void events.push(params as never),
   };

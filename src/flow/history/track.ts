@@ -84,6 +84,8 @@ async function trackChain(
   references: readonly StoredTransaction[],
   within: () => Deadline,
 ): Promise<void> {
+  // The user's own node is kept in secret: a locked wallet would ask for its password each minute.
+  if ((await module.settings.nodes.shown())[chainId] && (await module.isLocked())) return;
   const node = await module.node(chainId);
   const answers = await node.batch(statusCalls(references), within());
   const unknown: StoredTransaction[] = [];
