@@ -50,6 +50,10 @@ const Block = object({
 });
 export type Block = Infer<typeof Block>;
 
+/** Milliseconds that are left of it at `now`; none where the clock was set back behind its start. */
+export const blockedFor = (block: Block | undefined, now: number): number =>
+  block && block.until - now <= block.length ? Math.max(0, block.until - now) : 0;
+
 const blocksEntry: Entry<Record<string, Block>> = {
   key: 'blocks',
   struct: record(string(), Block),

@@ -3,6 +3,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { toWireError } from '../../rpc/boundary';
 import { chainIds } from '../../schema/primitives';
+import { siteFacts } from '../home/sites';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
@@ -58,6 +59,17 @@ describe('the guard of dialogs', () => {
     expect(await Promise.all(asked)).toStrictEqual(Array(4).fill('agreed'));
   });
 
+  it('does not block a site for longer where the clock was ahead and is set back', async () => {
+    const { ask, opened, refuse, waiting, pass, module } = open(1_000_000_000);
+    for (let count = 0; count < 3; count += 1) await refuse(SITE);
+    pass(-5 * 3_600_000);
+    expect(await siteFacts(module)).toEqual([]);
+    const asked = ask(SITE);
+    await opened(4);
+    waiting.pop()?.(true);
+    expect(await asked).toBe('agreed');
+  });
+
   it('blocks a site for a minute after three refusals within half a minute', async () => {
     const { ask, opened, refuse, waiting, dialogs, pass } = open();
     for (let count = 0; count < 3; count += 1) expect(await refuse(SITE)).toBe('userRejected');
@@ -96,7 +108,7 @@ describe('the guard of dialogs', () => {
       pass(minutes * 60_000);
     }
     for (let count = 0; count < 3; count += 1) await refuse(SITE);
-    const restarted = openModule({ stored: state, now: () => 1_000_000 });
+    const restarted = openModule({ stored: state, now: () => pass(0) });
     await expect(restarted.invoke('xnet_addAccount', {}, SITE)).rejects.toMatchObject({
       kind: 'siteBlocked',
     });

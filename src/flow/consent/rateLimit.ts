@@ -1,5 +1,5 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
-import type { Blocks } from '../../state/grants';
+import { type Blocks, blockedFor } from '../../state/grants';
 
 /** What one site may have (docs/decisions.md, "Limits of a site"). */
 const siteLimits = {
@@ -74,8 +74,8 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
   async function refuseBlocked(origin: string): Promise<void> {
     const all = await blocks.all();
     const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
-    if (!block || block.until <= now()) return;
-    const seconds = Math.ceil((block.until - now()) / 1000);
+    const seconds = Math.ceil(blockedFor(block, now()) / 1000);
+    if (seconds === 0) return;
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 

@@ -1,5 +1,5 @@
 import type { Clients, State } from '../../module';
-import { type Grant, includesGrant } from '../../state/grants';
+import { blockedFor, type Grant, includesGrant } from '../../state/grants';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
@@ -13,9 +13,8 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
-    const left = (blocks.get(origin)?.until ?? 0) - module.now();
     const sees = await grantedAccounts(module, grants.get(origin) ?? []);
-    const blockedSeconds = Math.max(0, Math.ceil(left / 1000));
+    const blockedSeconds = Math.ceil(blockedFor(blocks.get(origin), module.now()) / 1000);
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
   return sites;
