@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { oldState, owner, recordsOf } from '../../test/wallet/oldRecords';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
-import type { StoredTransaction } from '../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
 
 const chain = chainIds.sepolia;
 const all = { limit: 20_000, since: 0, wanted: () => true };
@@ -20,6 +20,16 @@ describe('migrations', () => {
     expect(await second.module.accounts.list(chain)).toEqual([account]);
     expect(second.state.plain.version).toBe(3);
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
+  });
+
+  it('leave a signature that was noted before its nonce was, without which no review opens', async () => {
+    const noted = { hash: '0x1', before: 2_000 };
+    const plain = { version: 2, outsideSigned: { [chain]: { [owner]: [noted] } } };
+    const { module } = openModule({ stored: { plain } });
+    const later = { hash: '0x2', before: 3_000, nonce: '0x5' };
+    await module.outsideSigned.add(chain, owner, later, 1_000);
+    const kept = [{ ...noted, nonce: FOREIGN_NONCE }, later];
+    expect(await module.outsideSigned.alive(chain, owner, 1_000)).toEqual(kept);
   });
 });
 
