@@ -35,6 +35,17 @@ describe('the page', () => {
     60_000,
   );
 
+  it('says once, and in the user’s language, that the wallet has stopped', async () => {
+    await stage.start('--locale', 'de');
+    const page = await stage.openWalletPage();
+    await stage.wallet.kill();
+    await page.getByTestId('open-home').click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').allTextContents()).toEqual([
+      'Die Wallet läuft nicht mehr. Starten Sie sie neu.',
+    ]);
+  }, 60_000);
+
   it.each(['en', 'de', 'es'])(
     'has no fault of accessibility, whatever is open, light and dark, in the language %s',
     async (locale) => {

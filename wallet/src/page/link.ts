@@ -1,6 +1,7 @@
 import { isRecord } from '../record';
 import type { Command, Snapshot } from '../view';
 import { readLines } from './lines';
+import { words } from './words';
 
 export type Link = {
   /** Sends a command after those before it; resolves to what went wrong with it, or null. */
@@ -30,13 +31,13 @@ export function openLink(): Link {
     try {
       const response = await post('/command', command);
       const answer: unknown = await response.json();
-      if (!isRecord(answer)) return 'The wallet did not answer.';
+      if (!isRecord(answer)) return words().stopped;
       const { revision, error } = answer;
       if (typeof revision === 'number') settledRevision = Math.max(settledRevision, revision);
       if (isRecord(error)) return String(error.message);
       return typeof error === 'string' ? error : null;
     } catch {
-      return 'The wallet does not answer. Is it running?';
+      return words().stopped;
     } finally {
       underWay -= 1;
     }

@@ -50,7 +50,7 @@ function drawPage(snapshot: Snapshot): Content {
   return [
     isLost ? h('p', { class: 'failure', role: 'alert' }, w.stopped) : null,
     drawChainNotice(snapshot),
-    problem === null ? null : h('p', { class: 'failure', role: 'alert' }, problem),
+    problem === null || isLost ? null : h('p', { class: 'failure', role: 'alert' }, problem),
     h(
       'section',
       { class: 'queue', 'aria-label': w.toAnswer, 'aria-live': 'polite', 'data-key': 'queue' },
