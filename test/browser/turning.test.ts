@@ -52,3 +52,25 @@ describe('a turn of the dapp’s page', () => {
     MINUTE,
   );
 });
+
+describe('the dapp in forced colors', () => {
+  it(
+    'tells what has happened from what has not by more than colors',
+    async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.goto(dapp.url);
+      const looks = ['ahead', 'past', 'good', 'bad'];
+      const fillings = await page.locator('.bar .dots li').evaluateAll((dots, given) => {
+        return given.map((look, at) => {
+          dots[at]?.setAttribute('data-look', look);
+          const dot = dots[at]?.querySelector('.dot');
+          return dot ? getComputedStyle(dot).backgroundColor : null;
+        });
+      }, looks);
+      const [ahead, ...happened] = fillings;
+      expect(happened).toHaveLength(3);
+      for (const filling of happened) expect(filling).not.toBe(ahead);
+    },
+    MINUTE,
+  );
+});

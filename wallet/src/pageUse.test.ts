@@ -33,6 +33,17 @@ describe('the page', () => {
     await rows.nth(1).locator('pre').first().waitFor({ state: 'detached' });
   }, 60_000);
 
+  it('marks the tab in use in forced colors, too', async () => {
+    const page = await stage.openWalletPage();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lines = await page
+      .locator('.tabs button')
+      .evaluateAll((buttons) => buttons.map((each) => getComputedStyle(each).borderBottomColor));
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe(lines[2]);
+    expect(lines[0]).not.toBe(lines[1]);
+  }, 60_000);
+
   it('gives a new request the focus, counts those that wait, and takes Escape for a refusal', async () => {
     const page = await stage.openWalletPage();
     await page.getByTestId('tab-wallet').focus();
