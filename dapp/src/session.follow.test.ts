@@ -17,6 +17,7 @@ const endedTexts = [
   `${moduleId} was stopped and the request was cancelled. This is likely because the Snap crashed.`,
   `${moduleId} failed to respond to the request in time.`,
 ];
+const unknown = { code: -32001, data: { kind: 'unknownAccount' } };
 const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
 
 const opened: SessionControl[] = [];
@@ -36,6 +37,7 @@ async function connectedPage(rdns = 'org.example.w') {
     isDeployed: true,
     hasPublicPhrase: true,
     endsModule: null as string | null,
+    isShared: true,
   };
   const answer = (method: string): unknown => {
     if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
@@ -46,7 +48,12 @@ async function connectedPage(rdns = 'org.example.w') {
       throw Object.assign(new Error(wallet.endsModule), { code: -32603 });
     if (method === 'xnet_getCurrentNetwork') return { name: 'N', chainId: wallet.chainId };
     if (method === 'xnet_getState')
-      return { network: { chainId: wallet.chainId }, currentAccount: null, accounts: [] };
+      return {
+        network: { chainId: wallet.chainId },
+        currentAccount: null,
+        accounts: wallet.isShared ? [account] : [],
+      };
+    if (!wallet.isShared) throw Object.assign(new Error('No such account.'), unknown);
     if (!wallet.nodeAnswers) throw Object.assign(new Error('No node.'), away);
     if (method === 'xnet_estimateFee') return { includeDeploy: !wallet.isDeployed };
     if (method === 'xnet_getErc20TokenBalance') return { balancePending: '0x64' };
@@ -176,6 +183,26 @@ describe('a session that follows its wallet', () => {
       wallet.isConnected = false;
       await jest.advanceTimersByTimeAsync(2_000);
       expect(session.store.get()).toMatchObject({ module: null, network: null });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('sees that its account is no longer shared, says so, and goes on once it is again', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const { wallet, session, memory, moves } = await connectedPage();
+      const shown = () => session.store.get();
+      wallet.isShared = false;
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(shown()).toMatchObject({ account: null, balanceFri: null, unshared: true });
+      expect(memory.recall().accounts).toEqual({});
+      expect(moves.filter((isOther) => isOther)).toEqual([true]);
+      await session.lookAgain();
+      expect(shown().unshared).toBe(true);
+      wallet.isShared = true;
+      await session.adopt(account);
+      expect(shown()).toMatchObject({ account: { address: '0x12' }, unshared: false });
     } finally {
       jest.useRealTimers();
     }

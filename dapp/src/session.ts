@@ -3,7 +3,7 @@ import { readDeployed, readStrk } from './account';
 import { type ChainId, mainnet } from './chain/networks';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
-import { forgotten, nobody, placeOf, type Session } from './sessionState';
+import { forgotten, isOutdated, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
 import { hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
@@ -87,7 +87,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     module = openModule({ provider: wallet.provider, moduleId, log });
     unfollow = module.follow(
       () => void lookAgain(),
-      (now) => now?.network.chainId !== store.get().network?.chainId,
+      (now) => isOutdated(store.get(), now),
     );
     store.set({ wallet, ...nobody });
   }
@@ -151,7 +151,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   async function enterAccount(account: RememberedAccount, chainId: ChainId): Promise<void> {
     if (!(await isKnown(account, chainId))) {
-      store.set(forgotten);
+      store.set({ ...forgotten, unshared: true });
       return;
     }
     const { deployed } = store.get();
@@ -168,7 +168,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     const { network } = store.get();
     if (!network) throw new Error('Connect the module first.');
     setAccount(account);
-    store.set({ balanceFri: null, deployed: null });
+    store.set({ balanceFri: null, deployed: null, unshared: false });
     await enterAccount(account, network.chainId);
   }
 

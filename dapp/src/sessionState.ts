@@ -1,4 +1,5 @@
 import type { InstalledModule, State } from '@xnet/connect';
+import { sameFelt } from '../../src/schema/primitives';
 import type { RememberedAccount } from './memory';
 import type { Wallet } from './wallet/discovery';
 import type { Failure } from './wallet/failure';
@@ -19,6 +20,8 @@ export type Session = {
   readonly nodeFailure: Failure | null;
   /** True where the chain no longer has what it had: it was begun anew. */
   readonly begunAnew: boolean;
+  /** True where the module no longer shows this page the account that it had. */
+  readonly unshared: boolean;
   /** True from a reload until what the module remembers has been asked. */
   readonly resuming: boolean;
 };
@@ -29,6 +32,7 @@ export const forgotten = {
   balanceFri: null,
   deployed: null,
   nodeFailure: null,
+  unshared: false,
 } as const;
 /** What is known of nobody: before a wallet is connected, and after. */
 export const nobody = {
@@ -42,3 +46,8 @@ export const nobody = {
 /** What steps and transactions on the page belong to. */
 export const placeOf = ({ module, network, account, begunAnew }: Session): string =>
   JSON.stringify([module !== null, network?.chainId, account?.address, begunAnew]);
+
+/** Whether the module tells of another network, or no longer of the account in use. */
+export const isOutdated = ({ network, account }: Session, now: State | undefined): boolean =>
+  now?.network.chainId !== network?.chainId ||
+  (account !== null && !now?.accounts.some(({ address }) => sameFelt(address, account.address)));

@@ -124,6 +124,10 @@ describe("the module's page in the wallet", () => {
       expect(await row.textContent()).toMatch(/Sees Account 1, .* \(Local chain\)/u);
       await row.getByRole('button', { name: 'Stop sharing' }).click();
       await home.getByText('No site sees an account.').waitFor();
+      await page.locator('nav a[href="#/"]').click();
+      await page.getByTestId('unshared').waitFor();
+      const create = page.locator('[data-testid="step-create"][aria-current="step"]');
+      expect(await create.getByRole('button').textContent()).toBe('Create account');
 
       const outcome = await share();
       expect(outcome).toMatchObject({

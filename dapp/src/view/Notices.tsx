@@ -25,7 +25,7 @@ export function RefusedSwitch() {
 /** Why nothing moves on the path, or why steps are to be taken once more. */
 export function PathNotices() {
   const { session, journey } = useApp();
-  const { wallet, module, nodeFailure, begunAnew, resuming } = useStore(session.store);
+  const { wallet, module, nodeFailure, begunAnew, unshared, resuming } = useStore(session.store);
   const { connect } = useStore(journey.path.store);
   const isDropped = wallet !== null && module === null && !resuming && connect.state === 'idle';
   return (
@@ -35,6 +35,15 @@ export function PathNotices() {
           <p>
             This page is not connected to the module in {wallet.name}: it was disconnected or set
             back there, or the wallet has stopped. Connect again to go on where you were.
+          </p>
+        </section>
+      )}
+      {unshared && (
+        <section className="told" data-testid="unshared">
+          <p>
+            The module no longer shows this page the account that it had: sharing was stopped in the
+            wallet, or the account is not there any more. Create it again, and the wallet asks what
+            this page may see.
           </p>
         </section>
       )}
