@@ -13,8 +13,9 @@ const added = {
   decimals: 2,
 };
 
-async function open(granted: readonly object[]) {
+async function open(granted: readonly object[], companions: readonly string[] = []) {
   const opened = openModule({
+    companions: [...companions],
     stored: {
       plain: { accounts: { [chainId]: storedAccounts(chainId, 1) }, grants: { [SITE]: granted } },
     },
@@ -32,6 +33,11 @@ describe('xnet_getStoredErc20Tokens', () => {
   it('lists the watch list for a site that was granted an account', async () => {
     const [account] = storedAccounts(chainId, 1);
     const { list } = await open([{ chainId, address: account?.address }]);
+    expect(await list()).toEqual([...known, added.address]);
+  });
+
+  it('lists the watch list for the companion site', async () => {
+    const { list } = await open([], [SITE]);
     expect(await list()).toEqual([...known, added.address]);
   });
 

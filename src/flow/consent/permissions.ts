@@ -68,7 +68,7 @@ export async function visibleAccounts(
 ): Promise<StoredAccount[]> {
   const { chainId, name: network } = context.network;
   const granted = await shownAccounts(module, context);
-  if (granted.length > 0 || module.isTrusted(context.origin)) return granted;
+  if (granted.length > 0) return granted;
   const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
   if (accounts.length === 0) return [];
   const chosen = await module.dialogs.choose({ origin: context.origin, network, accounts });

@@ -205,3 +205,13 @@ describe('parseOutsideExecution, version 1', () => {
     expect(pathOf(parts)).toBe(path);
   });
 });
+
+it.each(['Execute After', 'execute_before', 'Caller'])(
+  'parseOutsideExecution refuses calls with %s in any other message',
+  (name) => {
+    const parts = example(1);
+    parts.types.Leg = ['_calls', name].map((field) => ({ name: field, type: 'felt' }));
+    parts.message.leg = { _calls: 1, [name]: 1 };
+    expect(pathOf(parts)).toBe('message.leg');
+  },
+);

@@ -96,12 +96,14 @@ for (const version of ['1', '2'] as const)
     it('leaves ordinary messages alone', () => {
       const parts = example(version === '1' ? 0 : 1);
       expect(read(parts)).toBeUndefined();
-      parts.types.Leg = [
-        { name: 'calls', type: 'felt' },
-        { name: 'nonce', type: 'felt' },
-      ];
-      parts.message.leg = { calls: 3, nonce: 1 };
-      expect(read(parts)).toBeUndefined();
+      for (const names of [
+        ['calls', 'nonce'],
+        ['caller', 'execute_after', 'execute_before'],
+      ]) {
+        parts.types.Leg = names.map((name) => ({ name, type: 'felt' }));
+        parts.message.leg = Object.fromEntries(names.map((name) => [name, 1]));
+        expect(read(parts)).toBeUndefined();
+      }
     });
 
     it('shows every felt of the calls', () => {

@@ -53,11 +53,10 @@ const versions: Readonly<Record<string, OutsideExecution['version']>> = {
 type Path = readonly string[];
 
 /** By its type, or by what it holds under any spelling: calls, and a time to carry them out. */
-function looksOutside({ type, typeHash, fields }: TypedStruct): boolean {
+function looksOutside({ type, fields }: TypedStruct): boolean {
   const names = new Set(fields.map(({ name }) => plainName(name)));
   const hasWindow = names.has('executeafter') || names.has('executebefore');
   return (
-    Object.hasOwn(versions, typeHash) ||
     plainName(type) === 'outsideexecution' ||
     (names.has('calls') && (hasWindow || names.has('caller')))
   );
