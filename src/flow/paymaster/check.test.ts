@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { outsideMessage3 } from '../../../test/messages/outsideExecution';
 import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import {
   type BuiltAnswer,
@@ -33,6 +34,20 @@ const callAt = (built: BuiltAnswer, index: number) => {
   return call;
 };
 const lastCall = (built: BuiltAnswer) => callAt(built, -1);
+/** Makes it of version 3, which pays to whom it names without a call. */
+function payBeside({ typed_data: { types, domain, message: signed } }: BuiltAnswer): void {
+  const { types: fees, message: paid } = outsideMessage3({
+    'Pay Fee': [
+      {
+        'Fee Amount': { token_address: ETH, amount: { low: '0x1', high: '0x0' } },
+        'Fee Receiver': '0xfee',
+      },
+    ],
+  });
+  Object.assign(types, fees);
+  Object.assign(domain, { version: '3' });
+  Object.assign(signed, { Fee: paid.Fee });
+}
 const add =
   (...extra: ReturnType<typeof payment>[]): Spoil =>
   (built) =>
@@ -88,6 +103,8 @@ describe('a paymaster that lies', () => {
         void message(built).Calls.splice(0, 2, ...message(built).Calls.slice(0, 2).reverse()),
     ],
     ['a call less', 'calls are not', (built) => void message(built).Calls.shift()],
+    ['one call alone', 'calls are not', (built) => void message(built).Calls.splice(1)],
+    ['a fee beside the calls', 'version 1 or 2', (built) => payBeside(built)],
     [
       'a call before',
       'calls are not',
@@ -190,6 +207,17 @@ describe('a paymaster that lies', () => {
     const { pay } = await openSponsor(server.url);
     server.lie(add(payment(ETH, 1n)));
     await expect(pay(SPONSORED)).rejects.toMatchObject({ kind: 'paymasterFault' });
+  });
+
+  it('is refused with a token to pay in although it was to pay', async () => {
+    const { pay } = await openSponsor(server.url);
+    server.lie((built) =>
+      Object.assign(built.parameters, { fee_mode: { mode: 'default', gas_token: ETH } }),
+    );
+    await expect(pay(SPONSORED)).rejects.toMatchObject({
+      kind: 'paymasterFault',
+      message: expect.stringContaining('another way to pay'),
+    });
   });
 
   it('may ask for less, or for nothing', async () => {
