@@ -80,7 +80,7 @@ export const BroadcastedTransaction = define<object>(
 /** What the node answers to a transaction that it took. */
 export const AddedTransaction = type({ transaction_hash: Felt });
 
-/** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in `unit`; hex texts. */
+/** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in FRI, as of version 3; hex texts. */
 export const NodeFeeEstimate = type({
   l1_gas_consumed: U64,
   l1_gas_price: U128,
@@ -89,5 +89,5 @@ export const NodeFeeEstimate = type({
   l1_data_gas_consumed: U64,
   l1_data_gas_price: U128,
   overall_fee: U128,
-  unit: enums(['FRI', 'WEI']),
+  unit: literal('FRI'),
 });

@@ -41,7 +41,7 @@ export async function planDeclaration(
     l1_gas_price: priceOf(l1_gas_price),
     l1_data_gas_price: priceOf(l1_data_gas_price),
     l2_gas_price: priceOf(l2_gas_price),
-    ...{ overall_fee: '0x0', unit: 'FRI' as const },
+    overall_fee: '0x0',
   };
   refuseAbsurdPrices(account.chainId, [estimate]);
   const bounds = boundsFor(estimate);

@@ -35,7 +35,6 @@ const estimateOf = (l2Gas: bigint, l2Price: bigint, dataGas = 128n): FeeEstimate
   l1_data_gas_consumed: toHex(dataGas),
   l1_data_gas_price: toHex(40_000n),
   overall_fee: toHex(l2Gas * l2Price + dataGas * 40_000n),
-  unit: 'FRI',
 });
 const transfer = estimateOf(1_000_000n, 3_000_000_000n);
 const fee = BigInt(transfer.overall_fee);

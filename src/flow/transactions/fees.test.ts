@@ -34,7 +34,6 @@ describe('the bounds of transactions', () => {
       l1_data_gas_consumed: toHex(dataGas),
       l1_data_gas_price: toHex(dataPrice),
       overall_fee: toHex(l2Gas * l2Price + dataGas * dataPrice),
-      unit: 'FRI',
     };
   }
   const transfer = estimateOf(1_000_000n, 3_000_000_000n);
@@ -191,7 +190,6 @@ const estimate: FeeEstimate = {
   l1_data_gas_consumed: '0x80',
   l1_data_gas_price: toHex(10n ** 15n),
   overall_fee: '0x1',
-  unit: 'FRI',
 };
 
 describe('the prices of gas that a node tells', () => {

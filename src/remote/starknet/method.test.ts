@@ -130,6 +130,18 @@ describe('results', () => {
     expect(() => readTraces(trace)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
   });
 
+  it.each(['WEI', 'USD', undefined])('that tell of a fee in %s are a fault of the node', (unit) => {
+    const told = { ...fee_estimation, unit };
+    expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
+    expect(calls.starknet_estimateFee.readResult([fee_estimation])).toEqual([fee_estimation]);
+    const traced = { transaction_trace: { type: 'DECLARE' }, fee_estimation: told };
+    expect(() => calls.starknet_simulateTransactions.readResult([traced])).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
+  });
+
   it('of a simulation may be wrapped together with the initial reads', () => {
     const transaction_trace = { type: 'DECLARE' };
     const simulated_transactions = [{ transaction_trace, fee_estimation }];

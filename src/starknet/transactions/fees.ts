@@ -4,7 +4,7 @@ import type { ResourceBound, ResourceBounds } from './transaction';
 
 /**
  * One result of starknet_estimateFee, or `fee_estimation` of a simulation: hex texts, amounts in
- * gas, prices and `overall_fee` in `unit` (FRI, 10^-18 STRK, for version 3).
+ * gas, prices and `overall_fee` in FRI (10^-18 STRK).
  */
 export type FeeEstimate = {
   readonly l1_gas_consumed: string;
@@ -14,7 +14,6 @@ export type FeeEstimate = {
   readonly l1_data_gas_consumed: string;
   readonly l1_data_gas_price: string;
   readonly overall_fee: string;
-  readonly unit: 'FRI' | 'WEI';
 };
 
 const U64_BOUND = 2n ** 64n;
@@ -30,18 +29,13 @@ const noMargins: Margins = { amount: 0, price: 0 };
 const withMargin = (value: bigint, percent: number): bigint =>
   value + (value * BigInt(percent)) / 100n;
 
-function requireFri({ unit }: FeeEstimate): void {
-  if (unit !== 'FRI') fail('nodeFault', 'It estimated the fee in another unit than FRI.');
-}
-
 /**
  * Bounds that go beyond the estimated amounts and prices by these margins: by the usual ones the
  * fee may rise to 2.25 times the estimate before the transaction is refused. A tip is paid on top
  * of the price of L2 gas, so it needs no room in the bounds.
- * @throws nodeFault when the estimate is not in FRI or too large for a transaction
+ * @throws nodeFault when the estimate is too large for a transaction
  */
 export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins): ResourceBounds {
-  requireFri(estimate);
   const bound = (consumed: string, unitPrice: string): ResourceBound => {
     const amount = withMargin(BigInt(consumed), margins.amount);
     const price = withMargin(BigInt(unitPrice), margins.price);
@@ -117,13 +111,6 @@ export function capBounds(
   return keeping(low);
 }
 
-/**
- * Expected fee of several transactions together, in FRI.
- * @throws nodeFault when one of the estimates is not in FRI
- */
-export function sumFees(estimates: readonly FeeEstimate[]): bigint {
-  return estimates.reduce((sum, estimate) => {
-    requireFri(estimate);
-    return sum + BigInt(estimate.overall_fee);
-  }, 0n);
-}
+/** Expected fee of several transactions together, in FRI. */
+export const sumFees = (estimates: readonly FeeEstimate[]): bigint =>
+  estimates.reduce((sum, { overall_fee }) => sum + BigInt(overall_fee), 0n);
