@@ -92,8 +92,7 @@ const BALANCES = 10n;
  * transaction uses is told more quietly.
  */
 export const approvalAmount: Rule = (review) =>
-  allowancesOf(review).flatMap(({ token, spender: address, of, amount }) => {
-    if (of !== 'amount') return [];
+  allowancesOf(review).flatMap(({ token, spender: address, amount }) => {
     const used = useOf(review, address, token);
     const isUsual = used > 0n && isListed(review, address);
     const spender = nameOf(review, address);
