@@ -41,7 +41,12 @@ beforeAll(async () => {
       return recorded.method === method && isDeepStrictEqual(recorded.params, params);
       // Asked for where a block has no receipts, of which there is one alone.
     })?.replied ?? (method === 'eth_getBlockByNumber' ? genesis : undefined);
-  const eth = await fakeNode(undo, answer, () => false, '0xc72dd9d5e883e');
+  const eth = await fakeNode(
+    undo,
+    answer,
+    () => false,
+    () => '0xc72dd9d5e883e',
+  );
   service = await testService(undo, { eth: [eth] });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 }, 60_000);

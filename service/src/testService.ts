@@ -25,7 +25,7 @@ export const fakeNode = async (
   undo: CleanUp,
   answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
   isDown: () => boolean = () => false,
-  chainId = '0x1',
+  chainId = () => '0x1',
 ): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ export const fakeNode = async (
       if (isDown()) return response.destroy();
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
       const result =
-        asked.method === 'eth_chainId' ? chainId : await answer(asked, response, request);
+        asked.method === 'eth_chainId' ? chainId() : await answer(asked, response, request);
       if (response.writableEnded || response.destroyed || result === undefined) return;
       const { id } = asked;
       response.setHeader('content-type', 'application/json');

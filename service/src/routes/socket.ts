@@ -11,7 +11,7 @@ import { openSubscriptions } from '../upstream/subscriptions';
 import { holdUnfinished } from './unfinished';
 
 export type OpenSocket = {
-  /** Ends the socket where no sign of life came since the last beat. */
+  /** Ends the socket where no sign of life came since the last beat, of its caller or of its node. */
   beat: () => void;
   /** Waits for the calls that run, at most so long, and says goodbye. */
   finish: (waitMs: number) => Promise<void>;
@@ -156,6 +156,7 @@ export const serveSocket = (
 
   return {
     beat: () => {
+      subscriptions.beat();
       if (!isAlive) return socket.terminate();
       isAlive = false;
       socket.ping();

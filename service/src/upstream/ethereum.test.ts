@@ -157,3 +157,35 @@ describe('several nodes', () => {
     );
   });
 });
+
+it.each(['goes down', 'ends its connections'])(
+  'asks no node that is of another chain since it %s',
+  async (how) => {
+    const now = { chain: '0x1', isDown: false };
+    let asked = 0;
+    const moved = await fakeNode(
+      undo,
+      (_asked, response) => {
+        asked += 1;
+        if (how === 'ends its connections') response.setHeader('connection', 'close');
+        return 'one';
+      },
+      () => now.isDown,
+      () => now.chain,
+    );
+    const { ethereum, time } = await connect([moved, (await node('two')).url]);
+    const ask = () => ethereum.ask('eth_call', []);
+    expect(await ask()).toBe('one');
+    now.isDown = how === 'goes down';
+    now.chain = '0x2';
+    // Until its connection has ended here, too.
+    while ((await ask()) === 'one');
+    now.isDown = false;
+    const before = asked;
+    for (let round = 0; round < 6; round += 1) expect(await ask()).toBe('two');
+    expect(asked).toBe(before);
+    now.chain = '0x1';
+    time.now += 5_000;
+    expect(await ask()).toBe('one');
+  },
+);

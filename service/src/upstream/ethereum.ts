@@ -78,13 +78,18 @@ export const connectEthereum = async (options: {
   const readReply = createReadReply();
   /** For what the service asks itself. */
   const ownRoom = (): Room => createRoom(replyBytes);
-  const nodes: Node[] = options.urls.map((url) => ({
-    url,
-    endpoint: httpEndpoint(url, clock),
-    breaker: createBreaker(clock),
-    isOfChain: false,
-    probing: undefined,
-  }));
+  const nodes = options.urls.map((url): Node => {
+    const node: Node = {
+      url,
+      endpoint: httpEndpoint(url, clock, () => {
+        node.isOfChain = false;
+      }),
+      breaker: createBreaker(clock),
+      isOfChain: false,
+      probing: undefined,
+    };
+    return node;
+  });
   const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
   let chainId: bigint | undefined;
 
@@ -129,7 +134,7 @@ export const connectEthereum = async (options: {
    * the service asks itself tells whether the node is well.
    */
   const probe = (node: Node): void => {
-    node.probing ??= askChain(node, probeMs)
+    node.probing ??= checkChain(node, probeMs)
       .then(node.breaker.succeeded, (error) =>
         isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
       )

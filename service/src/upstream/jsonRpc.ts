@@ -29,7 +29,12 @@ const isPlain = (id: Id | undefined): id is string | number =>
  * One Ethereum node over HTTP. Redirects are not followed: the URL may hold a key. What is looked up
  * at the same time goes out together.
  */
-export const httpEndpoint = (url: string, clock: () => number): Endpoint => {
+export const httpEndpoint = (
+  url: string,
+  clock: () => number,
+  /** Whoever answers next may be another node. */
+  onDisconnect: () => void = () => undefined,
+): Endpoint => {
   const { origin, pathname, search, username, password } = new URL(url);
   const pool = new Pool(origin, {
     connections: 64,
@@ -37,6 +42,7 @@ export const httpEndpoint = (url: string, clock: () => number): Endpoint => {
     // Each call has a time of its own, from its beginning to the last byte of its reply.
     ...{ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } },
   });
+  pool.on('disconnect', onDisconnect);
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers = {
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CleanUp, cleanUp } from '../testService';
 import { openSubscriptions } from './subscriptions';
@@ -16,8 +16,9 @@ const reply = (id: number, result: unknown): string =>
 const nodeOf = async (
   answer: Answer,
   tellChain: Answer = (id, socket) => socket.send(reply(id, '0x1')),
+  autoPong = true,
 ) => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong });
   await once(server, 'listening');
   server.on('connection', (socket) =>
     socket.on('message', (data) => {
@@ -35,13 +36,14 @@ const nodeOf = async (
 
 const subscribeTo = (...urls: string[]) => {
   const events: string[] = [];
+  const lost = jest.fn();
   const subscriptions = openSubscriptions({
     ...{ urls: () => urls, chainId: 1n },
     onEvent: (text) => events.push(text),
-    onLost: () => undefined,
+    onLost: lost,
   });
   undo.push(async () => subscriptions.close());
-  return { subscriptions, events };
+  return { subscriptions, events, lost };
 };
 const open = async (answer: Answer) => subscribeTo(await nodeOf(answer));
 const subscribe = { id: 'mine', method: 'eth_subscribe', params: ['newHeads'] };
@@ -93,4 +95,31 @@ it.each<[string, Answer]>([
   const alone = subscribeTo(other).subscriptions;
   await expect(alone.call(subscribe)).rejects.toMatchObject({ kind: 'upstream' });
   expect(asked).toEqual(['right']);
+});
+
+it('ends with a node that hangs, and not with one that has nothing to tell', async () => {
+  const answer: Answer = (id, socket) => socket.send(reply(id, '0x1'));
+  const pings: WebSocket[] = [];
+  const quiet = await open((id, socket) =>
+    answer(
+      id,
+      socket.on('ping', () => pings.push(socket)),
+    ),
+  );
+  const url = await nodeOf(answer, undefined, false);
+  const hanging = subscribeTo(url);
+  for (const { subscriptions } of [quiet, hanging]) {
+    subscriptions.beat();
+    await subscriptions.call(subscribe);
+  }
+  for (let beat = 1; beat <= 3; beat += 1) {
+    quiet.subscriptions.beat();
+    while (pings.length < beat) await new Promise(setImmediate);
+    // What the node sent before this reply, its answer to the ping, has come.
+    await quiet.subscriptions.call(subscribe);
+    hanging.subscriptions.beat();
+  }
+  while (hanging.lost.mock.calls.length === 0) await new Promise(setImmediate);
+  expect(quiet.lost).not.toHaveBeenCalled();
+  expect(hanging.lost).toHaveBeenCalledTimes(1);
 });

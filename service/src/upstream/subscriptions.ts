@@ -5,6 +5,8 @@ import type { Call } from '../rpc/readCalls';
 export type Subscriptions = {
   /** `eth_subscribe` and `eth_unsubscribe`. @returns the reply's text */
   call: (call: Call) => Promise<string>;
+  /** Ends the node's socket where no sign of life came since the last beat. */
+  beat: () => void;
   close: () => void;
 };
 
@@ -62,6 +64,7 @@ export const openSubscriptions = (options: {
   const kinds = new Map<string, string>();
   let dialing: Promise<WebSocket> | undefined;
   let isClosed = false;
+  let isAlive = true;
   let lastId = 0;
   /** On their way, those that wait for the node's socket among them. */
   let asking = 0;
@@ -100,7 +103,13 @@ export const openSubscriptions = (options: {
   const connect = async (): Promise<WebSocket> => {
     const socket = await dial(options.urls(), options.chainId);
     if (isClosed) socket.terminate();
-    socket.on('message', (data) => receive(data.toString()));
+    socket.on('message', (data) => {
+      isAlive = true;
+      receive(data.toString());
+    });
+    socket.on('pong', () => {
+      isAlive = true;
+    });
     socket.on('close', lose);
     return socket;
   };
@@ -138,6 +147,16 @@ export const openSubscriptions = (options: {
       return ask(call).finally(() => {
         asking -= 1;
       });
+    },
+    beat: () => {
+      dialing?.then(
+        (socket) => {
+          if (!isAlive) return socket.terminate();
+          isAlive = false;
+          socket.ping();
+        },
+        () => undefined,
+      );
     },
     close: () => {
       isClosed = true;
