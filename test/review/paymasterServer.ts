@@ -98,7 +98,6 @@ export async function startPaymasterServer({
       tracking_id: '0x1',
       transaction_hash: await relay(transaction.invoke),
     }),
-    paymaster_trackingIdToLatestHash: () => ({ transaction_hash: '0x7e57', status: 'active' }),
   };
 
   const server = createServer(async (request, response) => {

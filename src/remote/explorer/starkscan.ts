@@ -1,6 +1,5 @@
 import {
   array,
-  boolean,
   type Infer,
   nullable,
   number,
@@ -40,7 +39,6 @@ const StarkscanItem = type({
   toAddress: maybeAddress,
   primaryMethod: maybeText,
   callCount: optional(nullable(number())),
-  methodsDiffer: optional(nullable(boolean())),
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({

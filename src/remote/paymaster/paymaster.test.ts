@@ -11,7 +11,6 @@ import { createPaymaster } from './paymaster';
 import { paymaster_executeTransaction } from './paymaster_executeTransaction';
 import { paymaster_getSupportedTokens } from './paymaster_getSupportedTokens';
 import { paymaster_isAvailable } from './paymaster_isAvailable';
-import { paymaster_trackingIdToLatestHash } from './paymaster_trackingIdToLatestHash';
 
 const KEY = 'canary0123456789abcdef';
 
@@ -59,18 +58,12 @@ describe('a paymaster', () => {
     expect(paymaster.hasKey).toBe(false);
   });
 
-  it('tells its tokens, and which transaction carries what was sent', async () => {
+  it('tells its tokens', async () => {
     const token = { token_address: '0x5', decimals: 6, price_in_strk: '0x10', extra: 1 };
     answer = { result: [token] };
     await expect(open().ask(paymaster_getSupportedTokens({}))).resolves.toMatchObject([
       { token_address: `0x${'5'.padStart(64, '0')}`, decimals: 6 },
     ]);
-    answer = { result: { transaction_hash: '0x0777', status: 'active' } };
-    const latest = paymaster_trackingIdToLatestHash({ tracking_id: '0x1' });
-    await expect(open().ask(latest)).resolves.toEqual({
-      transaction_hash: '0x777',
-      status: 'active',
-    });
   });
 
   it.each([
@@ -81,11 +74,6 @@ describe('a paymaster', () => {
       [{ token_address: '0x5', decimals: 37, price_in_strk: '0x1' }],
     ],
     ['a text for a truth', paymaster_isAvailable({}), 'true'],
-    [
-      'a status that is none',
-      paymaster_trackingIdToLatestHash({ tracking_id: '0x1' }),
-      { transaction_hash: '0x1', status: 'lost' },
-    ],
   ])('is not listened to when it sends %s', async (_, call, result) => {
     answer = { result };
     await expect(open().ask<unknown>(call)).rejects.toMatchObject({ kind: 'nodeFault' });

@@ -6,9 +6,6 @@ import { Parameters } from './method';
 /** In FRI or in the smallest unit of the chosen token. */
 const PaymasterFee = type({
   gas_token_price_in_strk: Felt,
-  estimated_fee_in_strk: Felt,
-  estimated_fee_in_gas_token: Felt,
-  suggested_max_fee_in_strk: Felt,
   suggested_max_fee_in_gas_token: Felt,
 });
 

@@ -18,6 +18,6 @@ export const paymaster_executeTransaction = defineRemoteMethod({
     }),
     parameters: Parameters,
   }),
-  result: type({ tracking_id: Felt, transaction_hash: Felt }),
+  result: type({ transaction_hash: Felt }),
   idempotent: false,
 });

@@ -1,20 +1,18 @@
-import { array, integer, min, object, optional, string, type } from '@metamask/superstruct';
-import { Felt, U128 } from '../../schema/primitives';
+import { integer, min, object, optional, string, type } from '@metamask/superstruct';
+import { U128 } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
 const GasPrice = type({ price_in_fri: U128 });
 
-/** Reads the header of a block and the hashes of its transactions. */
+/** Reads the header of a block; the hashes of its transactions, which come along, are left alone. */
 export const starknet_getBlockWithTxHashes = defineRemoteMethod({
   name: 'starknet_getBlockWithTxHashes',
   params: object({ block_id: BlockId }),
   result: type({
     /** Absent while the block is not yet accepted. */
-    block_hash: optional(Felt),
     block_number: optional(min(integer(), 0)),
     /** Unix seconds. */
     timestamp: min(integer(), 0),
-    transactions: array(Felt),
     l1_gas_price: nullAsAbsent(GasPrice),
     l1_data_gas_price: nullAsAbsent(GasPrice),
     l2_gas_price: nullAsAbsent(GasPrice),
