@@ -6,7 +6,7 @@ import { createStore } from './store';
 
 const { mainnet, sepolia } = chainIds;
 const abiOf = (name: string): StoredAbi => ({
-  functions: { '0x1': { name, inputs: [{ name: 'a', type: 'a::S' }], isView: false } },
+  functions: { '0x1': { name, inputs: [{ name: 'a', type: 'a::S' }] } },
   structs: { 'a::S': [{ name: 'b', type: 'core::felt252' }] },
   enums: {},
 });

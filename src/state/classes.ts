@@ -1,6 +1,5 @@
 import {
   array,
-  boolean,
   type Infer,
   integer,
   min,
@@ -14,7 +13,7 @@ import type { Entry, Store } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const StoredAbiStruct = object({
-  functions: record(string(), object({ name: string(), inputs: Parts, isView: boolean() })),
+  functions: record(string(), object({ name: string(), inputs: Parts })),
   structs: record(string(), Parts),
   enums: record(string(), Parts),
 });

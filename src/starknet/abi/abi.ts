@@ -4,7 +4,6 @@ export type Parameter = { readonly name: string; readonly type: string };
 export type AbiFunction = {
   readonly name: string;
   readonly inputs: readonly Parameter[];
-  readonly isView: boolean;
 };
 
 /** What a review needs of a contract's ABI: plain data, since it is kept in state. */

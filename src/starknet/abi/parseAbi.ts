@@ -68,9 +68,7 @@ function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
 
 function parseFunction(entry: AbiEntry): AbiFunction | undefined {
   const inputs = parseParts(entry.inputs);
-  if (!isName(entry.name) || !inputs) return undefined;
-  const isView = entry.state_mutability === 'view' || entry.stateMutability === 'view';
-  return { name: entry.name, inputs, isView };
+  return isName(entry.name) && inputs ? { name: entry.name, inputs } : undefined;
 }
 
 function declarationsIn(entries: readonly AbiEntry[], kind: 'struct' | 'enum', list: string) {

@@ -22,7 +22,7 @@ function functionFrom(name: string, signature: string): AbiFunction {
     name: input,
     type: at === names.length - 1 ? U256_TYPE : ADDRESS,
   }));
-  return { name, inputs, isView: false };
+  return { name, inputs };
 }
 
 let abi: Abi | undefined;
