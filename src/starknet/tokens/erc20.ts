@@ -91,61 +91,38 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
 }
 
 /**
- * Characters that are drawn alike, by the one that stands for them (a subset of the confusables of
- * Unicode Technical Standard 39 for names of tokens).
+ * Letters, each with the characters that are drawn like it (a subset of the confusables of Unicode
+ * Technical Standard 39 for names of tokens).
  */
-const skeletons: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  i: 'l',
-  '|': 'l',
-  '5': 's',
-  $: 's',
-  '3': 'e',
-  '4': 'a',
-  '8': 'b',
-  '7': 't',
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  е: 'e',
-  н: 'h',
-  к: 'k',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  і: 'l',
-  ј: 'j',
-  ԁ: 'd',
-  һ: 'h',
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  η: 'n',
-  ι: 'l',
-  κ: 'k',
-  μ: 'u',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  σ: 'o',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ս: 'u',
-  օ: 'o',
-  '₮': 't',
-  '€': 'e',
-};
+const lookAlikes = {
+  a: '4аα',
+  b: '8вβ',
+  c: 'с',
+  d: 'ԁ',
+  e: '3еε€',
+  h: 'нһ',
+  j: 'ј',
+  k: 'кκ',
+  l: '1i|іι',
+  m: 'м',
+  n: 'η',
+  o: '0оοσօ',
+  p: 'рρ',
+  s: '5$ѕ',
+  t: '7тτ₮',
+  u: 'μυս',
+  v: 'ν',
+  x: 'хχ',
+  y: 'у',
+} as const;
+const skeletons = new Map(
+  Object.entries(lookAlikes).flatMap(([one, others]) => [...others].map((each) => [each, one])),
+);
 
 /** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
 const skeleton = (name: string): string =>
   Array.from(name.normalize('NFKD').toLowerCase())
-    .map((character) => skeletons[character] ?? character)
+    .map((character) => skeletons.get(character) ?? character)
     .join('')
     .replace(/rn/gu, 'm')
     .replace(/vv/gu, 'w')
