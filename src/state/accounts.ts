@@ -2,15 +2,12 @@ import { nullable } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import { type Entry, listEntry, type Store } from './store';
+import { entryOf, listEntry, type Store } from './store';
 
 const accountsEntry = (chainId: string) => listEntry(`accounts.${chainId}`, StoredAccount);
 
-const currentOf = (chainId: string): Entry<string | null> => ({
-  key: `currentAccount.${chainId}`,
-  struct: nullable(ContractAddress),
-  empty: () => null,
-});
+const currentOf = (chainId: string) =>
+  entryOf(`currentAccount.${chainId}`, nullable(ContractAddress), null);
 
 export const accountsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(accountsEntry(chainId)),

@@ -9,7 +9,7 @@ import {
   type Struct,
   string,
 } from '@metamask/superstruct';
-import type { Entry, Store } from './store';
+import { entryOf, type Store } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const StoredAbiStruct = object({
@@ -29,20 +29,15 @@ const LONGEST_ABI = 49_152;
 
 const Places = object({ hashes: array(string()), next: min(integer(), 0) });
 /** Which class each place holds. */
-const places = (chainId: string): Entry<Infer<typeof Places>> => ({
-  key: `classes.${chainId}.places`,
-  struct: Places,
-  empty: () => ({ hashes: [], next: 0 }),
-});
-const classPlace = (chainId: string, number: number): Entry<Kept | null> => ({
-  key: `classes.${chainId}.place${number}`,
-  // A struct has no way to say that what it describes is not to be changed.
-  struct: nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
-    Kept | null,
-    unknown
-  >,
-  empty: () => null,
-});
+const places = (chainId: string) =>
+  entryOf(`classes.${chainId}.places`, Places, { hashes: [], next: 0 });
+// A struct has no way to say that what it describes is not to be changed.
+const KeptStruct = nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
+  Kept | null,
+  unknown
+>;
+const classPlace = (chainId: string, number: number) =>
+  entryOf(`classes.${chainId}.place${number}`, KeptStruct, null);
 
 /**
  * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes

@@ -13,7 +13,7 @@ import { ExplorerName } from '../schema/explorer';
 import type { ChainId } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
-import type { Entry, Store } from './store';
+import { type Entry, entryOf, type Store } from './store';
 
 /** Records of 68 minutes share a key, so that a request reads little however long the history is. */
 const BUCKET_SECONDS = 2 ** 12;
@@ -28,13 +28,11 @@ const bucket = (chainId: string, account: string, number: number): Entry<Transac
   key: `${foundKey(chainId, account)}.bucket${number}`,
   // Networks come from records and from params that were looked at.
   ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
-  empty: () => [],
+  empty: [],
 });
-const filled = (chainId: string, account: string, span: number): Entry<string> => ({
-  key: `${foundKey(chainId, account)}.filled${span}`,
-  struct: pattern(string(), /^0x[0-9a-f]+$/u),
-  empty: () => '0x0',
-});
+const Bits = pattern(string(), /^0x[0-9a-f]+$/u);
+const filled = (chainId: string, account: string, span: number) =>
+  entryOf(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0');
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
@@ -48,11 +46,8 @@ const MOST_FOUND = 2_000;
 const Extent = nullable(
   object({ oldest: integer(), newest: integer(), count: defaulted(integer(), 0) }),
 );
-const extent = (chainId: string, account: string): Entry<Infer<typeof Extent>> => ({
-  key: `${foundKey(chainId, account)}.extent`,
-  struct: Extent,
-  empty: () => null,
-});
+const extent = (chainId: string, account: string) =>
+  entryOf(`${foundKey(chainId, account)}.extent`, Extent, null);
 
 /** How far the events of a token have been read: every block from `low` to `high`, both included. */
 export const TokenCursor = object({
@@ -65,11 +60,8 @@ export const TokenCursor = object({
   span: min(integer(), 1),
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
-const tokenCursors = (chainId: string, account: string): Entry<Record<string, TokenCursor>> => ({
-  key: `${foundKey(chainId, account)}.tokenCursors`,
-  struct: record(string(), TokenCursor),
-  empty: () => ({}),
-});
+const tokenCursors = (chainId: string, account: string) =>
+  entryOf(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {});
 
 /** What an explorer has listed: everything between two times, both included, in unix seconds. */
 const ExplorerCursor = nullable(
@@ -82,11 +74,8 @@ const ExplorerCursor = nullable(
   }),
 );
 export type ExplorerCursor = Infer<typeof ExplorerCursor>;
-const explorerCursor = (chainId: string, account: string): Entry<ExplorerCursor> => ({
-  key: `${foundKey(chainId, account)}.explorerCursor`,
-  struct: ExplorerCursor,
-  empty: () => null,
-});
+const explorerCursor = (chainId: string, account: string) =>
+  entryOf(`${foundKey(chainId, account)}.explorerCursor`, ExplorerCursor, null);
 
 export type FoundChoice = {
   limit: number;

@@ -10,7 +10,7 @@ export type Grant = Infer<typeof Grant>;
 const grantsEntry: Entry<Record<string, Grant[]>> = {
   key: 'grants',
   struct: record(string(), array(Grant)),
-  empty: () => ({}),
+  empty: {},
 };
 
 const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
@@ -57,7 +57,7 @@ export const blockedFor = (block: Block | undefined, now: number): number =>
 const blocksEntry: Entry<Record<string, Block>> = {
   key: 'blocks',
   struct: record(string(), Block),
-  empty: () => ({}),
+  empty: {},
 };
 
 export type Blocks = ReturnType<typeof blocksOf>;

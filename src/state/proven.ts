@@ -1,13 +1,10 @@
 import { integer, min, object } from '@metamask/superstruct';
 import type { ChainId } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { entryOf, type Store } from './store';
 
 /** The last block that was seen proven on Ethereum; -1 where none was. */
-const proven = (chainId: ChainId): Entry<{ block: number }> => ({
-  key: `proven.${chainId}`,
-  struct: object({ block: min(integer(), -1) }),
-  empty: () => ({ block: -1 }),
-});
+const proven = (chainId: ChainId) =>
+  entryOf(`proven.${chainId}`, object({ block: min(integer(), -1) }), { block: -1 });
 
 /** What is proven on Ethereum stays proven: the number only grows, until it is forgotten. */
 export const provenOf = (store: Store) => ({

@@ -11,7 +11,7 @@ import {
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
 import { ChainId, chainIds } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { type Entry, entryOf, type Store } from './store';
 
 /** A node that the user has chosen. */
 const OwnEndpoint = object({ url: string() });
@@ -35,23 +35,13 @@ export type ServiceChoice = Infer<typeof ServiceChoice>;
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
 /** Requests without chainId still mean Sepolia (the specification). */
-const network: Entry<ChainId> = { key: 'network', struct: ChainId, empty: () => chainIds.sepolia };
+const network = entryOf('network', ChainId, chainIds.sepolia);
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
-const Language = enums(['wallet', 'en', 'de', 'es']);
-const language: Entry<Infer<typeof Language>> = {
-  key: 'language',
-  struct: Language,
-  empty: () => 'wallet',
-};
+const language = entryOf('language', enums(['wallet', 'en', 'de', 'es']), 'wallet');
 
 /** Where prices in money come from; `off` until the user turns it on. */
-const PriceSource = enums(['off', 'avnu']);
-const prices: Entry<Infer<typeof PriceSource>> = {
-  key: 'prices',
-  struct: PriceSource,
-  empty: () => 'off',
-};
+const prices = entryOf('prices', enums(['off', 'avnu']), 'off');
 
 /** How a choice is kept: all of it, or its key, in secret, and what may be shown of it in the open. */
 type Halves<Choice, Stored, Shown> = {
@@ -94,15 +84,9 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
   secretKey: (name: Name) => string,
   { stored, shown, split, join }: Halves<Choice, Stored, Shown>,
 ) {
-  const open: Entry<Record<string, Shown>> = {
-    key: openKey,
-    struct: record(string(), shown),
-    empty: () => ({}),
-  };
+  const open = entryOf(openKey, record(string(), shown), {});
   const secret = (name: Name): Entry<Stored | null> => ({
-    key: secretKey(name),
-    struct: nullable(stored),
-    empty: () => null,
+    ...entryOf(secretKey(name), nullable(stored), null),
     secrecy: 'secret',
   });
   return {

@@ -2,7 +2,7 @@ import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
-import { type Entry, listEntry, type Store } from './store';
+import { type Entry, entryOf, listEntry, type Store } from './store';
 
 /** Records of a page: a request reads and writes one page, however long the history is. */
 export const PAGE_SIZE = 20;
@@ -16,25 +16,20 @@ export type Key = { readonly chainId: string; readonly txnHash: string };
 type JournalAccount = { chainId: string; sender: string };
 
 const settledKey = ({ chainId, sender }: JournalAccount) => `settled.${chainId}.${sender}`;
-const newestPage = (account: JournalAccount): Entry<number> => ({
-  key: `${settledKey(account)}.newest`,
-  struct: integer(),
-  empty: () => 0,
-});
+const newestPage = (account: JournalAccount) =>
+  entryOf(`${settledKey(account)}.newest`, integer(), 0);
 const pageEntry = (account: JournalAccount, number: number) => ({
   key: `${settledKey(account)}.page${number}`,
   // Networks come from records and from params that were looked at.
   ...settledPage({ chainId: account.chainId as ChainId, senderAddress: account.sender }),
-  empty: (): StoredTransaction[] => [],
+  empty: [],
 });
 
 /** The accounts of a network by number, as places name them. */
 const senders = (chainId: string) => listEntry(`senders.${chainId}`, ContractAddress);
 /** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
-  key: `places.${chainId}.${lastDigits(txnHash, 0, 3)}`,
-  struct: string(),
-  empty: () => '',
+  ...entryOf(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), ''),
   isReadAnew: true,
 });
 const lastDigits = (hash: string, skipped: number, count: number) => {

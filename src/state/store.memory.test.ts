@@ -3,9 +3,9 @@ import { array, number, string } from '@metamask/superstruct';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { createStore, type Entry, type Storage, unanswered } from './store';
 
-const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: () => [] };
+const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: [] };
 const other: Entry<number[]> = { ...list, key: 'other' };
-const secret: Entry<string> = { key: 'url', struct: string(), empty: () => '', secrecy: 'secret' };
+const secret: Entry<string> = { key: 'url', struct: string(), empty: '', secrecy: 'secret' };
 
 describe('what a store remembers', () => {
   it('is not read again, whether it was read or written, or nothing was there', async () => {

@@ -4,9 +4,9 @@ import { ModuleError } from '@xnet/clients/errors';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { createStore, type Entry, type Migration, type Storage } from './store';
 
-const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: () => [] };
-const other: Entry<number[]> = { key: 'other', struct: array(number()), empty: () => [] };
-const secret: Entry<string> = { key: 'url', struct: string(), empty: () => '', secrecy: 'secret' };
+const list: Entry<number[]> = { key: 'list', struct: array(number()), empty: [] };
+const other: Entry<number[]> = { key: 'other', struct: array(number()), empty: [] };
+const secret: Entry<string> = { key: 'url', struct: string(), empty: '', secrecy: 'secret' };
 
 const internal = (about: RegExp) =>
   expect.objectContaining({ kind: 'internal', message: expect.stringMatching(about) });

@@ -17,7 +17,7 @@ export const unanswered = new ModuleError('internal', 'The wallet ended the requ
 export type Entry<T> = {
   key: string;
   struct: Struct<T, unknown>;
-  empty: () => T;
+  empty: T;
   secrecy?: Secrecy;
   /** True of what is read each time: what a site may ask for must not tell whether it was read before. */
   isReadAnew?: boolean;
@@ -25,12 +25,19 @@ export type Entry<T> = {
   pack?: (value: T) => unknown;
 };
 
-/** A list, which is empty before anything was stored. */
-export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> => ({
+export const entryOf = <T>(
+  key: string,
+  struct: Struct<T, unknown>,
+  empty: NoInfer<T>,
+): Entry<T> => ({
   key,
-  struct: array(one),
-  empty: () => [],
+  struct,
+  empty,
 });
+
+/** A list, which is empty before anything was stored. */
+export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> =>
+  entryOf(key, array(one), []);
 
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;
@@ -76,8 +83,9 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   }
 
   const load = async <T>(entry: Entry<T>): Promise<T> => {
-    const value: T | null = JSON.parse(await loadText(entry));
-    return value === null ? entry.empty() : value;
+    const text = await loadText(entry);
+    // A value of its own for everybody, who may change it.
+    return JSON.parse(text === 'null' ? JSON.stringify(entry.empty) : text);
   };
 
   async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {

@@ -1,6 +1,6 @@
 import { array, type Infer, object } from '@metamask/superstruct';
 import { ContractAddress } from '../schema/primitives';
-import type { Entry, Store } from './store';
+import { entryOf, type Store } from './store';
 
 const UsedAddresses = object({
   /** Whom the account sent to. */
@@ -13,11 +13,8 @@ export type UsedAddresses = Infer<typeof UsedAddresses>;
 /** The newest so many of each. */
 const ADDRESSES_KEPT = 100;
 
-const usedAddressesEntry = (chainId: string, account: string): Entry<UsedAddresses> => ({
-  key: `usedAddresses.${chainId}.${account}`,
-  struct: UsedAddresses,
-  empty: () => ({ recipients: [], contracts: [] }),
-});
+const usedAddressesEntry = (chainId: string, account: string) =>
+  entryOf(`usedAddresses.${chainId}.${account}`, UsedAddresses, { recipients: [], contracts: [] });
 
 /** Addresses that an account has used in what its user approved; others cannot add to them. */
 export const usedAddressesOf = (store: Store) => ({
