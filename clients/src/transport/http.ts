@@ -1,7 +1,7 @@
 import { ModuleError } from '../errors';
 import type { Endpoint } from './endpoint';
 import { failureOf, member, transportError } from './failure';
-import { type Budget, type Clock, createPolicy, startTimer } from './policy';
+import { type Budget, type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';
 import { statusError } from './statusError';
@@ -61,11 +61,7 @@ export const MAX_ERROR_BYTES = 64 * 2 ** 10;
 export function createHttp(dependencies: HttpDependencies): Http {
   // Called without a receiver, which browsers demand of their own fetch.
   const { fetch } = dependencies;
-  const clock: Clock = {
-    now: dependencies.now ?? (() => Date.now()),
-    random: dependencies.random ?? (() => Math.random()),
-    setTimer: dependencies.setTimer ?? startTimer,
-  };
+  const clock: Clock = { ...runtimeClock, ...dependencies };
   const run = createPolicy(clock);
 
   async function exchange(
@@ -77,22 +73,12 @@ export function createHttp(dependencies: HttpDependencies): Http {
     const host = redactUrl(endpoint.url);
     requireSafe(endpoint.url);
     const controller = new AbortController();
-    let cancel = () => {};
-    const timeout = new Promise<never>((_, reject) => {
-      cancel = clock.setTimer(() => {
-        const seconds = Math.ceil(timeoutMs / 1000);
-        reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
-        controller.abort();
-      }, timeoutMs);
+    const asked = request(fetch, clock, endpoint, body, controller, maxBytes);
+    return within(clock.setTimer, timeoutMs, asked, (_, reject) => {
+      const seconds = Math.ceil(timeoutMs / 1000);
+      reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+      controller.abort();
     });
-    try {
-      return await Promise.race([
-        request(fetch, clock, endpoint, body, controller, maxBytes),
-        timeout,
-      ]);
-    } finally {
-      cancel();
-    }
   }
 
   const failover: Http['failover'] = (endpoints, budget, attempt) =>

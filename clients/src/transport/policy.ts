@@ -18,6 +18,25 @@ export function startTimer(run: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The runtime's own clock. */
+export const runtimeClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  setTimer: startTimer,
+};
+
+/** What a task comes to or, where that takes longer, what `late` makes of it. */
+export const within = <T>(
+  setTimer: Clock['setTimer'],
+  ms: number,
+  task: Promise<T>,
+  late: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
+): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    const cancel = setTimer(() => late(resolve, reject), ms);
+    task.then(resolve, reject).finally(cancel);
+  });
+
 export const policy = {
   /** Longest time for one attempt, the reading of the body included. */
   attemptMs: 10_000,

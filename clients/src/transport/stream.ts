@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
 import { MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
-import { type Clock, createPolicy, startTimer } from './policy';
+import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactText, redactUrl } from './redact';
 import { requireSafe } from './safety';
 import { statusError } from './statusError';
@@ -37,35 +37,17 @@ export function createStreams(
   dependencies: Partial<Clock> & { readonly fetch: typeof globalThis.fetch },
 ): Streams {
   const { fetch } = dependencies;
-  const clock: Clock = {
-    now: dependencies.now ?? (() => Date.now()),
-    random: dependencies.random ?? (() => Math.random()),
-    setTimer: dependencies.setTimer ?? startTimer,
-  };
+  const clock: Clock = { ...runtimeClock, ...dependencies };
   const run = createPolicy(clock);
 
   /** Rejects, and ends the request, where the task takes too long. */
-  async function within<T>(
-    task: Promise<T>,
-    ms: number,
-    host: string,
-    controller: AbortController,
-  ): Promise<T> {
-    let cancel = () => {};
-    const timeout = new Promise<never>((_, reject) => {
-      cancel = clock.setTimer(() => {
-        reject(transportError({ fault: 'timeout' }, `${host} was silent for ${ms / 1000} s.`));
-        controller.abort();
-      }, ms);
-    });
-    try {
-      return await Promise.race([task, timeout]);
-    } catch (error) {
+  const heard = <T>(task: Promise<T>, ms: number, host: string, controller: AbortController) =>
+    within(clock.setTimer, ms, task, (_, reject) => {
+      reject(transportError({ fault: 'timeout' }, `${host} was silent for ${ms / 1000} s.`));
+      controller.abort();
+    }).catch((error): never => {
       throw wireError(error, host);
-    } finally {
-      cancel();
-    }
-  }
+    });
 
   async function begin(endpoint: Endpoint, path: string, timeoutMs: number) {
     const host = redactUrl(endpoint.url);
@@ -73,9 +55,9 @@ export function createStreams(
     const controller = new AbortController();
     const target = { ...endpoint, url: endpoint.url + path };
     const sent = send(fetch, target, '', controller.signal);
-    const response = await within(sent, timeoutMs, host, controller);
+    const response = await heard(sent, timeoutMs, host, controller);
     if (response.ok) return { response, controller, host, endpoint };
-    const bytes = await within(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
+    const bytes = await heard(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
     // What is left of a long body would hold the connection.
     controller.abort();
     throw statusError(response, bytes && parseJson(bytes), endpoint, clock.now());
@@ -89,7 +71,7 @@ export function createStreams(
     let size = 0;
     try {
       for (;;) {
-        const { done, value } = await within(reader.read(), SILENCE_MS, host, controller);
+        const { done, value } = await heard(reader.read(), SILENCE_MS, host, controller);
         if (done) break;
         size += value.length;
         if (size > maxBytes)

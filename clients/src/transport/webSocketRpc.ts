@@ -2,7 +2,7 @@ import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { member, transportError } from './failure';
 import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
-import { type Clock, createPolicy, startTimer } from './policy';
+import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 import { READ, type RpcTransport, refuseLimited } from './rpcTransport';
@@ -44,12 +44,7 @@ export function webSocketRpc(options: {
   readonly onState?: (state: 'connected' | 'disconnected') => void;
 }): RpcTransport {
   const { endpoint, open, meter, onState } = options;
-  const clock: Clock = {
-    now: () => Date.now(),
-    random: () => Math.random(),
-    setTimer: startTimer,
-    ...options.clock,
-  };
+  const clock: Clock = { ...runtimeClock, ...options.clock };
   const run = createPolicy(clock);
   const host = redactUrl(endpoint.url);
   const waiting = new Map<number, WaitingCall>();
@@ -144,21 +139,15 @@ export function webSocketRpc(options: {
       return { jsonrpc: '2.0', id: lastId, method, params };
     });
     const ids = numbered.map(({ id }) => id);
-    let cancel = () => {};
     let isOver = false;
-    const timeout = new Promise<never>((_, reject) => {
-      cancel = clock.setTimer(() => {
-        const seconds = Math.ceil(timeoutMs / 1000);
-        reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
-      }, timeoutMs);
-    });
-    try {
-      return await Promise.race([converse(numbered, ids, () => isOver), timeout]);
-    } finally {
-      cancel();
+    const told = converse(numbered, ids, () => isOver);
+    return within(clock.setTimer, timeoutMs, told, (_, reject) => {
+      const seconds = Math.ceil(timeoutMs / 1000);
+      reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+    }).finally(() => {
       isOver = true;
       for (const id of ids) waiting.delete(id);
-    }
+    });
   }
 
   async function converse(

@@ -1,6 +1,6 @@
 import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
-import type { Clock } from '@xnet/clients/transport/policy';
+import { type Clock, within } from '@xnet/clients/transport/policy';
 
 /** Chain id of Ethereum, whose base fee all networks pay for in the end. */
 export const ETHEREUM_CHAIN = '1';
@@ -37,11 +37,8 @@ export function l1FeeOf({
     async read(): Promise<BaseFeePercentile | undefined> {
       const known = latest();
       if (known) return known.percentile;
-      let cancel = () => {};
-      const tooLate = new Promise<undefined>((resolve) => {
-        cancel = setTimer(() => resolve(undefined), BASE_FEE_PATIENCE_MS);
-      });
-      return Promise.race([ask().catch(() => undefined), tooLate]).finally(cancel);
+      const asked = ask().catch(() => undefined);
+      return within(setTimer, BASE_FEE_PATIENCE_MS, asked, (resolve) => resolve(undefined));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import { readOneBlock } from '@xnet/clients/ipfs/oneBlock';
-import type { Clock } from '@xnet/clients/transport/policy';
+import { type Clock, within } from '@xnet/clients/transport/policy';
 import type { Balances } from '../../ui/home/accounts';
 
 const LOGO_BYTES = 64 * 2 ** 10;
@@ -47,11 +47,7 @@ export function logosOf({
     async read(links: readonly string[]): Promise<boolean> {
       const known = () => [...seen.values()].filter(({ url }) => url).length;
       const before = known();
-      let cancel = () => {};
-      const tooLate = new Promise<void>((resolve) => {
-        cancel = setTimer(resolve, LOGO_PATIENCE_MS);
-      });
-      await Promise.race([ask(links), tooLate]).finally(cancel);
+      await within(setTimer, LOGO_PATIENCE_MS, ask(links), (resolve) => resolve());
       return known() > before;
     },
 
