@@ -213,6 +213,11 @@ export class ModuleError extends Error {
   }
 }
 
+/** @throws always invalidParams, because of what stands at this path. */
+export function failAt(path: string, why: string): never {
+  return fail('invalidParams', `${path}: ${why}`, { path });
+}
+
 /** @throws always a ModuleError of this kind. */
 export function fail(kind: ErrorKind, detail = '', data: ErrorData = {}, cause?: unknown): never {
   throw new ModuleError(kind, detail, data, { cause });

@@ -1,5 +1,5 @@
 import { object } from '@metamask/superstruct';
-import { fail } from '@xnet/clients/errors';
+import { failAt } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { parseDeclaration } from '../flow/send/declare';
@@ -40,10 +40,7 @@ export const xnet_estimateFee = defineMethod({
     const { calls, declarations, deployments } = sortInvocations(params.invocations);
     for (const deployment of deployments) requireSameDeployment(account, deployment, 'invocations');
     const [declaration, ...more] = declarations;
-    if (more.length > 0)
-      fail('invalidParams', 'invocations: one class can be declared at a time.', {
-        path: 'invocations',
-      });
+    if (more.length > 0) failAt('invocations', 'one class can be declared at a time.');
     const declares =
       declaration && (await parseDeclaration(module, context, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {

@@ -1,4 +1,4 @@
-import { fail } from '@xnet/clients/errors';
+import { failAt } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, defaultName, type RequestContext, sameFelt } from '../../schema/primitives';
@@ -162,9 +162,7 @@ export function requireSameDeployment(account: StoredAccount, said: Said, path: 
   for (const part of deploymentParts) {
     const given = said[part];
     if (given === undefined || sameFelts([given].flat(), own[part])) continue;
-    fail('invalidParams', `${path}.${part}: it is not the deployment of this account.`, {
-      path: `${path}.${part}`,
-    });
+    failAt(`${path}.${part}`, 'it is not the deployment of this account.');
   }
 }
 

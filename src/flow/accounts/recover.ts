@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '@xnet/clients/errors';
+import { fail, failAt, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import { defaultName, type RequestContext } from '../../schema/primitives';
@@ -58,8 +58,7 @@ export const recoverAccounts = (
 /** @throws invalidParams where it is more than the site may have looked at */
 function countOf(module: State, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
-  if (maxScanned > limit)
-    fail('invalidParams', `maxScanned: ${limit} is the most in one scan.`, { path: 'maxScanned' });
+  if (maxScanned > limit) failAt('maxScanned', `${limit} is the most in one scan.`);
   return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
 }
 

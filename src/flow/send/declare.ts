@@ -1,4 +1,4 @@
-import { fail } from '@xnet/clients/errors';
+import { fail, failAt } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import type { StoredAccount } from '../../schema/account';
@@ -60,9 +60,7 @@ export async function parseDeclaration(
   const contractClass = parseContractClass(payload.contract);
   const classHash = await module.hashClass(contractClass);
   if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
-    fail('invalidParams', `${path}.classHash: the class has the hash ${classHash}.`, {
-      path: `${path}.classHash`,
-    });
+    failAt(`${path}.classHash`, `the class has the hash ${classHash}.`);
   const compiledClassHash = await compiledHashOf(module, context, payload, path);
   return { contractClass, classHash, compiledClassHash };
 }
@@ -87,10 +85,7 @@ export async function compiledHashOf(
   path: string,
 ): Promise<string> {
   if (compiledClassHash !== undefined) return compiledClassHash;
-  if (casm === undefined)
-    fail('invalidParams', `${path}.compiledClassHash: it is signed; give it, or casm.`, {
-      path: `${path}.compiledClassHash`,
-    });
+  if (casm === undefined) failAt(`${path}.compiledClassHash`, 'it is signed; give it, or casm.');
   const compiledClass = parseCompiledClass(casm);
   const node = await module.node(chainId);
   const { starknet_version = '' } = await node.read(

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fail } from '@xnet/clients/errors';
+import { failAt } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
@@ -24,10 +24,7 @@ function parseFelts(program: readonly string[], from: number, to: number): bigin
   const felts: bigint[] = [];
   for (const text of program.slice(from, to)) {
     const felt = isFelt(text) ? toBigInt(text) : bound;
-    if (felt >= bound) {
-      const path = `sierra_program.${from + felts.length}`;
-      fail('invalidParams', `${path}: expected a felt as hex.`, { path });
-    }
+    if (felt >= bound) failAt(`sierra_program.${from + felts.length}`, 'expected a felt as hex.');
     felts.push(felt);
   }
   return felts;

@@ -1,7 +1,7 @@
-import { fail } from '@xnet/clients/errors';
+import { failAt } from '@xnet/clients/errors';
 import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
-import { arrayOf, type EntryPointKind, objectOf, refuseClass } from './contractClass';
+import { arrayOf, type EntryPointKind, objectOf } from './contractClass';
 
 type CompiledEntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
 /** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
@@ -23,12 +23,12 @@ const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
 const requireFieldElement = (value: unknown, path: string): bigint => {
   const felt = parseNumber(value);
-  return felt !== undefined && felt < FIELD_PRIME ? felt : refuseClass(path, 'expected a felt.');
+  return felt !== undefined && felt < FIELD_PRIME ? felt : failAt(path, 'expected a felt.');
 };
 
 function parseSegments(value: unknown, path: string, depth: number): Segments {
   if (typeof value === 'number') return Number(requireFieldElement(value, path));
-  if (depth === 0) return refuseClass(path, 'it is nested too deeply.');
+  if (depth === 0) return failAt(path, 'it is nested too deeply.');
   return arrayOf(value, path, compiledLimits.felts).map((part) =>
     parseSegments(part, path, depth - 1),
   );
@@ -36,7 +36,7 @@ function parseSegments(value: unknown, path: string, depth: number): Segments {
 
 function parseBuiltin(value: unknown, path: string): bigint {
   if (typeof value !== 'string' || !/^[ -~]{1,31}$/u.test(value))
-    return refuseClass(path, 'expected the name of a builtin.');
+    return failAt(path, 'expected the name of a builtin.');
   return BigInt(shortString(value));
 }
 
@@ -83,7 +83,7 @@ function fromJson(given: unknown): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    return refuseClass('casm', 'expected an object, or its JSON text.');
+    return failAt('casm', 'expected an object, or its JSON text.');
   }
 }
 
@@ -119,9 +119,7 @@ export async function compiledClassHash(
   };
   const [, code] = await hashSegment(segments);
   if (at !== bytecode.length)
-    fail('invalidParams', 'casm.bytecode_segment_lengths: they do not make up the bytecode.', {
-      path: 'casm.bytecode_segment_lengths',
-    });
+    failAt('casm.bytecode_segment_lengths', 'they do not make up the bytecode.');
   const points = [];
   for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)
     points.push(await hashPoints(kind));

@@ -1,4 +1,4 @@
-import { fail } from '@xnet/clients/errors';
+import { failAt } from '@xnet/clients/errors';
 import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 
@@ -19,18 +19,15 @@ export type ContractClass = {
 /** Limits of the network: felts of a program, and characters of a whole class. */
 const classLimits = { programFelts: 81_920, abiLength: 4_089_446, entryPoints: 4_096 } as const;
 
-export const refuseClass = (path: string, why: string): never =>
-  fail('invalidParams', `${path}: ${why}`, { path });
-
 export function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuseClass(path, 'expected an object.');
+    return failAt(path, 'expected an object.');
   return Object.fromEntries(Object.entries(value));
 }
 
 export function arrayOf(value: unknown, path: string, limit: number): readonly unknown[] {
-  if (!Array.isArray(value)) return refuseClass(path, 'expected an array.');
-  return value.length <= limit ? value : refuseClass(path, `there are more than ${limit}.`);
+  if (!Array.isArray(value)) return failAt(path, 'expected an array.');
+  return value.length <= limit ? value : failAt(path, `there are more than ${limit}.`);
 }
 
 function parseEntryPoint(value: unknown, path: string): EntryPoint {
@@ -38,9 +35,9 @@ function parseEntryPoint(value: unknown, path: string): EntryPoint {
   const felt = parseNumber(selector);
   const index = parseNumber(function_idx);
   if (felt === undefined || felt >= FIELD_PRIME)
-    return refuseClass(`${path}.selector`, 'expected a felt.');
+    return failAt(`${path}.selector`, 'expected a felt.');
   if (index === undefined || index >= 2n ** 32n)
-    return refuseClass(`${path}.function_idx`, 'expected a number.');
+    return failAt(`${path}.function_idx`, 'expected a number.');
   return { selector: toHex(felt), function_idx: Number(index) };
 }
 
@@ -71,15 +68,15 @@ function normaliseJson(text: string): string {
 function parseProgram(value: unknown): readonly string[] {
   const list = arrayOf(value, 'sierra_program', classLimits.programFelts);
   const other = list.findIndex((felt) => typeof felt !== 'string');
-  if (other >= 0) refuseClass(`sierra_program.${other}`, 'expected a felt as hex.');
+  if (other >= 0) failAt(`sierra_program.${other}`, 'expected a felt as hex.');
   return list as readonly string[]; // as was just checked
 }
 
 function parseAbiText(value: unknown): string {
   if (typeof value !== 'string' && !Array.isArray(value))
-    return refuseClass('abi', 'expected an array, or its JSON text.');
+    return failAt('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
-  return abi.length <= classLimits.abiLength ? abi : refuseClass('abi', 'it is too long.');
+  return abi.length <= classLimits.abiLength ? abi : failAt('abi', 'it is too long.');
 }
 
 /**
@@ -91,7 +88,7 @@ function parseAbiText(value: unknown): string {
 export function parseContractClass(value: unknown): ContractClass {
   const given = objectOf(value, 'contract');
   if (given.contract_class_version !== '0.1.0')
-    refuseClass('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
+    failAt('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
   const program = parseProgram(given.sierra_program);
   const points = objectOf(given.entry_points_by_type, 'entry_points_by_type');
   const read = (kind: EntryPointKind): EntryPoint[] => {
