@@ -7,7 +7,7 @@ import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSession } from '../../starknet/typedData/session';
-import { accountName, type Severity, type Warning } from '../../ui/review/facts';
+import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
 
@@ -193,11 +193,9 @@ const messageRules: readonly MessageRule[] = [
   ...[session, permit, calls, loginElsewhere, loginWithMore],
   ...[doubtfulValues, expiresLate],
 ];
-const worst: readonly Severity[] = ['critical', 'high', 'caution', 'info'];
 
 /** What the user should know of a message that is no outside execution; the worst first. */
 export function messageWarnings(subject: MessageReview): Warning[] {
   const facts = typedDataFacts(subject.typedData);
-  const found = messageRules.flatMap((rule) => rule(subject, facts));
-  return worst.flatMap((severity) => found.filter((warning) => warning.severity === severity));
+  return worstFirst(messageRules.flatMap((rule) => rule(subject, facts)));
 }

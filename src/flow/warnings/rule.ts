@@ -64,9 +64,6 @@ export const partiesOf = ({ calls, preview }: TransactionReview): string[] => [
   ),
 ];
 
-/** From the worst down. */
-export const severities = ['critical', 'high', 'caution', 'info'] as const satisfies Severity[];
-
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
 /** A danger that has a title and a text. */
 export type Danger = Named<keyof typeof texts>;

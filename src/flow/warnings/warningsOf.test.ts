@@ -19,8 +19,8 @@ import {
   usdc,
 } from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
+import { severities } from '../../ui/review/facts';
 import type { TransactionReview } from '../transactions/review';
-import { severities } from './rule';
 import { warningsOf } from './warningsOf';
 
 const { usdc: token, stranger, friend, me } = party;

@@ -1,4 +1,4 @@
-import type { Warning } from '../../ui/review/facts';
+import { type Warning, worstFirst } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
@@ -14,7 +14,7 @@ import {
   recipientToken,
   recipientZero,
 } from './recipient';
-import { type Rule, severities } from './rule';
+import type { Rule } from './rule';
 import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
 
 /** Among equally bad ones, what is told first. */
@@ -90,10 +90,8 @@ const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
 
 /** What the user should know before deciding, worst first. */
 export function warningsOf(review: TransactionReview): Warning[] {
-  const all = merged(rules.flatMap((rule) => rule(review)));
-  return severities.flatMap((severity) => {
-    const these = all.filter((warning) => warning.severity === severity);
-    const kinds = [...new Set(these.map(({ rule }) => rule))];
-    return kinds.flatMap((kind) => firstOfKind(these.filter(({ rule }) => rule === kind)));
-  });
+  const all = worstFirst(merged(rules.flatMap((rule) => rule(review))));
+  const kindOf = ({ severity, rule }: Warning) => `${severity} ${rule}`;
+  const kinds = [...new Set(all.map(kindOf))];
+  return kinds.flatMap((kind) => firstOfKind(all.filter((warning) => kindOf(warning) === kind)));
 }

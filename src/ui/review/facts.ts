@@ -72,8 +72,9 @@ export const senderFacts = (account: NamedAccount): NonNullable<ReviewFacts['acc
 
 export type Section = { title: Label; facts: readonly Fact[] };
 
-/** From a note to what should not be done; the names are those of the field. */
-export type Severity = 'info' | 'caution' | 'high' | 'critical';
+/** From what should not be done down to a note; the names are those of the field. */
+export const severities = ['critical', 'high', 'caution', 'info'] as const;
+export type Severity = (typeof severities)[number];
 
 export type Warning = {
   /** Name of the rule that raised it. */
@@ -82,6 +83,10 @@ export type Warning = {
   title: Label;
   text: Label;
 };
+
+/** In order; of equally bad ones as they come. */
+export const worstFirst = (warnings: readonly Warning[]): Warning[] =>
+  severities.flatMap((severity) => warnings.filter((warning) => warning.severity === severity));
 
 /** One line of "What changes". */
 export type ChangeFact = {

@@ -2,7 +2,7 @@ import { Banner, Text } from '@metamask/snaps-sdk/jsx';
 import { groupHex } from '../text/format';
 import type { Label, Say, Words } from '../text/words';
 import { changeKinds, quantityLabel } from './changes';
-import type { ChangeFact, PreviewFacts, ReviewFacts, Severity } from './facts';
+import { type ChangeFact, type PreviewFacts, type ReviewFacts, severities } from './facts';
 
 /** What of a review can be lost by agreeing to it. */
 export type Stakes = {
@@ -125,15 +125,13 @@ function ofRecipients({ recipients: was = [], preview }: Stakes, now: Stakes): L
     }));
 }
 
-const worstFirst: readonly Severity[] = ['critical', 'high', 'caution', 'info'];
-
 /** New ones, and worse ones; those that are critical need a tick by themselves. */
 function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stakes): Line[] {
   const left = [...was];
   return now.flatMap(({ rule, severity, title }): Line[] => {
     const at = left.findIndex(
       (old) =>
-        old.rule === rule && worstFirst.indexOf(old.severity) <= worstFirst.indexOf(severity),
+        old.rule === rule && severities.indexOf(old.severity) <= severities.indexOf(severity),
     );
     if (at >= 0) left.splice(at, 1);
     if (at >= 0 || severity === 'info') return [];

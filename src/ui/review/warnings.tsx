@@ -2,7 +2,7 @@ import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../text/format';
 import type { Say, TextName } from '../text/words';
 import { SectionTitle } from './draw';
-import type { ReviewFacts, Severity, Warning } from './facts';
+import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
 type Look = {
   banner: 'danger' | 'warning' | 'info';
@@ -27,7 +27,6 @@ const looks = {
   },
   info: { banner: 'info', row: 'default', title: null, word: 'review.infoWord' },
 } as const satisfies Record<Severity, Look>;
-const severityOrder = Object.keys(looks);
 
 const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
@@ -44,9 +43,7 @@ const MOST_IN_FULL = 2;
 
 /** Worst first; in full the worst one, or the critical ones. The others have their text folded. */
 function splitWarnings(warnings: readonly Warning[]) {
-  const sorted = [...warnings].sort(
-    (a, b) => severityOrder.indexOf(a.severity) - severityOrder.indexOf(b.severity),
-  );
+  const sorted = worstFirst(warnings);
   const count = Math.min(Math.max(1, criticalOf({ warnings }).length), MOST_IN_FULL);
   return { inFull: sorted.slice(0, count), brief: sorted.slice(count) };
 }
