@@ -1,8 +1,8 @@
 import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
+import { classAt } from '../flow/chain/classAt';
 import { isContractNotFound } from '../remote/starknet/nodeErrors';
-import { starknet_getClassHashAt } from '../remote/starknet/starknet_getClassHashAt';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
 import { defineMethod, nodeErrors } from './method';
@@ -29,9 +29,7 @@ export const xnet_getDeploymentData = defineMethod({
     if (account.deployment === 'deployed') fail('accountDeployed');
     // Anybody may have deployed it meanwhile, so the chain is asked.
     const node = await module.node(chainId);
-    const [onChain] = await node.batch([
-      starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: account.address }),
-    ]);
+    const [onChain] = await node.batch([classAt(account.address)]);
     if (onChain.ok) {
       await module.accounts.markDeployed(chainId, account.address);
       fail('accountDeployed');

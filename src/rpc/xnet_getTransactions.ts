@@ -1,7 +1,7 @@
 import { array, boolean, enums, integer, object, optional } from '@metamask/superstruct';
 import { field, whole, withDefault } from '@xnet/clients/schema/field';
 import { history } from '../flow/history/history';
-import { ChainIdParam, ContractAddress, Felt, sameFelt } from '../schema/primitives';
+import { ChainIdParam, ContractAddress, Felt, sameFelt, unixSeconds } from '../schema/primitives';
 import { ListedTransaction } from '../schema/transaction';
 import { callsInRecord } from '../starknet/transactions/calls';
 import { defineMethod } from './method';
@@ -57,7 +57,7 @@ export const xnet_getTransactions = defineMethod({
       chainId,
       account: account.address,
       size: params.pageSize,
-      since: Math.floor(module.now() / 1000) - params.txnsInLastNumOfDays * SECONDS_PER_DAY,
+      since: unixSeconds(module) - params.txnsInLastNumOfDays * SECONDS_PER_DAY,
       after: params.cursor,
       sources: params.onlyFromState ? 'journal' : 'all',
       wanted: (record) =>

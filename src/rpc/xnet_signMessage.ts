@@ -5,7 +5,7 @@ import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
 import { requireRoom } from '../flow/transactions/earlier';
-import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { ChainIdParam, ContractAddress, unixSeconds } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { parseOutsideExecution } from '../starknet/typedData/outsideExecution';
 import { parseTypedData, typedDataChainId } from '../starknet/typedData/parse';
@@ -38,7 +38,7 @@ export const xnet_signMessage = defineMethod({
         path: 'typedDataMessage.domain.chainId',
       });
     module.keys.prepare();
-    const now = Math.floor(module.now() / 1000);
+    const now = unixSeconds(module);
     const review = { context, account, typedData, now };
     const outside = parseOutsideExecution(typedData);
     if (outside) {

@@ -29,8 +29,8 @@ export function parseNumber(value: unknown): bigint | undefined {
   return BigInt(value);
 }
 
-const canonicalFelt = (value: bigint) => `0x${value.toString(16)}`;
-const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
+export const canonicalFelt = (value: bigint) => `0x${value.toString(16)}`;
+export const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
 
 /** Texts and integers in, one canonical text out; what cannot be read stays for the validator. */
 const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
@@ -225,6 +225,9 @@ export const RIGHT_TO_LEFT =
 
 /** Addresses of Ethereum have 160 bits. */
 export const ETHEREUM_BOUND = 2n ** 160n;
+
+/** The clock in unix seconds, as chains have it. */
+export const unixSeconds = ({ now }: { now(): number }): number => Math.floor(now() / 1000);
 
 /** One request as a value: made once by the dispatcher, frozen, and handed from step to step. */
 export type RequestContext = {

@@ -12,7 +12,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { field, toJsonSchema } from '@xnet/clients/schema/field';
-import { ChainId, ContractAddress, Felt, FIELD_PRIME } from './primitives';
+import { ChainId, ContractAddress, canonicalFelt, Felt, FIELD_PRIME } from './primitives';
 
 export const transactionTypes = ['invoke', 'deploy', 'declare'] as const;
 export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
@@ -111,7 +111,7 @@ export type OlderRecord = Infer<typeof OlderRecord>;
  * Stands in place of a nonce where another account sent the transaction (SNIP-9), or where it was
  * never sent: it used up none of this account's, which never gets that far.
  */
-export const FOREIGN_NONCE = `0x${(FIELD_PRIME - 1n).toString(16)}`;
+export const FOREIGN_NONCE = canonicalFelt(FIELD_PRIME - 1n);
 
 /** As kept in state: what the wire shows, and what tracking needs. */
 export const StoredTransaction = assign(

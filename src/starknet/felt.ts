@@ -1,15 +1,14 @@
 import { fail } from '@xnet/clients/errors';
+import { canonicalAddress, canonicalFelt } from '../schema/primitives';
 
 /** A non-negative number as canonical hex: 0x, lower case, no leading zeros. */
 export function toHex(value: bigint): string {
   if (value < 0n) fail('internal', 'A negative number has no hex form.');
-  return `0x${value.toString(16)}`;
+  return canonicalFelt(value);
 }
 
 /** 0x and 64 digits, the one spelling of contract addresses in this module. */
-export function toAddress(value: bigint | string): string {
-  return `0x${BigInt(value).toString(16).padStart(64, '0')}`;
-}
+export const toAddress = (value: bigint | string): string => canonicalAddress(BigInt(value));
 
 /** ASCII text of at most 31 characters as a felt, first character in the highest byte. */
 export function shortString(text: string): string {

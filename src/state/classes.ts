@@ -9,7 +9,7 @@ import {
   type Struct,
   string,
 } from '@metamask/superstruct';
-import { entryOf, type Store } from './store';
+import { type Store, stateEntry } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const StoredAbiStruct = object({
@@ -30,14 +30,14 @@ const LONGEST_ABI = 49_152;
 const Places = object({ hashes: array(string()), next: min(integer(), 0) });
 /** Which class each place holds. */
 const places = (chainId: string) =>
-  entryOf(`classes.${chainId}.places`, Places, { hashes: [], next: 0 });
+  stateEntry(`classes.${chainId}.places`, Places, { hashes: [], next: 0 });
 // A struct has no way to say that what it describes is not to be changed.
 const KeptStruct = nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
   Kept | null,
   unknown
 >;
 const classPlace = (chainId: string, number: number) =>
-  entryOf(`classes.${chainId}.place${number}`, KeptStruct, null);
+  stateEntry(`classes.${chainId}.place${number}`, KeptStruct, null);
 
 /**
  * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes

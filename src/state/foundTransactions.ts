@@ -10,10 +10,10 @@ import {
   string,
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
-import type { ChainId } from '../schema/primitives';
+import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
-import { type Entry, entryOf, type Store } from './store';
+import { type Entry, type Store, stateEntry } from './store';
 
 /** Records of 68 minutes share a key, so that a request reads little however long the history is. */
 const BUCKET_SECONDS = 2 ** 12;
@@ -32,7 +32,7 @@ const bucket = (chainId: string, account: string, number: number): Entry<Transac
 });
 const Bits = pattern(string(), /^0x[0-9a-f]+$/u);
 const filled = (chainId: string, account: string, span: number) =>
-  entryOf(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0');
+  stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0');
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
@@ -47,7 +47,7 @@ const Extent = nullable(
   object({ oldest: integer(), newest: integer(), count: defaulted(integer(), 0) }),
 );
 const extent = (chainId: string, account: string) =>
-  entryOf(`${foundKey(chainId, account)}.extent`, Extent, null);
+  stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null);
 
 /** How far the events of a token have been read: every block from `low` to `high`, both included. */
 export const TokenCursor = object({
@@ -61,7 +61,7 @@ export const TokenCursor = object({
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>
-  entryOf(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {});
+  stateEntry(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {});
 
 /** What an explorer has listed: everything between two times, both included, in unix seconds. */
 const ExplorerCursor = nullable(
@@ -75,7 +75,7 @@ const ExplorerCursor = nullable(
 );
 export type ExplorerCursor = Infer<typeof ExplorerCursor>;
 const explorerCursor = (chainId: string, account: string) =>
-  entryOf(`${foundKey(chainId, account)}.explorerCursor`, ExplorerCursor, null);
+  stateEntry(`${foundKey(chainId, account)}.explorerCursor`, ExplorerCursor, null);
 
 export type FoundChoice = {
   limit: number;
@@ -102,8 +102,7 @@ export const foundTransactionsOf = (store: Store) => {
       }
       const oldest = bucket(chainId, account, number);
       all.count -= await store.update(oldest, (draft) => draft.splice(0).length);
-      const left = BigInt(bits) ^ bitOf(number);
-      await store.write(span, `0x${left.toString(16)}`);
+      await store.write(span, canonicalFelt(BigInt(bits) ^ bitOf(number)));
     }
   }
 
@@ -126,7 +125,7 @@ export const foundTransactionsOf = (store: Store) => {
         await store.inTurn(foundKey(chainId, account), async () => {
           const bits = BigInt(await store.read(noted));
           const more = bits | bitOf(number);
-          if (more !== bits) await store.write(noted, `0x${more.toString(16)}`);
+          if (more !== bits) await store.write(noted, canonicalFelt(more));
         });
       }
       if (records.length === 0) return;

@@ -11,7 +11,7 @@ import {
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
 import { ChainId, chainIds } from '../schema/primitives';
-import { type Entry, entryOf, type Store } from './store';
+import { type Entry, type Store, stateEntry } from './store';
 
 /** A node that the user has chosen. */
 const OwnEndpoint = object({ url: string() });
@@ -35,13 +35,13 @@ export type ServiceChoice = Infer<typeof ServiceChoice>;
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
 /** Requests without chainId still mean Sepolia (the specification). */
-const network = entryOf('network', ChainId, chainIds.sepolia);
+const network = stateEntry('network', ChainId, chainIds.sepolia);
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
-const language = entryOf('language', enums(['wallet', 'en', 'de', 'es']), 'wallet');
+const language = stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet');
 
 /** Where prices in money come from; `off` until the user turns it on. */
-const prices = entryOf('prices', enums(['off', 'avnu']), 'off');
+const prices = stateEntry('prices', enums(['off', 'avnu']), 'off');
 
 /** How a choice is kept: all of it, or its key, in secret, and what may be shown of it in the open. */
 type Halves<Choice, Stored, Shown> = {
@@ -84,9 +84,9 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
   secretKey: (name: Name) => string,
   { stored, shown, split, join }: Halves<Choice, Stored, Shown>,
 ) {
-  const open = entryOf(openKey, record(string(), shown), {});
+  const open = stateEntry(openKey, record(string(), shown), {});
   const secret = (name: Name): Entry<Stored | null> => ({
-    ...entryOf(secretKey(name), nullable(stored), null),
+    ...stateEntry(secretKey(name), nullable(stored), null),
     secrecy: 'secret',
   });
   return {

@@ -2,7 +2,7 @@ import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
-import { type Entry, entryOf, listEntry, type Store } from './store';
+import { type Entry, listEntry, type Store, stateEntry } from './store';
 
 /** Records of a page: a request reads and writes one page, however long the history is. */
 export const PAGE_SIZE = 20;
@@ -17,7 +17,7 @@ type JournalAccount = { chainId: string; sender: string };
 
 const settledKey = ({ chainId, sender }: JournalAccount) => `settled.${chainId}.${sender}`;
 const newestPage = (account: JournalAccount) =>
-  entryOf(`${settledKey(account)}.newest`, integer(), 0);
+  stateEntry(`${settledKey(account)}.newest`, integer(), 0);
 const pageEntry = (account: JournalAccount, number: number) => ({
   key: `${settledKey(account)}.page${number}`,
   // Networks come from records and from params that were looked at.
@@ -29,7 +29,7 @@ const pageEntry = (account: JournalAccount, number: number) => ({
 const senders = (chainId: string) => listEntry(`senders.${chainId}`, ContractAddress);
 /** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
-  ...entryOf(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), ''),
+  ...stateEntry(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), ''),
   isReadAnew: true,
 });
 const lastDigits = (hash: string, skipped: number, count: number) => {

@@ -25,7 +25,7 @@ export type Entry<T> = {
   pack?: (value: T) => unknown;
 };
 
-export const entryOf = <T>(
+export const stateEntry = <T>(
   key: string,
   struct: Struct<T, unknown>,
   empty: NoInfer<T>,
@@ -37,7 +37,7 @@ export const entryOf = <T>(
 
 /** A list, which is empty before anything was stored. */
 export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> =>
-  entryOf(key, array(one), []);
+  stateEntry(key, array(one), []);
 
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;

@@ -1,7 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
-import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { StoredAccount } from '../../schema/account';
 import {
   canUpgrade,
@@ -11,6 +10,7 @@ import {
 } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { classAt } from '../chain/classAt';
 import { view } from '../chain/together';
 
 /** What stands at the address of an account. */
@@ -46,7 +46,7 @@ export async function fetchAccounts(
 ): Promise<AccountWithBalances[]> {
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
-    ...accounts.map(classAt),
+    ...accounts.map(({ address }) => classAt(address)),
     ...accounts.map((account) => balanceCall(knownTokens.STRK.address, account)),
     ...accounts.map((account) => balanceCall(knownTokens.ETH.address, account)),
   ]);
@@ -77,7 +77,10 @@ export async function fetchAccountOnChain(
   node: StarknetNode,
   account: AccountPlace,
 ): Promise<AccountOnChain> {
-  const [classHash, ...versions] = await node.batch([classAt(account), ...versionCalls(account)]);
+  const [classHash, ...versions] = await node.batch([
+    classAt(account.address),
+    ...versionCalls(account),
+  ]);
   return accountOnChain(account, parseClass(classHash), versionIn(versions));
 }
 
@@ -96,9 +99,6 @@ function accountOnChain(
     upgradeAvailable: canUpgrade(addressClass, found),
   };
 }
-
-const classAt = ({ address }: Pick<AccountPlace, 'address'>) =>
-  starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address });
 
 const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
   versionNames.map((name) => view(address, name));

@@ -4,7 +4,7 @@ import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node
 import { isContractNotFound, isTransactionNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
-import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
+import { type ChainId, type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
@@ -68,7 +68,7 @@ export async function trackTransactions(
       ),
     ),
   );
-  return nextLook(await module.transactions.open(), Math.floor(module.now() / 1000));
+  return nextLook(await module.transactions.open(), unixSeconds(module));
 }
 
 /** The younger the youngest open record, the sooner: most settle within seconds. */
@@ -116,7 +116,7 @@ async function settleUnknown(
     const nonce = answers[index] as Outcome<string> | undefined; // Asked for in this place.
     if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
     const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
-    const now = Math.floor(module.now() / 1000);
+    const now = unixSeconds(module);
     const moved = await move(module, reference, (record) =>
       afterUnknown(record, { accountNonce, now }),
     );

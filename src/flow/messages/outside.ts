@@ -1,7 +1,6 @@
 import type { Clients, Module, State } from '../../module';
-import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { Call } from '../../schema/call';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, unixSeconds } from '../../schema/primitives';
 import { functionOf } from '../../starknet/abi/decodeCall';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import {
@@ -18,11 +17,12 @@ import {
   type Section,
   sentenceFact,
   textFact,
-  type Warning,
+  worstFirst,
 } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
+import { classAt } from '../chain/classAt';
 import { REFRESH_MS } from '../consent/approve';
 import { fetchContractAbis } from '../review/classes';
 import { previewFacts, recipientsIn } from '../review/describe';
@@ -109,18 +109,12 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = named?.as === 'felt' ? (named.text ?? named.felt) : '';
   const calls = unread.map(({ to, selector }) => `${selector} · ${groupHex(to)}`).join(', ');
-  const own: Warning[] = [
+  return worstFirst([
     ...(unread.length > 0 ? [messageWarning('outsideUnreadable', 'critical', { calls })] : []),
     ...(outside.isStandardDomain ? [] : [messageWarning('outsideDomain', 'critical', { name })]),
-  ];
-  const found = warningsOf(execution);
-  const isCritical = ({ severity }: Warning) => severity === 'critical';
-  return [
-    ...own,
-    ...found.filter(isCritical),
     messageWarning('outsideExecution', 'high', { account: accountName(account) }),
-    ...found.filter((warning) => !isCritical(warning)),
-  ];
+    ...warningsOf(execution),
+  ]);
 }
 
 /** A message whose calls others carry out: reviewed as a transaction (SNIP-9). */
@@ -170,7 +164,7 @@ export async function noteGiven(
   module: State,
   { context, account, typedData, outside }: OutsideReview,
 ): Promise<void> {
-  const now = Math.floor(module.now() / 1000);
+  const now = unixSeconds(module);
   const { nonce, before } = outside;
   const signed = {
     hash: typedDataHash(typedData, account.address),
@@ -184,7 +178,7 @@ export async function noteGiven(
 /** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */
 export const liveOutside = (module: Module): Live<OutsideReview> => ({
   refresh: (review) =>
-    reviewOutside(module, { ...review, now: Math.floor(module.now() / 1000) }, review.outside),
+    reviewOutside(module, { ...review, now: unixSeconds(module) }, review.outside),
   everyMs: REFRESH_MS,
 });
 
@@ -211,11 +205,7 @@ async function nameCalls(
 async function abisOf(module: State & Clients, chainId: ChainId, addresses: readonly string[]) {
   if (addresses.length === 0) return {};
   const node = await module.node(chainId);
-  const classes = await node.batch(
-    addresses.map((contract_address) =>
-      starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address }),
-    ),
-  );
+  const classes = await node.batch(addresses.map((address) => classAt(address)));
   const placed = addresses.flatMap((address, index) => {
     const answer = classes[index];
     return answer?.ok ? [{ address, classHash: answer.value }] : [];

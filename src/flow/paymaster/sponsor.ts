@@ -3,7 +3,7 @@ import type { Clients, Module, State } from '../../module';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_buildTransaction';
 import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, unixSeconds } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
@@ -76,7 +76,7 @@ export async function sponsored(
   const { chainId } = context.network;
   const paymaster = await paymasterOf(module, review);
   const token = await tokenOf(module, review, payWith);
-  const now = Math.floor(module.now() / 1000);
+  const now = unixSeconds(module);
   const parameters = {
     version: '0x1' as const,
     fee_mode: token
@@ -173,7 +173,7 @@ export async function sendSponsored(
   const paymaster = await module.paymaster(chainId);
   if (paymaster?.host !== payer.host)
     return fail('paymasterFault', 'Another paymaster was set meanwhile.');
-  const now = Math.floor(module.now() / 1000);
+  const now = unixSeconds(module);
   const before = Number(payer.outside.before);
   if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
@@ -191,7 +191,7 @@ export async function sendSponsored(
   );
   // The dapp gets its hash whatever happens to the notes about it.
   await module.transactions
-    .add(sponsoredRecord(approved, transaction_hash, Math.floor(module.now() / 1000)))
+    .add(sponsoredRecord(approved, transaction_hash, unixSeconds(module)))
     .then(() => module.outsideSigned.drop(chainId, account.address, hash))
     .catch(() => undefined);
   await module.wakeTracker(FIRST_LOOK);

@@ -3,12 +3,12 @@ import type { RemoteCall } from '../../remote/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
-import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
 import type { ChainId } from '../../schema/primitives';
 import { parseText } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
+import { classAt } from '../chain/classAt';
 import { view } from '../chain/together';
 
 /** What was read so far of contracts and of the network; addresses in 64 digits. */
@@ -136,13 +136,10 @@ const blockRead = (cache: FactCache): FactQuestion =>
   });
 
 const classRead = (cache: FactCache, address: string): FactQuestion =>
-  reading(
-    starknet_getClassHashAt({ block_id: 'pre_confirmed', contract_address: address }),
-    (outcome) => {
-      if (outcome.ok) cache.classHashes.set(address, outcome.value);
-      else if (isContractNotFound(outcome.error)) cache.classHashes.set(address, null);
-    },
-  );
+  reading(classAt(address), (outcome) => {
+    if (outcome.ok) cache.classHashes.set(address, outcome.value);
+    else if (isContractNotFound(outcome.error)) cache.classHashes.set(address, null);
+  });
 
 const balanceRead = (cache: FactCache, address: string, account: string): FactQuestion =>
   reading(view(address, 'balanceOf', [account]), (outcome) => {
@@ -187,8 +184,7 @@ function parseDecimals([felt, ...more]: readonly string[]): number | null {
 }
 
 function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestion {
-  const block_id = { block_number: dayAgo };
-  return reading(starknet_getClassHashAt({ block_id, contract_address: address }), (outcome) => {
+  return reading(classAt(address, { block_number: dayAgo }), (outcome) => {
     if (outcome.ok) cache.contracts.set(address, { ...contractOf(cache, address), isOld: true });
     else if (isContractNotFound(outcome.error)) cache.newContracts.add(address);
   });

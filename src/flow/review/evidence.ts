@@ -1,7 +1,7 @@
 import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
-import type { ChainId, RequestContext } from '../../schema/primitives';
+import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { type Parties, partiesIn } from '../../starknet/meaning/parties';
@@ -59,7 +59,7 @@ export async function fetchEvidence(
   });
   // What is not kept is read again the next time.
   await keepFacts(module, chainId, cache).catch(() => undefined);
-  const now = Math.floor(module.now() / 1000);
+  const now = unixSeconds(module);
   const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {

@@ -5,7 +5,7 @@ import { isAmbiguous } from '../../remote/starknet/nodeErrors';
 import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_addDeclareTransaction';
 import { starknet_addDeployAccountTransaction } from '../../remote/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
-import { sameFelt } from '../../schema/primitives';
+import { sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
@@ -56,7 +56,7 @@ async function journalAndSend(
   declares: Declaration | undefined,
 ): Promise<string[]> {
   const { chainId } = review.context.network;
-  const records = recordsOf(review, signed, Math.floor(module.now() / 1000));
+  const records = recordsOf(review, signed, unixSeconds(module));
   await module.transactions.add(...records);
   // Whatever comes of it, there is something to look after from here on.
   const woken = module.wakeTracker(FIRST_LOOK);

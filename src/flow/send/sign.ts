@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { type RequestContext, sameFelt } from '../../schema/primitives';
+import { type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
 import { isQuery, maxFeeOf, type SignerDetails } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/review/facts';
@@ -54,7 +54,7 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
   );
   const { chainId } = context.network;
   const signed = await module.keys.sign(approved, chainId);
-  for (const record of recordsOf(approved, signed, Math.floor(module.now() / 1000)))
+  for (const record of recordsOf(approved, signed, unixSeconds(module)))
     if (!(await module.transactions.find(chainId, record.txnHash)))
       await module.transactions.add({ ...record, given: true });
   return signed.flatMap(({ transaction }) => transaction.signature);

@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import type { StoredAccount } from '../../schema/account';
-import type { RequestContext } from '../../schema/primitives';
+import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, isTaken, type StoredTransaction } from '../../schema/transaction';
 
 /**
@@ -87,7 +87,7 @@ export async function requireRoom(
   { context, account }: { context: RequestContext; account: StoredAccount },
 ): Promise<void> {
   const { chainId } = context.network;
-  const now = Math.floor(module.now() / 1000);
+  const now = unixSeconds(module);
   const signed = doubtfulIn(await module.transactions.recent(chainId, account.address));
   const outside = await module.outsideSigned.alive(chainId, account.address, now);
   const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];

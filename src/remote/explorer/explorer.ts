@@ -1,6 +1,6 @@
 import type { Http } from '@xnet/clients/transport/http';
 import type { ExplorerName } from '../../schema/explorer';
-import { ADDRESS_BOUND, type ChainId } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, canonicalAddress } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 
 /** A transaction as an explorer tells of it; null where it does not say. */
@@ -60,8 +60,7 @@ export type ExplorerOptions = {
 
 /** An address in the one spelling of this module, however it was padded; null where it is none. */
 export function addressOf(felt: string | null | undefined): string | null {
-  if (felt == null || BigInt(felt) >= ADDRESS_BOUND) return null;
-  return `0x${BigInt(felt).toString(16).padStart(64, '0')}`;
+  return felt == null || BigInt(felt) >= ADDRESS_BOUND ? null : canonicalAddress(BigInt(felt));
 }
 
 /** Explorers tell the kinds of the node API in one spelling or another. */

@@ -1,4 +1,5 @@
 import { deepFreeze } from '@xnet/clients/schema/field';
+import { toHex } from '../felt';
 import { parseBasic, type TypedStruct, type TypedValue } from './basic';
 import {
   domainNames,
@@ -68,8 +69,7 @@ function parseStruct(type: StructType, value: unknown, path: readonly string[], 
   for (const name of given.keys())
     if (!type.fields.some((field) => field.name === name))
       refuseTypedData([...path, name], 'this field is in no type and would not be signed.');
-  const typeHash = `0x${type.typeHash.toString(16)}`;
-  return { as: 'struct' as const, type: type.name, typeHash, fields };
+  return { as: 'struct' as const, type: type.name, typeHash: toHex(type.typeHash), fields };
 }
 
 function parseEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {

@@ -1,0 +1,7 @@
+import { starknet_getClassHashAt } from '../../remote/starknet/starknet_getClassHashAt';
+
+type BlockId = Parameters<typeof starknet_getClassHashAt>[0]['block_id'];
+
+/** The question of which class a contract is of; in the newest state where left out. */
+export const classAt = (contract_address: string, block_id: BlockId = 'pre_confirmed') =>
+  starknet_getClassHashAt({ block_id, contract_address });
