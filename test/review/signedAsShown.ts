@@ -101,7 +101,7 @@ function openStudio(signs: () => boolean) {
         }));
       },
       // No node is there to look at it.
-      signForEstimate: async (transactions) => [...transactions],
+      signForEstimate: async ({ transactions }) => [...transactions],
     };
   };
   return { ...opened, given };

@@ -18,14 +18,14 @@ const otherPhrase = `${'abandon '.repeat(11)}about`;
 describe('a signature that nobody is asked for', () => {
   it('is of the query version, which no network takes', async () => {
     const queries = [invoke({ version: QUERY_VERSION })];
-    const [signed] = await keys.signForEstimate(queries, account, chainId);
+    const [signed] = await keys.signForEstimate({ account, transactions: queries }, chainId);
     expect(signed).toMatchObject({ version: QUERY_VERSION });
     expect(signed?.signature).toHaveLength(2);
   });
 
   it('is not made for a transaction that could be sent, alone or beside others', async () => {
     for (const transactions of [[invoke()], [invoke({ version: QUERY_VERSION }), invoke()]])
-      await expect(keys.signForEstimate(transactions, account, chainId)).rejects.toMatchObject({
+      await expect(keys.signForEstimate({ account, transactions }, chainId)).rejects.toMatchObject({
         kind: 'internal',
       });
   });
@@ -95,8 +95,8 @@ describe('an account whose phrase the wallet does not have', () => {
   it('is not signed for in an estimate', async () => {
     const other = keysOf(async () => entropyOf(otherPhrase));
     const queries = [invoke({ version: QUERY_VERSION })];
-    await expect(other.signForEstimate(queries, account, chainId)).rejects.toThrow(
-      'another phrase',
-    );
+    await expect(
+      other.signForEstimate({ account, transactions: queries }, chainId),
+    ).rejects.toThrow('another phrase');
   });
 });

@@ -43,13 +43,10 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       withPrivateKey(await entropy(), addressIndex, publicKeyOf),
 
     /** The public keys of several accounts; `pause` lets other requests run between two of them. */
-    async publicKeys(
-      addressIndexes: readonly number[],
-      pause: () => Promise<void>,
-    ): Promise<string[]> {
+    async publicKeys(indexes: readonly number[], pause: () => Promise<void>): Promise<string[]> {
       const node = await entropy();
       const found: string[] = [];
-      for (const addressIndex of addressIndexes) {
+      for (const addressIndex of indexes) {
         await pause();
         found.push(withPrivateKey(node, addressIndex, publicKeyOf));
       }
@@ -85,11 +82,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
      * Signs for a fee estimate, without asking: the query version is part of the hash, and the
      * network includes no transaction of that version, so the signature is good for nothing else.
      */
-    async signForEstimate(
-      transactions: readonly Transaction[],
-      account: KeyOwner,
-      chainId: string,
-    ): Promise<Transaction[]> {
+    async signForEstimate({ account, transactions }: ToSign, chainId: string) {
       if (transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
       return withKeyOf(account, (key) =>
         transactions.map((transaction) => signTransaction(transaction, chainId, key)),

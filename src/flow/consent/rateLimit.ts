@@ -23,6 +23,7 @@ const SITES = 500;
 
 /** What is left of a minute's allowance; below zero after one task that cost more than was left. */
 type RemainingShare = { left: number; at: number };
+type Entrance = { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined };
 type Site = {
   running: number;
   asking: number;
@@ -96,14 +97,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
      * trusted site is held to the limits of dialogs alone.
      * @throws limitExceeded
      */
-    enter(
-      origin: string,
-      {
-        asks,
-        isTrusted,
-        isBlockedWhenRefused,
-      }: { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined },
-    ) {
+    enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Entrance) {
       const site = siteOf(origin);
       if (!isTrusted && site.running >= siteLimits.running)
         fail('limitExceeded', 'Too many requests of this site run at a time.');

@@ -41,7 +41,6 @@ export type SigningRequest = {
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
 export async function signOnly(module: Module, request: SigningRequest): Promise<string[]> {
-  const { context } = request;
   requireContext(request);
   await requireRoom(module, request);
   const { review, live } = await openSigning(module, request);
@@ -52,7 +51,7 @@ export async function signOnly(module: Module, request: SigningRequest): Promise
     module.dialogs,
     live,
   );
-  const { chainId } = context.network;
+  const { chainId } = request.context.network;
   const signed = await module.keys.sign(approved, chainId);
   for (const record of recordsOf(approved, signed, unixSeconds(module)))
     if (!(await module.transactions.find(chainId, record.txnHash)))

@@ -194,8 +194,8 @@ export async function signedQueries(
   plan: Plan,
 ): Promise<object[]> {
   const { chainId } = request.context.network;
-  const signed = await module.keys.signForEstimate(queryTransactions(plan), plan.account, chainId);
-  return sent(signed, request);
+  const asked = { account: plan.account, transactions: queryTransactions(plan) };
+  return sent(await module.keys.signForEstimate(asked, chainId), request);
 }
 
 const sent = (transactions: readonly Transaction[], { declares }: TransactionRequest): object[] =>
