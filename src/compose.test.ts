@@ -130,3 +130,17 @@ describe('what to do about errors', () => {
     expect(read).toEqual(['./static/hints.json', './static/hints.json']);
   });
 });
+
+describe('the next look of the tracker', () => {
+  it('waits for no later one, and is one where a sooner one waits', async () => {
+    const { wallet, events } = fakeWallet();
+    const module = createModule({ wallet, fetch, now: Date.now });
+    const durations = () => events.map(({ duration }) => duration);
+    await module.wakeTracker(60);
+    await module.wakeTracker(2);
+    expect(durations()).toEqual(['PT60S', 'PT2S']);
+    await module.wakeTracker(30);
+    await module.wakeTracker(2);
+    expect(durations()).toEqual(['PT60S', 'PT2S']);
+  });
+});

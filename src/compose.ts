@@ -171,7 +171,7 @@ export function createModule({
         ),
     wakeTracker: (afterSeconds) =>
       // The job of every minute looks, too: a wallet without background events is only slower.
-      scheduleOnce(wallet, 'trackTransactions', afterSeconds).catch(() => undefined),
+      scheduleLook(wallet, now(), afterSeconds).catch(() => undefined),
     isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
     async preferences() {
       const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
@@ -207,10 +207,12 @@ const walletStorage = (wallet: Platform['wallet']): Storage => ({
   },
 });
 
-/** Schedules a background event unless one of its kind is waiting already. */
-async function scheduleOnce(wallet: Platform['wallet'], method: string, afterSeconds: number) {
+/** Has the tracker look, unless a look is waiting that comes no later. */
+async function scheduleLook(wallet: Platform['wallet'], now: number, afterSeconds: number) {
+  const method = 'trackTransactions';
   const waiting = await wallet.request({ method: 'snap_getBackgroundEvents' });
-  if (waiting.some(({ request }) => request.method === method)) return;
+  const isLater = (date: string) => Date.parse(date) > now + afterSeconds * 1000;
+  if (waiting.some(({ request, date }) => request.method === method && !isLater(date))) return;
   await wallet.request({
     method: 'snap_scheduleBackgroundEvent',
     params: { duration: `PT${afterSeconds}S`, request: { method } },

@@ -60,7 +60,7 @@ export function fakeWallet({
   };
   const dialogs: JSXElement[] = [];
   const notifications: string[] = [];
-  const events: { duration: string; request: { method: string } }[] = [];
+  const events: { duration: string; request: { method: string }; date: string }[] = [];
   /** Bytes of JSON that crossed the border for state. */
   const traffic = { read: 0, written: 0 };
   const entropy = entropyOf(phrase);
@@ -114,7 +114,11 @@ export function fakeWallet({
     snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
     snap_getClientStatus: () => ({ locked: false, active: true }),
     snap_getBackgroundEvents: () => events,
-    snap_scheduleBackgroundEvent: (params) => void events.push(params as never),
+    snap_scheduleBackgroundEvent(params) {
+      const seconds = Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1]);
+      const date = new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+/u, '');
+      events.push({ ...params, date } as never);
+    },
   };
 
   /** The user at an open dialog, by its own buttons. */

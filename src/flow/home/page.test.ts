@@ -24,7 +24,7 @@ describe('the page when it is opened', () => {
     expect(await now()).toContain('Reading balances');
     expect(await now()).toContain('Skeleton');
     expect(drawn).toEqual([]);
-    expect(events).toEqual([
+    expect(events).toMatchObject([
       { duration: 'PT1S', request: { method: 'refreshHome', params: { id: 'interface-0' } } },
     ]);
   });
