@@ -4,7 +4,7 @@ import { field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
-import { requireRoom } from '../flow/transactions/earlier';
+import { inTurnOf, requireRoom } from '../flow/transactions/earlier';
 import { ChainIdParam, ContractAddress, unixSeconds } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { parseOutsideExecution } from '../starknet/typedData/outsideExecution';
@@ -41,18 +41,19 @@ export const xnet_signMessage = defineMethod({
     const now = unixSeconds(module);
     const review = { context, account, typedData, now };
     const outside = parseOutsideExecution(typedData);
-    if (outside) {
-      await requireRoom(module, review);
-      const approved = await approve(
-        await reviewOutside(module, review, outside),
-        describeOutside,
-        module.dialogs,
-        liveOutside(module),
-      );
-      const signature = await module.keys.signMessage(approved);
-      await noteGiven(module, approved);
-      return signature.join(',');
-    }
+    if (outside)
+      return inTurnOf(module, review, async () => {
+        await requireRoom(module, review);
+        const approved = await approve(
+          await reviewOutside(module, review, outside),
+          describeOutside,
+          module.dialogs,
+          liveOutside(module),
+        );
+        const signature = await module.keys.signMessage(approved);
+        await noteGiven(module, approved);
+        return signature.join(',');
+      });
     const approved = await approve(review, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },

@@ -177,8 +177,7 @@ export async function noteGiven(
 
 /** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */
 export const liveOutside = (module: Module): Live<OutsideReview> => ({
-  refresh: (review) =>
-    reviewOutside(module, { ...review, now: unixSeconds(module) }, review.outside),
+  refresh: (review) => reviewOutside(module, review, review.outside),
   everyMs: REFRESH_MS,
 });
 

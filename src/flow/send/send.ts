@@ -14,6 +14,7 @@ import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { usedIn } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/open';
+import { inTurnOf } from '../transactions/earlier';
 import type { TransactionRequest } from '../transactions/estimate';
 import { type Declaration, onWire } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
@@ -29,7 +30,7 @@ export const sendTransaction = (
   request: TransactionRequest,
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
-  module.inTurn(`${request.context.network.chainId}.${request.account.address}`, async () => {
+  inTurnOf(module, request, async () => {
     module.keys.prepare();
     const review = await openWithChoices(module, request);
     const live = liveReview(module, request);

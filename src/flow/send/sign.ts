@@ -14,7 +14,7 @@ import { describeTransaction } from '../review/describe';
 import { reviewGiven } from '../review/given';
 import { liveReview, openReview } from '../review/open';
 import { planDeclaration } from '../transactions/declareBounds';
-import { requireRoom } from '../transactions/earlier';
+import { inTurnOf, requireRoom } from '../transactions/earlier';
 import type { DeclaredHashes } from '../transactions/plan';
 import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
@@ -40,24 +40,21 @@ export type SigningRequest = {
  * journal before it gets the signature: the next review tells of it.
  * @throws userRejected, invalidParams where sender or network is not that of the request
  */
-export async function signOnly(module: Module, request: SigningRequest): Promise<string[]> {
-  requireContext(request);
-  await requireRoom(module, request);
-  const { review, live } = await openSigning(module, request);
-  if (review.transactions.length !== 1) refuseUndeployed();
-  const approved = await approve(
-    review,
-    (shown) => describeSigning(shown, request.declares),
-    module.dialogs,
-    live,
-  );
-  const { chainId } = request.context.network;
-  const signed = await module.keys.sign(approved, chainId);
-  for (const record of recordsOf(approved, signed, unixSeconds(module)))
-    if (!(await module.transactions.find(chainId, record.txnHash)))
-      await module.transactions.add({ ...record, given: true });
-  return signed.flatMap(({ transaction }) => transaction.signature);
-}
+export const signOnly = (module: Module, request: SigningRequest): Promise<string[]> =>
+  inTurnOf(module, request, async () => {
+    requireContext(request);
+    await requireRoom(module, request);
+    const { review, live } = await openSigning(module, request);
+    if (review.transactions.length !== 1) refuseUndeployed();
+    const describe = (shown: TransactionReview) => describeSigning(shown, request.declares);
+    const approved = await approve(review, describe, module.dialogs, live);
+    const { chainId } = request.context.network;
+    const signed = await module.keys.sign(approved, chainId);
+    for (const record of recordsOf(approved, signed, unixSeconds(module)))
+      if (!(await module.transactions.find(chainId, record.txnHash)))
+        await module.transactions.add({ ...record, given: true });
+    return signed.flatMap(({ transaction }) => transaction.signature);
+  });
 
 const refuseUndeployed = () =>
   fail('invalidParams', 'The account is not deployed: sign its deployment first.', {

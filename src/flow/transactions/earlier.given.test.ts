@@ -14,6 +14,7 @@ const address = account?.address ?? '';
 /** Unix seconds. */
 const NOW = 1_800_000_000;
 const site = 'https://dapp.example';
+const OTHER = 'https://other.example';
 const transfer = transferCall(knownTokens.STRK.address, '0x7e58', 9n);
 
 let node: TrialNode;
@@ -34,7 +35,7 @@ async function open(transactions: number, messages: number) {
       plain: {
         version: 1,
         accounts: { [chainId]: [{ ...account, deployment: 'deployed' }] },
-        grants: storedGrants([chainId], 1, [site]),
+        grants: storedGrants([chainId], 1, [site, OTHER]),
       },
     },
   });
@@ -46,11 +47,12 @@ async function open(transactions: number, messages: number) {
     const signed = { hash: `0x${(at + 1).toString(16)}`, nonce: `0x${at.toString(16)}`, site };
     await opened.module.outsideSigned.add(chainId, address, { ...signed, before: NOW + 60 }, NOW);
   }
-  const dialogs: string[] = [];
+  /** The warnings of each. */
+  const dialogs: string[][] = [];
   const { approve } = opened.module.dialogs;
-  opened.module.dialogs.approve = (...asked) => {
-    dialogs.push('asked');
-    return approve(...asked);
+  opened.module.dialogs.approve = (review, describe, live) => {
+    dialogs.push(describe(review).warnings.map(({ rule }) => rule));
+    return approve(review, describe, live);
   };
   const sign = (origin = site) =>
     opened.invoke('xnet_signTransaction', { address, chainId, transactions: [transfer] }, origin);
@@ -59,7 +61,8 @@ async function open(transactions: number, messages: number) {
     const typedDataMessage = isOutside ? outside : plain;
     return opened.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
   };
-  return { ...opened, dialogs, sign, signMessage };
+  const send = () => opened.invoke('xnet_executeTxn', { address, calls: [transfer] });
+  return { ...opened, dialogs, sign, signMessage, send };
 }
 const plain = {
   domain: { name: 'Shop', version: '1', chainId, revision: '1' },
@@ -95,6 +98,29 @@ describe('signatures that sites hold and that can still be carried out', () => {
     expect(await sign()).toHaveLength(2);
     expect(dialogs).toHaveLength(1);
     await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
+  });
+
+  it('are a hundred, too, where two sites ask at the same time', async () => {
+    const { sign, dialogs } = await open(59, 40);
+    const [first, second] = await Promise.allSettled([sign(), sign(OTHER)]);
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(second).toMatchObject({ reason: { kind: 'limitExceeded' } });
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it.each<[string, string, (site: Awaited<ReturnType<typeof open>>) => Promise<unknown>[]]>([
+    ['a transaction that is sent', 'earlierReplaced', ({ sign, send }) => [sign(OTHER), send()]],
+    ['one that is signed', 'earlierReplaced', ({ sign }) => [sign(OTHER), sign()]],
+    ['a message', 'earlierLives', ({ sign, signMessage }) => [sign(OTHER), signMessage()]],
+    [
+      'one after a message',
+      'outsideGiven',
+      ({ sign, signMessage }) => [signMessage(), sign(OTHER)],
+    ],
+  ])('are told of where two sites ask at the same time: %s', async (_, rule, asked) => {
+    const opened = await open(0, 0);
+    await Promise.all(asked(opened));
+    expect(opened.dialogs.map((rules) => rules.includes(rule))).toEqual([false, true]);
   });
 
   it('are fewer when their nonces are passed, or their time is over', async () => {

@@ -72,6 +72,15 @@ export async function reopen(
   return history.map((record) => (found.includes(record) ? opened(record) : record));
 }
 
+type Signing = { readonly context: RequestContext; readonly account: StoredAccount };
+
+/** What an account signs takes turns: a review tells of all that was signed before it. */
+export const inTurnOf = <T>(
+  module: Pick<Module, 'inTurn'>,
+  { context, account }: Signing,
+  task: () => Promise<T>,
+): Promise<T> => module.inTurn(`${context.network.chainId}.${account.address}`, task);
+
 /** Each is told of in every later review. */
 const GIVEN_AT_MOST = 100;
 
@@ -84,7 +93,7 @@ const GIVEN_AT_MOST = 100;
  */
 export async function requireRoom(
   module: Pick<Module, 'transactions' | 'outsideSigned' | 'now'>,
-  { context, account }: { context: RequestContext; account: StoredAccount },
+  { context, account }: Signing,
 ): Promise<void> {
   const { chainId } = context.network;
   const now = unixSeconds(module);
