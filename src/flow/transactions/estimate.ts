@@ -17,9 +17,11 @@ import type { Transaction } from '../../starknet/transactions/transaction';
 import { together, view } from '../chain/together';
 import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
 import {
+  countedNonce,
   type Declaration,
   type DeclaredHashes,
   expectedNonce,
+  lower,
   nextNonce,
   onWire,
   type Plan,
@@ -106,7 +108,9 @@ export async function planTransaction<R>(
       await module.accounts.markDeployed(chainId, account.address);
     if (request.calls.length === 0 && !request.declares) fail('accountDeployed');
   }
-  const atNode = nonce.ok ? BigInt(nonce.value) : 0n;
+  // A chain on this machine has one node, and goes back or begins anew as its developer likes.
+  const counted = typeof request.context.network.name === 'string' ? history : [];
+  const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, module.now() / 1000) : 0n;
   refuseUsed(details, atNode);
   const next = deploys ? 0n : nextNonce(atNode, history);
   const earlier = earlierIn(history, atNode);
@@ -132,8 +136,6 @@ const isDeployment = (record: StoredTransaction): boolean =>
 /** What reverts was tried with its nonce; one that the node will not have is told in another way. */
 const isTried = (answer: Outcome<unknown>): boolean =>
   answer.ok || answer.error.kind === 'transactionReverts';
-
-const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
 /** What a transaction costs, without asking the user. */
 export async function estimateTransaction(

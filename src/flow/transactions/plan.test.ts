@@ -6,7 +6,13 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { type StoredTransaction, transactionStatuses } from '../../schema/transaction';
-import { expectedNonce, nextNonce, queryTransactions, realTransactions } from './plan';
+import {
+  countedNonce,
+  expectedNonce,
+  nextNonce,
+  queryTransactions,
+  realTransactions,
+} from './plan';
 
 const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, changes);
@@ -40,6 +46,18 @@ describe('the next nonce', () => {
   it('believes the node where a chain has begun anew', () => {
     const old = [0, 1, 2, 3].map((nonce) => sent(nonce, { status: 'ACCEPTED_ON_L2' }));
     expect(nextNonce(0n, old)).toBe(0n);
+  });
+
+  it('counts the newest transaction, which a node that is behind may lack a while', () => {
+    const now = sent(5).timestamp + 299;
+    const accepted = sent(5, { status: 'ACCEPTED_ON_L2' });
+    expect(countedNonce(5n, [accepted], now)).toBe(6n);
+    expect(countedNonce(4n, [sent(9, { status: 'REJECTED' }), accepted], now)).toBe(6n);
+    expect(countedNonce(8n, [accepted], now)).toBe(8n);
+    expect(countedNonce(5n, [sent(5)], now)).toBe(5n);
+    // Nobody is behind for longer, and only on a chain that has begun anew are lower ones newer.
+    expect(countedNonce(5n, [accepted], now + 1)).toBe(5n);
+    expect(countedNonce(3n, [sent(2, { status: 'ACCEPTED_ON_L2' }), accepted], now)).toBe(3n);
   });
 
   it('is never below the node’s, and everything between is on its way', () => {

@@ -131,19 +131,31 @@ export function nextNonce(atNode: bigint, history: readonly StoredTransaction[])
   return next;
 }
 
+/** Seconds since it was sent in which a node may lack what another one has told to be accepted. */
+const BEHIND = 300;
+
+/** The nonce of the account, also where its newest transaction is not counted by this node yet. */
+export function countedNonce(
+  atNode: bigint,
+  history: readonly StoredTransaction[],
+  now: number,
+): bigint {
+  const [newest] = history.filter(isTaken);
+  const isLate = newest?.status !== 'ACCEPTED_ON_L2' || now - newest.timestamp >= BEHIND;
+  return isLate || BigInt(newest.nonce) < atNode ? atNode : BigInt(newest.nonce) + 1n;
+}
+
 /** The nonce that is likely next, so that an estimate need not wait for the node to tell it. */
 export function expectedNonce(
   history: readonly StoredTransaction[],
   details: TransactionDetails,
 ): bigint | undefined {
   if (details.nonce !== undefined) return BigInt(details.nonce);
-  let next: bigint | undefined;
-  for (const { nonce } of history.filter(isTaken)) {
-    const following = BigInt(nonce) + 1n;
-    if (next === undefined || following > next) next = following;
-  }
-  return next;
+  const following = history.filter(isTaken).map(({ nonce }) => BigInt(nonce) + 1n);
+  return following.sort(lower).at(-1);
 }
+
+export const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
 /** Kinds of calls of which the cost is remembered. */
 const MOST_KINDS = 50;

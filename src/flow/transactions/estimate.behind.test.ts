@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedRecord } from '../../../test/wallet/records';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/tokens/erc20';
+
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+const senderAddress = account?.address ?? '';
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
+const ELSEWHERE = 'https://node.example/rpc';
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+/** A module whose journal has a transaction of this nonce that was accepted a minute ago. */
+async function openAfter(nonce: number, sepoliaUrl: string) {
+  const accounts = { [chainId]: [{ ...account, deployment: 'deployed' }] };
+  const grants = storedGrants([chainId], 1, ['https://dapp.example']);
+  const { module, invoke, dialogs } = openModule({
+    sepoliaUrl,
+    fetch: (_url, init) => fetch(node.url, init),
+    now: () => storedRecord(nonce).timestamp * 1_000 + 60_000,
+    stored: { plain: { version: 1, accounts, grants } },
+  });
+  await module.transactions.add(storedRecord(nonce, { senderAddress, status: 'ACCEPTED_ON_L2' }));
+  const send = (details = {}) =>
+    invoke('xnet_executeTxn', { address: senderAddress, calls, details });
+  return { send, dialogs };
+}
+
+describe('a node that lacks the newest transaction', () => {
+  it('has nobody asked about one whose nonce is used', async () => {
+    const { send, dialogs } = await openAfter(5, ELSEWHERE);
+    await expect(send({ nonce: '0x5' })).rejects.toMatchObject({ kind: 'nonceTooLow' });
+    expect(dialogs).toEqual([]);
+    await send();
+    expect(dialogs).toHaveLength(1);
+    expect(node.sent).toMatchObject([{ nonce: '0x6' }]);
+  });
+
+  it('is believed where it is the chain on this machine, as is one that lacks nothing', async () => {
+    for (const { send } of [await openAfter(5, node.url), await openAfter(4, ELSEWHERE)])
+      await send();
+    expect(node.sent).toMatchObject([{ nonce: '0x5' }, { nonce: '0x5' }]);
+  });
+});
