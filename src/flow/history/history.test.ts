@@ -176,7 +176,7 @@ describe('the list', () => {
       error: { code: 29, message: 'Transaction hash not found' },
     });
     outside.node.chain.instead.starknet_getNonce = () => ({ result: '0x0' });
-    await opened.add(1, { ...old, timestamp: SECOND + 9_999 - 20 * 60 });
+    await opened.add(1, { ...old, timestamp: SECOND + 9_999 - 9 * 60 });
     await opened.add(2, { txnType: 'deploy', timestamp: SECOND + 3 });
     await opened.add(3, { status: 'REJECTED', failureReason: 'no', timestamp: SECOND + 2 });
     const days = (params: object = {}) => opened.list({ txnsInLastNumOfDays: 0, ...params });

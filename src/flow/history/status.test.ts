@@ -71,7 +71,7 @@ describe('what a node does not know', () => {
     expect(moved.failureReason).toMatch(/replaced/u);
   });
 
-  it('is rejected after half an hour, and the reason tells whether a node ever had it', () => {
+  it('is rejected after ten minutes, and the reason tells whether a node ever had it', () => {
     const at = (seconds: number) => ({ ...young, now: record().timestamp + seconds });
     expect(afterUnknown(record(), at(GIVEN_UP_AFTER)).status).toBe('RECEIVED');
     const late = at(GIVEN_UP_AFTER + 1);

@@ -46,8 +46,11 @@ export const afterStatus = (record: StoredTransaction, answer: NodeStatus): Stor
     ? record
     : { ...record, ...recordStatus(answer), known: true };
 
-/** Seconds after which a transaction that no node knows is given up; it may still reappear. */
-export const GIVEN_UP_AFTER = 1_800;
+/**
+ * Seconds after which a transaction that no node knows is given up; it may still reappear. The
+ * network's pool keeps one for a minute (starkware-libs/sequencer, MempoolConfig).
+ */
+export const GIVEN_UP_AFTER = 600;
 
 /**
  * A record that the node does not know. It stays open until the account's nonce has passed it
