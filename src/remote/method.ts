@@ -12,9 +12,10 @@ import {
   type,
   union,
 } from '@metamask/superstruct';
+import { fail } from '@xnet/clients/errors';
 import { type AnyStruct, parse } from '@xnet/clients/schema/field';
-import { readResult } from '@xnet/clients/transport/failure';
-import { Felt, U64, U128 } from '../schema/primitives';
+import { member, readResult } from '@xnet/clients/transport/failure';
+import { Felt, parseNumber, U64, U128 } from '../schema/primitives';
 
 /** One call of a node's or a paymaster's method as a value. */
 export type RemoteCall<R = unknown> = {
@@ -23,7 +24,7 @@ export type RemoteCall<R = unknown> = {
   readonly params: Readonly<Record<string, unknown>>;
   /** False where the other side does something: such a call is made once, and never in a batch. */
   readonly idempotent: boolean;
-  /** @throws nodeFault when the result has not the shape of the specification */
+  /** @throws nodeFault when the result has not the shape of the specification, or is of something else */
   readonly readResult: (result: unknown) => R;
 };
 
@@ -53,11 +54,21 @@ export const defineRemoteMethod =
     result: reply,
     idempotent = true,
   }: Definition<P, R>) =>
-  (...[params]: Arguments<Infer<P>>): RemoteCall<Infer<R>> => ({
-    method,
-    params: parse(params ?? {}, struct, 'invalidParams'),
-    idempotent,
-    readResult: (result) => readResult(method, result, reply),
+  (...[asked]: Arguments<Infer<P>>): RemoteCall<Infer<R>> => {
+    const params = parse(asked ?? {}, struct, 'invalidParams');
+    const read = (result: unknown) => {
+      const told = readResult(method, result, reply);
+      return isAnswer(told, params) ? told : fail('nodeFault', `${method}: of something else.`);
+    };
+    return { method, params, idempotent, readResult: read };
+  };
+
+/** Whether a reply is of what was asked for, as far as it names that. */
+const isAnswer = (told: unknown, asked: object): boolean =>
+  ['transaction_hash', 'block_number'].every((name) => {
+    const of = member(asked, name) ?? member(member(asked, 'block_id'), name);
+    const own = member(told, name);
+    return of === undefined || own === undefined || parseNumber(own) === parseNumber(of);
   });
 
 /** A field that is left out, or sent as null, which the specification does not allow but nodes do. */

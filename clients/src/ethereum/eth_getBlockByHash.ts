@@ -1,7 +1,7 @@
 import { boolean, nullable, tuple } from '@metamask/superstruct';
 import { EthBlock } from '../schema/ethereum/block';
 import { Hash } from '../schema/ethereum/primitives';
-import { defineEthMethod } from './method';
+import { defineEthMethod, isAsked } from './method';
 
 /**
  * @example await node.read(eth_getBlockByHash(`0x${'1'.repeat(64)}`, false))
@@ -11,4 +11,5 @@ export const eth_getBlockByHash = defineEthMethod({
   summary: 'A block by its hash, with whole transactions or with their hashes; null where none is.',
   params: tuple([Hash, boolean()]),
   result: nullable(EthBlock),
+  isOf: ({ hash }, asked) => isAsked(asked, hash),
 });

@@ -1,7 +1,7 @@
 import { array, type Infer, nullable, pattern, string, tuple } from '@metamask/superstruct';
-import { BlockOrHash, either } from '../schema/ethereum/primitives';
+import { BlockOrHash, either, Hash } from '../schema/ethereum/primitives';
 import { EthReceipt } from '../schema/ethereum/receipt';
-import { defineEthMethod } from './method';
+import { defineEthMethod, isAsked } from './method';
 
 const DecimalNumber = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
 const blockOfReceipts =
@@ -15,4 +15,12 @@ export const eth_getBlockReceipts = defineEthMethod({
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',
   params: tuple([either<Infer<typeof BlockOrHash>>(blockOfReceipts, BlockOrHash, DecimalNumber)]),
   result: nullable(array(EthReceipt)),
+  isOf: (receipts, asked) =>
+    receipts.every(({ blockHash, blockNumber }) => {
+      if (typeof asked === 'string')
+        return isAsked(asked, Hash.is(asked) ? blockHash : blockNumber);
+      return 'blockHash' in asked
+        ? isAsked(asked.blockHash, blockHash)
+        : isAsked(asked.blockNumber, blockNumber);
+    }),
 });

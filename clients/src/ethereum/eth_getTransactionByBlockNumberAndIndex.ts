@@ -1,7 +1,7 @@
 import { nullable, tuple } from '@metamask/superstruct';
 import { BlockParameter, EthQuantity } from '../schema/ethereum/primitives';
 import { EthTransaction } from '../schema/ethereum/transaction';
-import { defineEthMethod } from './method';
+import { defineEthMethod, isAsked } from './method';
 
 /**
  * @example await node.read(eth_getTransactionByBlockNumberAndIndex('latest', '0x0'))
@@ -11,4 +11,6 @@ export const eth_getTransactionByBlockNumberAndIndex = defineEthMethod({
   summary: 'A transaction of a block by its position; null where none is.',
   params: tuple([BlockParameter, EthQuantity]),
   result: nullable(EthTransaction),
+  isOf: ({ blockNumber, transactionIndex }, block, index) =>
+    isAsked(block, blockNumber) && isAsked(index, transactionIndex),
 });

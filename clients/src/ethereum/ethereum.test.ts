@@ -91,6 +91,36 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
   });
 });
 
+describe('what is of another block or place than was asked for', () => {
+  const replyOf = (method: string) =>
+    recorded.flatMap(({ request, reply: { result } }) =>
+      request.method === method && Object.keys(result ?? {}).length > 0 ? [result] : [],
+    )[0] as never;
+  const number = '0xabcdef';
+  const hash = `0x${'ab'.repeat(32)}`;
+
+  it.each([
+    eth_getBlockByNumber(number, false),
+    eth_getBlockByHash(hash, false),
+    eth_getBlockReceipts(number),
+    eth_getBlockReceipts(String(Number(number))),
+    eth_getBlockReceipts(hash),
+    eth_getBlockReceipts({ blockHash: hash }),
+    eth_getBlockReceipts({ blockNumber: number }),
+    eth_getTransactionByBlockNumberAndIndex(number, '0x0'),
+    eth_getTransactionByBlockNumberAndIndex('latest', '0x77'),
+  ])('is refused: $method $params', ({ method, readResult }) => {
+    expect(() => readResult(replyOf(method))).toThrow(`${method}: of something else.`);
+  });
+
+  it('is taken where the block was asked for by a tag, or is pending', () => {
+    const told = replyOf('eth_getBlockByNumber');
+    expect(eth_getBlockByNumber('latest', false).readResult(told)).toBe(told);
+    const pending = { ...block, hash: null, nonce: null, number: null, logsBloom: null };
+    expect(eth_getBlockByNumber(number, false).readResult(pending)).toBe(pending);
+  });
+});
+
 it('refuses params that no node could take, before anything is sent', () => {
   for (const call of [
     () => eth_getBlockByNumber('0x01', false),

@@ -43,6 +43,10 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   return Object.assign(call, { summary, struct });
 }
 
+/** True where a block or a place is the one that was asked for, or asked for by a tag, or not told. */
+export const isAsked = (asked: string, told: string | null): boolean =>
+  told === null || !/^\d/u.test(asked) || BigInt(told) === BigInt(asked);
+
 /** What is left out at the end does not travel: in JSON it would be null. */
 const given = (params: readonly unknown[]): readonly unknown[] =>
   params.at(-1) === undefined ? params.slice(0, -1) : params;

@@ -72,40 +72,27 @@ function ownContent(
   { type, sender_address, calldata, constructor_calldata, class_hash }: ChainTransaction,
   transfer: Transfer,
 ): FoundContent | undefined {
-  const sent = { senderAddress: account, contractAddress: account };
+  const own = (
+    txnType: FoundContent['txnType'],
+    contractFuncName: string,
+    calldata: readonly string[],
+    contractAddress = account,
+  ): FoundContent => ({
+    ...{ txnType, senderAddress: account, contractAddress, contractFuncName },
+    contractCallData: short(calldata),
+  });
   // A deployment is paid by the account that it makes.
   if (type === 'DEPLOY_ACCOUNT' && sameFelt(transfer.from, account))
-    return {
-      ...sent,
-      txnType: 'deploy',
-      contractFuncName: '',
-      contractCallData: short(constructor_calldata ?? []),
-    };
+    return own('deploy', '', constructor_calldata ?? []);
   if (sender_address === undefined || !sameFelt(sender_address, account)) return undefined;
-  if (type === 'DECLARE')
-    return {
-      ...sent,
-      txnType: 'declare',
-      contractFuncName: '',
-      contractCallData: class_hash === undefined ? [] : [class_hash],
-    };
+  if (type === 'DECLARE') return own('declare', '', class_hash === undefined ? [] : [class_hash]);
   if (type !== 'INVOKE') return undefined;
   const felts = calldata ?? [];
   const [call, ...others] = decodeExecute(felts, 1) ?? decodeExecute(felts, 0) ?? [];
   if (!call || others.length > 0 || BigInt(call.to) >= ADDRESS_BOUND)
-    return {
-      ...sent,
-      txnType: 'invoke',
-      contractFuncName: '__execute__',
-      contractCallData: short(felts),
-    };
-  return {
-    ...sent,
-    txnType: 'invoke',
-    contractAddress: toAddress(call.to),
-    contractFuncName: nameOfSelector(call.selector) ?? call.selector,
-    contractCallData: short(call.calldata),
-  };
+    return own('invoke', '__execute__', felts);
+  const name = nameOfSelector(call.selector) ?? call.selector;
+  return own('invoke', name, call.calldata, toAddress(call.to));
 }
 
 const short = (felts: readonly string[]): string[] =>

@@ -5,7 +5,7 @@ import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { ChainId } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import type { TokenCursor } from '../../state/foundTransactions';
 import { tokenList } from '../tokens/tokens';
@@ -145,13 +145,13 @@ async function lookUp(
     if (block && 'timestamp' in block) times.set(number, block.timestamp);
   }
   for (const cursor of timeless) cursor.lowTime = times.get(cursor.low) ?? null;
-  return [...transfers].flatMap(([hash, event], index) => {
+  return [...transfers.values()].flatMap((event, index) => {
     const sent = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
     const timestamp = times.get(event.block_number);
     if (timestamp === undefined || isToCome(module, timestamp)) return [];
     // What a node does not know, or takes for pending, is none of the chain's yet.
-    if (!sent || !('type' in sent) || !sameFelt(sent.transaction_hash, hash)) return [];
+    if (!sent || !('type' in sent)) return [];
     if (!status || !('finality_status' in status)) return [];
     const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);
     return record.status === 'ACCEPTED_ON_L2' ? [record] : [];

@@ -1,7 +1,11 @@
 import { expect, it } from '@jest/globals';
+import { startFaultServer } from '../../../test/chain/faultServer';
 import { openPage } from '../../../test/wallet/openPage';
-import { storedRecord } from '../../../test/wallet/records';
+import { sender, storedRecord } from '../../../test/wallet/records';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
 import { homeParts } from '../../ui/home/view';
+import { fetchSettledBlocks } from './records';
 
 it.each([
   ['http://127.0.0.1:9/', false],
@@ -15,4 +19,40 @@ it.each([
   expect(shown).toContain(`"${record.txnHash}"`);
   expect(shown.includes('voyager.online')).toBe(hasPage);
   expect(shown.includes('Explorer page')).toBe(hasPage);
+});
+
+it('takes the block of a record from its own receipt alone', async () => {
+  const chainId = chainIds.sepolia;
+  const record = storedRecord(1, { status: 'ACCEPTED_ON_L2' });
+  let transaction_hash = storedRecord(2).txnHash;
+  const node = await startFaultServer((method) => {
+    if (method === 'starknet_chainId') return { result: chainId };
+    if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    const status = { finality_status: 'ACCEPTED_ON_L1', execution_status: 'SUCCEEDED' };
+    const actual_fee = { amount: '0x1', unit: 'FRI' };
+    return {
+      result: {
+        type: 'INVOKE',
+        transaction_hash,
+        actual_fee,
+        ...status,
+        events: [],
+        block_number: 5,
+      },
+    };
+  });
+  const accounts = { [chainId]: [{ ...storedAccounts(chainId, 1)[0], address: sender }] };
+  const { module } = openPage({ sepoliaUrl: node.url, stored: { plain: { accounts } } });
+  const block = async () => {
+    await fetchSettledBlocks(module, chainId);
+    return (await module.transactions.find(chainId, record.txnHash))?.blockNumber;
+  };
+  try {
+    await module.transactions.add(record);
+    expect(await block()).toBeUndefined();
+    transaction_hash = record.txnHash;
+    expect(await block()).toBe(5);
+  } finally {
+    await node.stop();
+  }
 });

@@ -88,11 +88,8 @@ export async function fetchSettledBlocks(module: State & Clients, chainId: Chain
     .catch(() => []);
   for (const [index, { txnHash }] of records.entries()) {
     const answer = answers[index];
-    const block = answer?.ok ? answer.value.block_number : undefined;
-    if (block === undefined) continue;
-    await module.transactions.change(chainId, txnHash, (record) => ({
-      ...record,
-      blockNumber: block,
-    }));
+    const blockNumber = answer?.ok ? answer.value.block_number : undefined;
+    if (blockNumber !== undefined)
+      await module.transactions.change(chainId, txnHash, (record) => ({ ...record, blockNumber }));
   }
 }

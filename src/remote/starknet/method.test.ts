@@ -5,9 +5,11 @@ import { starknet_blockNumber } from './starknet_blockNumber';
 import { starknet_call } from './starknet_call';
 import { starknet_chainId } from './starknet_chainId';
 import { starknet_estimateFee } from './starknet_estimateFee';
+import { starknet_getBlockWithTxHashes } from './starknet_getBlockWithTxHashes';
 import { starknet_getClassHashAt } from './starknet_getClassHashAt';
 import { starknet_getEvents } from './starknet_getEvents';
 import { starknet_getNonce } from './starknet_getNonce';
+import { starknet_getTransactionByHash } from './starknet_getTransactionByHash';
 import { starknet_getTransactionReceipt } from './starknet_getTransactionReceipt';
 import { starknet_getTransactionStatus } from './starknet_getTransactionStatus';
 import { starknet_simulateTransactions } from './starknet_simulateTransactions';
@@ -67,6 +69,18 @@ describe('params', () => {
 });
 
 describe('results', () => {
+  const byHash = starknet_getTransactionByHash({ transaction_hash: '0x1' });
+  const blockAt = starknet_getBlockWithTxHashes({ block_id: { block_number: 1 } });
+  it.each([
+    { call: byHash, name: 'transaction_hash', other: '0x2', own: '0x01' },
+    { call: blockAt, name: 'block_number', other: 2, own: 1 },
+  ])('of $call.method that name another $name are refused', ({ call, name, other, own }) => {
+    const told = { transaction_hash: '0x1', type: 'INVOKE', timestamp: 1, transactions: [] };
+    const refusal = expect.objectContaining({ message: expect.stringContaining('something else') });
+    expect(() => call.readResult({ ...told, [name]: other })).toThrow(refusal);
+    expect(call.readResult({ ...told, [name]: own })).toMatchObject({ type: 'INVOKE' });
+  });
+
   it('may have fields that are not known', () => {
     const call = calls.starknet_addInvokeTransaction;
     const { transaction_hash } = call.readResult({ transaction_hash: '0x0A', more: true });
