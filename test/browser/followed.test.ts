@@ -60,6 +60,7 @@ describe('a dapp that follows its wallet', () => {
     async () => {
       await take('connect', 'create', 'fund');
       const { dappPage: page, wallet, walletPage } = stage;
+      await seen(page.locator('[data-testid="step-deploy-run"]:focus'));
       const otherSite = async (method: string, params: unknown): Promise<unknown> => {
         const response = await fetch(`${wallet.url}/rpc`, {
           method: 'POST',

@@ -89,6 +89,9 @@ describe('the forms of the dapp, in a browser on a real node', () => {
       const sent = sendForm(page);
       await approvalOf(stage.walletPage).locator('[data-name="reject"]').click();
       expect(await sent).toEqual({ error: { code: 4001, kind: 'userRejected' } });
+      // Who uses the keyboard goes on from there.
+      const inFocus = () => document.activeElement?.getAttribute('data-testid');
+      expect(await page.evaluate(inFocus)).toBe('method-send');
     },
     MINUTE,
   );

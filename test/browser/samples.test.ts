@@ -78,7 +78,9 @@ describe('the sample of every form, opened by a link', () => {
     async () => {
       await follow('#/method/xnet_declareContract');
       await page.getByTestId('offer-class').click();
-      await page.locator('[data-testid="offer-class"]:enabled').waitFor({ timeout: MINUTE });
+      await page
+        .locator('[data-testid="offer-class"]:not([aria-disabled])')
+        .waitFor({ timeout: MINUTE });
       const { result } = await approving(stage.walletPage, () => sendForm(page));
       expect(result).toMatchObject({ reply: { class_hash: expect.stringMatching(/^0x/u) } });
     },

@@ -5,6 +5,7 @@ import { type Entered, fillParams, sampleOf } from '../methods/form';
 import { noteOf } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
+import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { Badges } from './Badges';
 import { ErrorTable } from './ErrorTable';
@@ -108,14 +109,15 @@ function MethodForm({ method }: { method: Method }) {
           />
         ))}
         <div className="actions">
-          <button
+          <ActionButton
             type="submit"
             className="primary"
             data-testid="method-send"
-            disabled={!module || call.state === 'busy'}
+            disabled={!module}
+            isBusy={call.state === 'busy'}
           >
             Send
-          </button>
+          </ActionButton>
           {params.length > 0 && (
             <button type="button" className="secondary" onClick={() => change(none)}>
               Fill in the sample

@@ -13,6 +13,7 @@ export function NetworkSwitch() {
   const chain = journey.faucet();
 
   async function choose(chainId: ChainId) {
+    if (isBusy) return;
     setBusy(true);
     refusedSwitch.set({ failure: null });
     try {
@@ -32,7 +33,7 @@ export function NetworkSwitch() {
       title={chain ? `A chain on this machine, at ${endpointOf(chain)}` : undefined}
       data-testid="network"
       value={network.chainId}
-      disabled={isBusy}
+      aria-disabled={isBusy || undefined}
       onChange={(event) => void choose(event.target.value as ChainId)}
     >
       {networks.map(({ chainId }) => (

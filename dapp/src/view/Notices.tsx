@@ -14,7 +14,10 @@ export function RefusedSwitch() {
       <button
         type="button"
         className="secondary"
-        onClick={() => refusedSwitch.set({ failure: null })}
+        onClick={() => {
+          refusedSwitch.set({ failure: null });
+          document.getElementById('main')?.focus({ preventScroll: true });
+        }}
       >
         Close
       </button>

@@ -4,6 +4,7 @@ import { tokens } from '../chain/tokens';
 import { isAddressParam } from '../methods/form';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
+import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 
 type Props = {
@@ -58,15 +59,15 @@ function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
 
   return (
     <div className="offers">
-      <button
+      <ActionButton
         type="button"
         className="link"
         data-testid="offer-class"
-        disabled={state === 'busy'}
+        isBusy={state === 'busy'}
         onClick={() => void make(chain)}
       >
         {state === 'busy' ? 'Reading a class of the chain…' : 'A class for the local chain'}
-      </button>
+      </ActionButton>
       {typeof state === 'object' && (
         <p className="fault" role="alert">
           {state.fault}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from '../store';
+import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
 import { TextField } from './TextField';
@@ -70,14 +71,15 @@ export function RunPage(props: Props) {
           </p>
         </div>
         <div className="actions">
-          <button
+          <ActionButton
             type="submit"
             className="primary"
             data-testid="method-send"
-            disabled={!module || method.trim() === '' || call.state === 'busy'}
+            disabled={!module || method.trim() === ''}
+            isBusy={call.state === 'busy'}
           >
             Send
-          </button>
+          </ActionButton>
         </div>
         {!module && (
           <p className="hint">

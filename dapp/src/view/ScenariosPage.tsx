@@ -6,6 +6,7 @@ import { runLink } from '../route';
 import { type Facts, type Scenario, scenarios } from '../scenarios/scenarios';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
+import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
 import { useCall } from './useCall';
@@ -85,16 +86,17 @@ function ScenarioCard({ scenario, canSend, factsNow }: Props) {
       <h2>{title}</h2>
       <p className="quiet">{lead}</p>
       <div className="actions">
-        <button
+        <ActionButton
           type="button"
           className="secondary"
           data-testid={`scenario-${id}-run`}
           aria-label={`Send: ${title}`}
-          disabled={!canSend || call.state === 'busy'}
+          disabled={!canSend}
+          isBusy={call.state === 'busy'}
           onClick={() => void run()}
         >
           Send
-        </button>
+        </ActionButton>
         <code>{method}</code>
         {params && !needsLocalChain && <a href={runLink(method, pretty(params))}>Edit as JSON</a>}
         {needsLocalChain && !canSend && <span className="hint">Needs a local chain.</span>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Done } from '../../service/service';
+import { ActionButton } from '../ActionButton';
 import { FailureNote } from '../FailureNote';
 import type { Task } from './useTask';
 
@@ -33,14 +34,15 @@ export function TaskForm<T>(props: Props<T>) {
       >
         {fields}
         <div className="actions">
-          <button
+          <ActionButton
             type="submit"
             className="primary"
             data-testid={submit.id}
-            disabled={task.state === 'busy' || submit.isReady === false}
+            disabled={submit.isReady === false}
+            isBusy={task.state === 'busy'}
           >
             {submit.label}
-          </button>
+          </ActionButton>
           {more}
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { currentStep, isOpen, type StepName, stepNames } from '../../path/path';
 import { useStore } from '../../store';
+import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { FailureNote } from '../FailureNote';
 import { WaitLine } from '../WaitLine';
@@ -81,15 +82,16 @@ export function StepFrame(props: Props) {
         {takesInput && fields}
         <div role="alert">{step.state === 'error' && <FailureNote failure={step.failure} />}</div>
         {isReady && label !== undefined && (
-          <button
+          <ActionButton
             ref={button}
             type="submit"
             className={step.state === 'done' ? 'secondary' : 'primary'}
             data-testid={`step-${name}-run`}
-            disabled={!canRun || step.state === 'busy'}
+            disabled={!canRun}
+            isBusy={step.state === 'busy'}
           >
             {label}
-          </button>
+          </ActionButton>
         )}
         <WaitLine waitingFor={step.state === 'busy' ? step.waitingFor : (waitingFor ?? null)} />
       </form>
@@ -97,13 +99,14 @@ export function StepFrame(props: Props) {
   );
 }
 
-/** When a step's turn comes after a click, its button takes the focus that the last one lost. */
+/** When a step's turn comes after a click, its button takes the focus from that of the last one. */
 function useFocusOnTurn(isTurn: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasTurn = useRef(isTurn);
   useEffect(() => {
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (isTurn && !wasTurn.current && lost) button.current?.focus();
+    const { activeElement, body } = document;
+    const isDone = activeElement === body || activeElement?.matches('.step-body > [type="submit"]');
+    if (isTurn && !wasTurn.current && isDone) button.current?.focus();
     wasTurn.current = isTurn;
   }, [isTurn]);
   return button;

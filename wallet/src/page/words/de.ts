@@ -25,7 +25,8 @@ export const de: Words = {
   ended:
     'Das Modul wurde beendet, bevor Sie geantwortet haben. Für diese Anfrage wurde nichts signiert oder gesendet.',
   endedHow: 'Wenn Sie sie noch wollen, starten Sie sie auf der anfragenden Seite noch einmal.',
-  callerGone: 'Die anfragende Seite ist geschlossen: Niemand wartet mehr auf Ihre Antwort.',
+  callerGone:
+    'Die anfragende Seite ist geschlossen: Niemand wartet mehr auf Ihre Antwort. Schließen Sie dies: Spätere Anfragen warten womöglich dahinter.',
   yourAnswer: 'Ihre Antwort',
   connectSite: 'Diese Website verbinden',
   ableTo: 'Damit darf sie',

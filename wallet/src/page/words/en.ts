@@ -22,7 +22,8 @@ export const en = {
   endedTitle: 'This request is over',
   ended: 'The module was ended before you answered. Nothing was signed or sent for this request.',
   endedHow: 'If you still want it, start it again on the page that asked.',
-  callerGone: 'The page that asked is closed: nobody waits for your answer any more.',
+  callerGone:
+    'The page that asked is closed: nobody waits for your answer any more. Close this: what was asked later may wait behind it.',
   yourAnswer: 'Your answer',
   connectSite: 'Connect this site',
   ableTo: 'It will be able to',

@@ -25,7 +25,8 @@ export const es: Words = {
   ended:
     'El módulo se cerró antes de que respondieras. No se firmó ni se envió nada por esta solicitud.',
   endedHow: 'Si aún la quieres, vuelve a empezar en la página que la pidió.',
-  callerGone: 'La página que lo pidió está cerrada: ya nadie espera tu respuesta.',
+  callerGone:
+    'La página que lo pidió está cerrada: ya nadie espera tu respuesta. Cierra esto: lo que se pidió después quizá espera detrás.',
   yourAnswer: 'Tu respuesta',
   connectSite: 'Conectar este sitio',
   ableTo: 'Podrá',
