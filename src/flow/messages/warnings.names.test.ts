@@ -1,0 +1,70 @@
+import { expect, it } from '@jest/globals';
+import { message, type Parts } from '../../../test/messages/typedDataExample';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { parseTypedData } from '../../starknet/typedData/parse';
+import { messageWarnings } from './warnings';
+
+const NOW = 1_800_000_000;
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
+const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
+const rulesOf = (parts: Parts) =>
+  messageWarnings({ context, account, typedData: parseTypedData(parts), now: NOW }).map(
+    ({ rule }) => rule,
+  );
+const someone = ['felt', '0x5'] as const;
+
+it.each(['spender', 'Operator', 'grantee', 'delegate'])('a permit may name its %s', (name) => {
+  expect(rulesOf(message(1, { [name]: someone, amount: ['felt', 5] }))).toEqual(['permit']);
+});
+
+it.each([
+  ...['value', 'amount', 'amounts', 'Allowance', 'allowed', 'approved', 'permitted'],
+  'permitted_',
+])('a permit may call what it grants %s', (name) => {
+  const granted = (felt: string) => message(1, { spender: someone, [name]: ['felt', felt] });
+  expect(rulesOf(granted('5'))).toEqual(['permit']);
+  expect(rulesOf(granted(`0x${'f'.repeat(62)}`))).toEqual(['permitUnlimited']);
+});
+
+it.each([
+  ...['deadline', 'Expiry', 'expires', 'expires_at', 'expiration', 'Expiration Time'],
+  ...['expiryTime', 'validUntil', 'valid_to', 'validBefore', 'End Time', 'end'],
+])('a message may call its end %s', (name) => {
+  const late = NOW + 366 * 86_400;
+  expect(rulesOf(message(1, { [name]: ['timestamp', late] }))).toEqual(['expiresLate']);
+});
+
+it.each([
+  ...['to', 'contract', 'Contract Address', 'target', 'contract_to'].map((to) => [to, 'selector']),
+  ...['entry_point', 'method'].map((name) => ['to', name]),
+])('a call may name its contract as %s and its function as %s', (to = '', name = '') => {
+  const call = { [to]: someone, [name]: ['selector', 'go'], calldata: ['felt*', [1]] } as const;
+  expect(rulesOf(message(1, call))).toEqual(['calls']);
+});
+
+it.each(['domain', 'URI', 'url', 'Origin', 'website', 'host'])(
+  'a login may name its site as %s',
+  (name) => {
+    const login = message(1, { [name]: ['string', 'https://bank.example'] }, 'Login');
+    expect(rulesOf(login)).toEqual(['loginElsewhere']);
+  },
+);
+
+it.each(['Login', 'Sign In', 'SIWS', 'siwe', 'Authentication', 'Authenticate'])(
+  'a login may be called %s',
+  (type) => {
+    const login = message(1, { url: ['string', 'https://bank.example'] }, type);
+    expect(rulesOf(login)).toEqual(['loginElsewhere']);
+  },
+);
+
+it.each(['Sign in to the shop', 'please log-in', 'LOGIN now', 'by SIWS', 'by siwe'])(
+  'a login may be told by its text: %s',
+  (statement) => {
+    const fields = { url: ['string', 'https://bank.example'], statement: ['string', statement] };
+    expect(rulesOf(message(1, fields as never))).toEqual(['loginElsewhere']);
+  },
+);
