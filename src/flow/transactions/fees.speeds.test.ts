@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { toHex } from '../../starknet/felt';
+import { formatUnits, toHex } from '../../starknet/felt';
 import {
   boundsFor,
   expectedFee,
@@ -59,6 +59,9 @@ function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
     return bind(...given);
   } catch (error) {
     expect(error).toBeInstanceOf(ModuleError);
+    expect(error).toMatchObject({
+      kind: expect.stringMatching(/^(?:insufficientFunds|feeAbove)/u),
+    });
     return undefined;
   }
 }
@@ -94,6 +97,20 @@ describe('a speed', () => {
   it('that is fast never tips less than was asked for', () => {
     expect(bind('fast', { tip: toHex(10n ** 12n) }).tip).toBe(toHex(10n ** 12n));
     expect(bind('fast', { tip: '0x1' }).tip).toBe(toHex(300_000_000n));
+  });
+
+  it('that is fast adds no tip where no L2 gas is used', () => {
+    const estimates = [estimateOf(0n, 3_000_000_000n)];
+    expect(bind('fast', {}, { estimates }).tip).toBe('0x0');
+    expect(bind('fast', { tip: '0x5' }, { estimates }).tip).toBe('0x5');
+  });
+
+  it('that is fast tells the tip that was asked for where that is above the limit', () => {
+    const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 10n ** 14n) };
+    const expected = formatUnits(fee + 10n ** 15n, 18);
+    for (const speed of ['normal', 'fast'] as const)
+      expect(() => bind(speed, details)).toThrow(expected);
+    expect(bind('slow', details).tip).toBe('0x0');
   });
 
   it('that is fast tips less where there is little room, before it gives up all margins', () => {
