@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { message, type Parts } from '../../../test/messages/typedDataExample';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
@@ -15,6 +16,7 @@ const rulesOf = (parts: Parts) =>
     ({ rule }) => rule,
   );
 const someone = ['felt', '0x5'] as const;
+const market = `0x4${'8'.repeat(62)}`;
 
 it.each(['spender', 'Operator', 'grantee', 'delegate'])('a permit may name its %s', (name) => {
   expect(rulesOf(message(1, { [name]: someone, amount: ['felt', 5] }))).toEqual(['permit']);
@@ -68,3 +70,16 @@ it.each(['Sign in to the shop', 'please log-in', 'LOGIN now', 'by SIWS', 'by siw
     expect(rulesOf(message(1, fields as never))).toEqual(['loginElsewhere']);
   },
 );
+
+it('a session may hide the account itself among others', () => {
+  const methods = [market, account.address, market].map((contract) => ({
+    'Contract Address': contract,
+    selector: 'go',
+  }));
+  expect(rulesOf(sessionMessage({ methods }))).toEqual(['sessionAccount', 'session']);
+});
+
+it('a session may give the root of its permissions alone', () => {
+  const rooted = { key: someone, expires: ['timestamp', NOW + 60], root: someone } as const;
+  expect(rulesOf(message(1, rooted))).toEqual(['sessionUnread']);
+});
