@@ -1,4 +1,4 @@
-import { array, number, object, size, type } from '@metamask/superstruct';
+import { array, integer, max, min, object, size, type } from '@metamask/superstruct';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -10,7 +10,7 @@ export const paymaster_getSupportedTokens = defineRemoteMethod({
     array(
       type({
         token_address: ContractAddress,
-        decimals: number(),
+        decimals: max(min(integer(), 0), 36),
         price_in_strk: Hex,
       }),
     ),
