@@ -63,14 +63,16 @@ export const tokensOn = (chainId: ChainId): readonly Token[] => [
 
 const listedTokens = (chainId: ChainId): ReadonlyMap<bigint, Token> =>
   new Map(tokensOn(chainId).map((token) => [BigInt(token.address), token]));
-const byChain = {
-  [chainIds.mainnet]: listedTokens(chainIds.mainnet),
-  [chainIds.sepolia]: listedTokens(chainIds.sepolia),
-};
+let byChain: Readonly<Record<ChainId, ReadonlyMap<bigint, Token>>> | undefined;
 
 /** A listed token of that network: what is at its address on another one is anybody's. */
-export const knownToken = (address: string, chainId: ChainId): Token | undefined =>
-  byChain[chainId].get(BigInt(address));
+export function knownToken(address: string, chainId: ChainId): Token | undefined {
+  byChain ??= {
+    [chainIds.mainnet]: listedTokens(chainIds.mainnet),
+    [chainIds.sepolia]: listedTokens(chainIds.sepolia),
+  };
+  return byChain[chainId].get(BigInt(address));
+}
 
 const LIMB = 2n ** 128n;
 
@@ -94,7 +96,7 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
  * Letters, each with the characters that are drawn like it (a subset of the confusables of Unicode
  * Technical Standard 39 for names of tokens).
  */
-const lookAlikes = {
+const lookAlikes = Object.entries({
   a: '4аα',
   b: '8вβ',
   c: 'с',
@@ -114,15 +116,12 @@ const lookAlikes = {
   v: 'ν',
   x: 'хχ',
   y: 'у',
-} as const;
-const skeletons = new Map(
-  Object.entries(lookAlikes).flatMap(([one, others]) => [...others].map((each) => [each, one])),
-);
+});
 
 /** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
 const skeleton = (name: string): string =>
   Array.from(name.normalize('NFKD').toLowerCase())
-    .map((character) => skeletons.get(character) ?? character)
+    .map((one) => lookAlikes.find(([, others]) => others.includes(one))?.[0] ?? one)
     .join('')
     .replace(/rn/gu, 'm')
     .replace(/vv/gu, 'w')
