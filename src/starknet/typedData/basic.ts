@@ -31,16 +31,8 @@ function unsigned(bound: bigint, expected: string) {
   };
 }
 
-/** Texts that some readers take for a number although they are not written like one. */
-function looksNumeric(text: string): boolean {
-  if (/^[-+]?0[xob]/iu.test(text)) return true;
-  try {
-    BigInt(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Texts that some readers, such as BigInt, take for a number although they are not written like one. */
+const NUMERIC = /^[-+]?0[xob]|^ *(?:[-+]?\d+|0x[0-9a-f]+|0o[0-7]+|0b[01]+)? *$/iu;
 
 /** A number, or a text of up to 31 characters; both are signed as one felt. */
 function parseFeltOrText(value: unknown, path: Path): BasicValue {
@@ -51,7 +43,7 @@ function parseFeltOrText(value: unknown, path: Path): BasicValue {
     return refuseTypedData(path, 'expected a whole number of at most 2^53 - 1.');
   const text = printable(value, path);
   if (text.length > 31) refuseTypedData(path, 'a short string holds 31 characters at most.');
-  if (text !== '' && looksNumeric(text))
+  if (text !== '' && NUMERIC.test(text))
     refuseTypedData(path, 'this is neither a number nor a clear text.');
   return { felt: BigInt(shortString(text)), text };
 }
