@@ -81,21 +81,21 @@ export const Account = object({
 });
 export type Account = Infer<typeof Account>;
 
-export const accountOnWire = (account: StoredAccount): Account => {
-  const isDeployed = account.deployment === 'deployed';
+export const accountOnWire = ({
+  addressClass: _addressClass,
+  deployment,
+  name,
+  hidden,
+  ...shared
+}: StoredAccount): Account => {
+  const isDeployed = deployment === 'deployed';
   // The one class that is of Cairo 0.
-  const isOld = account.accountClass === 'argent024';
+  const isOld = shared.accountClass === 'argent024';
   return {
-    address: account.address,
-    addressIndex: account.addressIndex,
-    publicKey: account.publicKey,
-    addressSalt: account.publicKey,
-    deployTxnHash: account.deployTxnHash,
-    derivationPath: account.derivationPath,
-    chainId: account.chainId,
-    accountName: account.name,
-    accountClass: account.accountClass,
-    visibility: !account.hidden,
+    ...shared,
+    addressSalt: shared.publicKey,
+    accountName: name,
+    visibility: !hidden,
     isDeployed,
     deployRequired: isOld && !isDeployed,
     upgradeRequired: isOld && isDeployed,
