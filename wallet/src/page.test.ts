@@ -72,6 +72,8 @@ describe('a dialog', () => {
     expect(await card.textContent()).toContain('the secret word');
 
     const field = (name: string) => card.locator(`[data-field=${name}]`);
+    expect(await card.locator('[aria-invalid=true]').all()).toHaveLength(1);
+    expect(await field('amount').getAttribute('aria-invalid')).toBe('true');
     await field('amount').fill('42');
     await field('speed').selectOption('fast');
     await card.getByLabel('ETH').check();

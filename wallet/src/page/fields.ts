@@ -68,7 +68,11 @@ const fields: Record<string, Draw> = {
       group ? 'fieldset' : 'label',
       { class: error === '' ? 'field' : 'field wrong' },
       label === '' ? null : h(group ? 'legend' : 'span', { class: 'label' }, label),
-      h('span', { class: 'controls' }, inner(component, { ...drawing, isLabelled: label !== '' })),
+      h(
+        'span',
+        { class: 'controls' },
+        inner(component, { ...drawing, isLabelled: label !== '', isWrong: error !== '' }),
+      ),
       error === '' ? null : h('span', { class: 'error', role: 'alert' }, error),
     );
   },
@@ -193,6 +197,7 @@ function fieldAttributes(component: Component, drawing: Drawing, as: string) {
     'data-value': as === 'file' ? null : typeof held === 'string' ? held : '',
     placeholder: text(component, 'placeholder') || null,
     disabled: disabled === true,
+    'aria-invalid': drawing.isWrong === true ? 'true' : null,
   };
 }
 

@@ -11,6 +11,8 @@ export type Drawing = {
   form: string | null;
   /** True below a field with a label; a choice without one is named by its name. */
   isLabelled?: boolean;
+  /** True below a field that says what is wrong. */
+  isWrong?: boolean;
   /** Where the component stands in the tree; names the things that only this page knows. */
   path: string;
 };
