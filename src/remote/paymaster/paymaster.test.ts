@@ -69,9 +69,9 @@ describe('a paymaster', () => {
   it.each([
     ['tokens that are no list', paymaster_getSupportedTokens({}), {}],
     [
-      'decimals that are a text',
+      'decimals that none has',
       paymaster_getSupportedTokens({}),
-      [{ token_address: '0x5', decimals: '6', price_in_strk: '0x1' }],
+      [{ token_address: '0x5', decimals: 37, price_in_strk: '0x1' }],
     ],
     ['a text for a truth', paymaster_isAvailable({}), 'true'],
   ])('is not listened to when it sends %s', async (_, call, result) => {
