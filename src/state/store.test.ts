@@ -104,10 +104,19 @@ describe('a store', () => {
     parts.plain.set('list', '["do-not-show"]');
     const store = createStore(storage);
     const error = await store.read(list).catch((reason) => reason);
-    expect(error).toEqual(internal(/0: Expected a number/u));
+    expect(error).toEqual(internal(/stored\.list\.0: Expected a number/u));
     expect((error as ModuleError).message).not.toContain('do-not-show');
     await expect(store.update(list, () => undefined)).rejects.toBeInstanceOf(ModuleError);
     expect(parts.plain.get('list')).toBe('["do-not-show"]');
+  });
+
+  it('names of what it cannot read the noun alone, since keys hold addresses', async () => {
+    const { storage, parts } = memoryStorage();
+    parts.plain.set('list.0xacc', '"no list"');
+    const read = createStore(storage).read({ ...list, key: 'list.0xacc' });
+    const error = await read.catch((reason) => reason);
+    expect(error).toEqual(internal(/stored\.list: Expected an array/u));
+    expect(JSON.stringify([error.message, error.data])).not.toContain('0xacc');
   });
 });
 

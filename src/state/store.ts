@@ -1,4 +1,4 @@
-import { array, integer, min, type Struct } from '@metamask/superstruct';
+import { array, integer, min, record, type Struct, string } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
 import { parse } from '@xnet/clients/schema/field';
 
@@ -69,7 +69,10 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   async function loadAnew<T>({ key, struct, secrecy = 'plain' }: Entry<T>): Promise<string> {
     await open();
     const stored = (await storage.get(key, secrecy)) ?? null;
-    return JSON.stringify(stored === null ? null : parse(stored, struct, 'internal'));
+    if (stored === null) return 'null';
+    // Named by its noun alone, as the rest of a key may be an account's address.
+    const name = `stored.${key.split('.')[0]}`;
+    return JSON.stringify(parse({ [name]: stored }, record(string(), struct), 'internal')[name]);
   }
 
   function loadText<T>(entry: Entry<T>): Promise<string> {
