@@ -8,6 +8,7 @@ import type { Rooms } from './room';
 import type { AnswerCalls } from './rpc/answer';
 import type { Store } from './stores/store';
 import type { Ethereum } from './upstream/ethereum';
+import type { Share } from './upstream/shares';
 
 /** What a route may use; service.ts builds it once. */
 export type Context = {
@@ -16,6 +17,7 @@ export type Context = {
   authorize: Authorize;
   meter: Meter;
   ethereum: Ethereum;
+  share: Share;
   baseFees: BaseFees;
   answerCalls: AnswerCalls;
   ipfs: Ipfs;

@@ -63,6 +63,8 @@ export type Limits = {
   ipfsBlocks: number;
   /** How long a block stays that no pin of its key holds; longer than an upload may take. */
   unpinnedMs: number;
+  /** Of one key, on their way to the nodes at once; each node has 64 connections. */
+  callsPerKey: number;
   /** Until a node has answered, failover included. */
   upstreamMs: number;
   /** How long the end waits for what runs. */
@@ -87,6 +89,7 @@ const defaultLimits: Limits = {
   ipfsBytes: 10 * 1024 * 1024 * 1024,
   ipfsBlocks: 200_000,
   unpinnedMs: 7_200_000,
+  callsPerKey: 32,
   upstreamMs: 20_000,
   stopMs: 10_000,
 };

@@ -28,6 +28,7 @@ import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
 import { connectEthereum } from './upstream/ethereum';
+import { createShare } from './upstream/shares';
 
 export type Service = {
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
@@ -133,6 +134,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
       ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
       authorize: createAuthorize(store),
       roomFor: createRooms(limits),
+      share: createShare({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
       baseFees: keepBaseFees(ethereum),
     },
     part,

@@ -31,7 +31,7 @@ const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | un
 };
 
 export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, roomFor } = context;
+  const { authorize, meter, answerCalls, ethereum, options, roomFor, share } = context;
 
   /** Status, headers and text of the reply to a request of a key that may ask. Never throws. */
   const answer = async (
@@ -45,7 +45,7 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
     else response.on('close', room.close);
     const text = readBody(raw, options.limits, room);
     const { status, headers, body } = await answerCalls(charge, text, (call) =>
-      ethereum.call(call, room),
+      share(apiKey.key, call, () => ethereum.call(call, room)),
     );
     const all: Answer['headers'] = Object.assign(meter.headers(charge), headers);
     if (body === '') return { status: 204, headers: all, body };

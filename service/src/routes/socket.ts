@@ -34,7 +34,7 @@ export const serveSocket = (
   key: string,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, options, roomFor } = context;
+  const { meter, answerCalls, ethereum, options, roomFor, share } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -94,7 +94,7 @@ export const serveSocket = (
     (call: Call): Promise<string> =>
       call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
-        : ethereum.call(call, room);
+        : share(key, call, () => ethereum.call(call, room));
 
   const answer = async (data: RawData): Promise<void> => {
     const room = roomFor(key, socket);

@@ -133,3 +133,11 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
   });
 });
+
+it('lets go of a server that has gone', async () => {
+  const gone: CleanUp = [];
+  const store = await openStore({ data: '', store: await startRedis(gone) });
+  await cleanUp(gone);
+  await expect(store.check()).rejects.toThrow();
+  await expect(store.close()).resolves.toBeUndefined();
+});

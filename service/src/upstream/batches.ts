@@ -33,7 +33,7 @@ const plainParam = /^(?:0x[\da-f]{0,64}|latest|earliest|pending|safe|finalized)$
 const isPlain = (param: unknown): boolean =>
   param === false || (typeof param === 'string' && plainParam.test(param));
 
-const isLookup = ({ method, params = [] }: Call): boolean =>
+export const isLookup = ({ method, params = [] }: Call): boolean =>
   lookups.has(method) && Array.isArray(params) && params.length <= 3 && params.every(isPlain);
 
 const headOf = (id: number): string => `{"jsonrpc":"2.0","id":${id},`;
