@@ -189,3 +189,31 @@ it.each(['goes down', 'ends its connections'])(
     expect(await ask()).toBe('one');
   },
 );
+
+it('asks a node once for its chain after a connection has ended, however many wait', async () => {
+  let chains = 0;
+  let isLast = true;
+  const url = await fakeNode(
+    undo,
+    (_asked, response) => {
+      if (isLast) response.setHeader('connection', 'close');
+      return 'one';
+    },
+    () => false,
+    () => {
+      chains += 1;
+      return '0x1';
+    },
+  );
+  const { ethereum } = await connect([url]);
+  const ask = () => ethereum.ask('eth_call', []);
+  // Until the end of its connection has been seen here, too.
+  while (chains < 2) await ask();
+  await ask();
+  isLast = false;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = chains;
+  const all = await Promise.all(Array.from({ length: 50 }, ask));
+  expect(all).toEqual(Array.from({ length: 50 }, () => 'one'));
+  expect(chains).toBe(before + 1);
+});

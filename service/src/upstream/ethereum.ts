@@ -27,6 +27,7 @@ type Node = {
   endpoint: Endpoint;
   breaker: Breaker;
   isOfChain: boolean;
+  checking: Promise<void> | undefined;
   probing: Promise<void> | undefined;
 };
 
@@ -86,6 +87,7 @@ export const connectEthereum = async (options: {
       }),
       breaker: createBreaker(clock),
       isOfChain: false,
+      checking: undefined,
       probing: undefined,
     };
     return node;
@@ -129,12 +131,20 @@ export const connectEthereum = async (options: {
     throw new Error(`No Ethereum node answers: ${nodes.map((n) => n.endpoint.name).join(', ')}.`);
   }
 
+  /** One question for all who wait for it. */
+  const checkForAll = (node: Node): Promise<void> => {
+    node.checking ??= checkChain(node, probeMs).finally(() => {
+      node.checking = undefined;
+    });
+    return node.checking;
+  };
+
   /**
    * What a caller has asked can make its call fail, and must not close the node to the others: what
    * the service asks itself tells whether the node is well.
    */
   const probe = (node: Node): void => {
-    node.probing ??= checkChain(node, probeMs)
+    node.probing ??= checkForAll(node)
       .then(node.breaker.succeeded, (error) =>
         isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
       )
@@ -162,7 +172,7 @@ export const connectEthereum = async (options: {
       if (!node.breaker.admits()) continue;
       const room = createRoom(replyBytes, above);
       try {
-        if (!node.isOfChain) await checkChain(node, leftMs);
+        if (!node.isOfChain) await checkForAll(node);
         const reply = await askNode(node, request, now + leftMs, room);
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
