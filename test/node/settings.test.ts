@@ -130,14 +130,14 @@ describe('a node that is not taken', () => {
   }
 
   it('serves another network', async () => {
-    const shown = await expectRefused(withKey(mainnet.url), 'That node was not accepted');
+    const shown = await expectRefused(withKey(mainnet.url), 'That was not accepted');
     expect(shown).toContain('another network');
   });
 
   it('is down', async () => {
     const stopped = await startProxy({ target: chain.url });
     await stopped.stop();
-    await expectRefused(withKey(stopped.url), 'That node was not accepted');
+    await expectRefused(withKey(stopped.url), 'That was not accepted');
   });
 
   it.each([
@@ -150,12 +150,12 @@ describe('a node that is not taken', () => {
   ] satisfies [string, Fault][])('%s', async (_, fault) => {
     broken = await startFaultServer();
     broken.always(fault);
-    await expectRefused(`${broken.url}/${KEY}`, 'That node was not accepted');
+    await expectRefused(`${broken.url}/${KEY}`, 'That was not accepted');
   });
 
   it('quotes the key in the error that it answers with', async () => {
     broken = await startFaultServer(() => ({ error: { code: -32000, message: `key ${KEY}` } }));
-    await expectRefused(`${broken.url}/v1/${KEY}`, 'That node was not accepted');
+    await expectRefused(`${broken.url}/v1/${KEY}`, 'That was not accepted');
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('a node that is not taken', () => {
     ['nothing', null],
     ['something that is no text', [`https://node.example/${KEY}`]],
   ])('has %s for its address', async (_, url) => {
-    await expectRefused(url, 'That is not an address of a node');
+    await expectRefused(url, 'That is not an address');
     expect(own.requests()).toBe(0);
   });
 

@@ -168,7 +168,7 @@ describe('the built module in a simulated wallet', () => {
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = page.getInterface();
-    expect(JSON.stringify(changed.content)).toContain('That is not an address of a node');
+    expect(JSON.stringify(changed.content)).toContain('That is not an address');
     expect(textOf(changed.content as JSXElement)).not.toContain('k3y');
   });
 
@@ -186,6 +186,15 @@ describe('the built module in a simulated wallet', () => {
     expect(activity).toContain('Create an account');
   });
 
+  it('looks for accounts at a button of its page, and says where no node answers', async () => {
+    const { homePage } = await install();
+    const { page } = await homePage();
+    await page.getInterface().clickElement('page.find');
+    const shown = textOf(page.getInterface().content as JSXElement);
+    expect(shown).toContain('No node of this network could be reached.');
+    expect(shown).toContain('No account on this network yet');
+  });
+
   it('takes no node that does not answer, and does not show its key', async () => {
     const { homePage } = await install();
     const { page } = await homePage();
@@ -193,7 +202,7 @@ describe('the built module in a simulated wallet', () => {
     await page.getInterface().typeInField('url', 'http://127.0.0.1:9/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = JSON.stringify(page.getInterface().content);
-    expect(changed).toContain('That node was not accepted');
+    expect(changed).toContain('That was not accepted');
     expect(changed).not.toContain('k3y');
   });
 

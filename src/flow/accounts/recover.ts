@@ -1,7 +1,7 @@
 import { fail, failAt, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
-import { defaultName, type RequestContext } from '../../schema/primitives';
+import { type ChainId, defaultName, type RequestContext } from '../../schema/primitives';
 import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { includesGrant } from '../../state/grants';
@@ -33,8 +33,9 @@ export const recoverAccounts = (
 ): Promise<FoundAccount[]> =>
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
-    await announceScan(module, context, scan);
-    const found = inOrder(await scanIndexes(module, context, scan));
+    const bounded = { ...scan, maxScanned: countOf(module, context.origin, scan) };
+    await announceScan(module, context, bounded);
+    const found = inOrder(await scanIndexes(module, chainId, bounded));
     const stored = async () =>
       new Map((await module.accounts.list(chainId)).map((one) => [one.address, one]));
     const known = await stored();
@@ -55,6 +56,18 @@ export const recoverAccounts = (
     return found.map((one) => foundAccount(now.get(one.account.address) ?? kept(one), one));
   });
 
+/**
+ * Looks at the first indexes for the user alone, and keeps the accounts that are deployed or funded.
+ * @returns how many there are
+ * @throws the node's errors
+ */
+export const findAccounts = async (module: Module, chainId: ChainId, most: number) => {
+  const scan = { startScanIndex: 0, maxScanned: most, maxMissed: most };
+  const found = (await scanIndexes(module, chainId, scan)).flat().filter(isFound);
+  await module.accounts.keepFound(chainId, found.map(kept));
+  return found.length;
+};
+
 /** @throws invalidParams where it is more than the site may have looked at */
 function countOf(module: State, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
@@ -66,20 +79,16 @@ function countOf(module: State, origin: string, { startScanIndex, maxScanned }: 
 async function announceScan(
   module: State & Wallet,
   context: RequestContext,
-  scan: Scan,
+  { startScanIndex, maxScanned }: Scan,
 ): Promise<void> {
-  const { origin } = context;
-  const count = countOf(module, origin, scan);
-  if (module.isTrusted(origin) || count <= scanLimits.silent) return;
-  const first = scan.startScanIndex + 1;
+  if (module.isTrusted(context.origin) || maxScanned <= scanLimits.silent) return;
+  const last = startScanIndex + maxScanned;
   await ask(module, context, {
     title: say('review.recoverAccounts'),
     verb: 'review.doSearch',
     section: {
       title: say('preview.whatItDoes'),
-      facts: [
-        sentenceFact('review.scans', { first: String(first), last: String(first + count - 1) }),
-      ],
+      facts: [sentenceFact('review.scans', { first: `${startScanIndex + 1}`, last: `${last}` })],
     },
   });
 }
@@ -90,25 +99,24 @@ async function announceScan(
  */
 async function scanIndexes(
   module: Module,
-  { origin, network }: RequestContext,
-  scan: Scan,
+  chainId: ChainId,
+  { startScanIndex, maxScanned, maxMissed }: Scan,
 ): Promise<AccountWithBalances[][]> {
-  const count = countOf(module, origin, scan);
-  const node = await module.node(network.chainId);
+  const node = await module.node(chainId);
   const found: AccountWithBalances[][] = [];
   let missed = 0;
-  for (let done = 0; done < count; done += STRIDE) {
+  for (let done = 0; done < maxScanned; done += STRIDE) {
     const indexes = Array.from(
-      { length: Math.min(STRIDE, count - done) },
-      (_, offset) => scan.startScanIndex + done + offset,
+      { length: Math.min(STRIDE, maxScanned - done) },
+      (_, offset) => startScanIndex + done + offset,
     );
-    const accounts = await accountsOfIndexes(module, network.chainId, indexes);
+    const accounts = await accountsOfIndexes(module, chainId, indexes);
     const read = await fetchAccounts(node, accounts).catch(withoutDetail);
     const size = accountKinds.length;
     for (const at of indexes.keys()) {
       const ofIndex = read.slice(at * size, (at + 1) * size);
       if (!ofIndex.some(isFound)) missed += 1;
-      if (missed > scan.maxMissed) return found;
+      if (missed > maxMissed) return found;
       found.push(ofIndex);
     }
   }

@@ -21,9 +21,9 @@ it('shows of a chain on this machine no page of an explorer, and no node that th
   await press(`${homeParts.go}settings`);
   await press(`${homeParts.unfold}node`);
   expect(await now()).toContain('Local chain: 127.0.0.1:9');
-  expect(await now()).not.toContain('Stop using your node');
+  expect(await now()).not.toContain('Stop using it');
   await module.settings.nodes.choose(chainId, [{ url: 'https://own.example/rpc' }]);
   await press(`${homeParts.unfold}node`);
   await press(`${homeParts.unfold}node`);
-  expect(await now()).toContain('Stop using your node');
+  expect(await now()).toContain('Stop using it');
 });

@@ -4,6 +4,7 @@ import { ChainId } from '../../schema/primitives';
 import { chooseParts } from '../../ui/dialogs';
 import type { Balances } from '../../ui/home/accounts';
 import {
+  behind,
   type HomePageName,
   type HomeView,
   homePages,
@@ -12,7 +13,8 @@ import {
   parseView,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
-import { say } from '../../ui/text/words';
+import { say, type Words } from '../../ui/text/words';
+import { findAccounts } from '../accounts/recover';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setHidden } from '../consent/visibility';
@@ -44,13 +46,13 @@ export async function refreshHome(module: Module, id: string): Promise<void> {
 }
 
 /** Reads what the first page shows, and draws it as it comes, unless something else is in sight. */
-async function fetchAndDraw(module: Module, id: string, view: HomeView): Promise<void> {
+const fetchAndDraw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) => {
   const drawIfSeen = (read: Balances) =>
     module.inTurn(`page.${id}`, async () => {
       const now = await viewIn(module, id);
       const balances = module.logos.beside(read);
       if (now?.page === 'main' && now.chainId === view.chainId)
-        await draw(module, id, view, { balances });
+        await draw(module, id, view, { ...drawing, balances });
     });
   const reading = homeBalances(module, view.chainId);
   const settling = settlement(module, view.chainId);
@@ -58,7 +60,7 @@ async function fetchAndDraw(module: Module, id: string, view: HomeView): Promise
   await drawIfSeen(balances);
   const later = [settling, module.logos.read(logosIn(balances))];
   await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
-}
+};
 
 const logosIn = (balances: Balances): string[] =>
   balances.state === 'known'
@@ -84,7 +86,7 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 async function show(module: Module, id: string, view: HomeView, drawing?: Drawing): Promise<void> {
   if (view.page !== 'main') return draw(module, id, view, drawing);
   await draw(module, id, view, { ...drawing, balances: { state: 'reading' } });
-  await fetchAndDraw(module, id, view);
+  await fetchAndDraw(module, id, view, drawing);
 }
 
 /** Carries out what a person did on the page. What it does not know changes nothing. */
@@ -102,7 +104,7 @@ async function onHomeInput(
   const setting = after(name, homeParts.form, settingNames);
   if (type === 'FormSubmitEvent' && setting) {
     const notice = await settings[setting].save(module, formFields(value));
-    return showNotice(module, id, view, setting, notice);
+    return showNotice(module, id, { ...view, page: 'settings', open: setting }, notice);
   }
   if (type === 'ButtonClickEvent') await press(module, id, view, name);
 }
@@ -110,20 +112,19 @@ async function onHomeInput(
 async function press(module: Module, id: string, view: HomeView, name: string): Promise<void> {
   const to = after(name, homeParts.go, homePages);
   if (to) return show(module, id, { ...view, page: to, open: '', older: 0 });
-  if (name === homeParts.refresh) return show(module, id, { ...view, page: 'main' });
-  if (name === homeParts.exact)
-    return show(module, id, { ...view, page: 'main', isExact: !view.isExact });
-  if (name.startsWith(homeParts.show)) {
-    const address = name.slice(homeParts.show.length);
+  const main = { ...view, page: 'main' } as const;
+  if (name === homeParts.refresh) return show(module, id, main);
+  if (name === homeParts.exact) return show(module, id, { ...main, isExact: !view.isExact });
+  if (name === homeParts.find) return lookForAccounts(module, id, main);
+  const address = behind(name, homeParts.show);
+  if (address !== undefined) {
     await setHidden(module, { chainId: view.chainId, address }, false);
-    return show(module, id, { ...view, page: 'main' });
+    return show(module, id, main);
   }
-  if (name.startsWith(homeParts.key))
-    return showKey(module, view.chainId, name.slice(homeParts.key.length));
-  if (name.startsWith(homeParts.record)) {
-    const record = name.slice(homeParts.record.length);
-    return show(module, id, { ...view, page: 'record', record });
-  }
+  const keyOf = behind(name, homeParts.key);
+  if (keyOf !== undefined) return showKey(module, view.chainId, keyOf);
+  const record = behind(name, homeParts.record);
+  if (record !== undefined) return show(module, id, { ...view, page: 'record', record });
   if (name === homeParts.older || name === homeParts.newer) {
     const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
     return show(module, id, { ...view, page: 'activity', older });
@@ -137,10 +138,24 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   if (removed) {
     const state = await module.dialogs.formState(id, `${homeParts.form}${removed}`);
     const notice = await settings[removed].remove?.(module, formFields(state));
-    return showNotice(module, id, view, removed, notice);
+    return showNotice(module, id, { ...view, page: 'settings', open: removed }, notice);
   }
   const notice = await actOnSite(module, name);
   if (notice) await show(module, id, { ...view, page: 'sites' }, { notice });
+}
+
+/** Indexes of the phrase that are looked at for accounts. */
+const LOOKED_AT = 20;
+
+/** Has accounts of the phrase looked for on the network in sight, and tells what came of it. */
+async function lookForAccounts(module: Module, id: string, view: HomeView): Promise<void> {
+  const tell = (severity: Notice['severity'], text: Words) =>
+    show(module, id, view, { notice: { severity, title: say('home.find'), text } });
+  await draw(module, id, view, { balances: { state: 'reading' } });
+  await findAccounts(module, view.chainId, LOOKED_AT).then(
+    (count) => tell('info', say('home.found', { count: String(count), most: String(LOOKED_AT) })),
+    ({ kind = 'internal' }: ModuleError) => tell('danger', say(`errors.${kind}`)),
+  );
 }
 
 /** Asks as a site's request does, in a dialog of its own; what is refused leaves the page as it is. */
@@ -155,25 +170,16 @@ async function showKey(module: Module, chainId: ChainId, address: string): Promi
 }
 
 /** The form stays as it is where it was not taken, and is wiped out where it was. */
-async function showNotice(
-  module: Module,
-  id: string,
-  view: HomeView,
-  open: SettingName,
-  notice: Notice | undefined,
-): Promise<void> {
-  if (!notice) return;
-  const isTaken = notice.severity === 'info';
-  await show(module, id, { ...view, page: 'settings', open }, { notice, isTaken });
-}
+const showNotice = async (module: Module, id: string, view: HomeView, notice?: Notice) => {
+  if (notice) await show(module, id, view, { notice, isTaken: notice.severity === 'info' });
+};
 
 /** What stands behind a prefix, where it is one of the known names. */
 const after = <T extends HomePageName | SettingName>(
   name: string,
   prefix: string,
   known: readonly T[],
-): T | undefined =>
-  name.startsWith(prefix) ? known.find((each) => each === name.slice(prefix.length)) : undefined;
+): T | undefined => known.find((each) => each === behind(name, prefix));
 
 /** The texts of a form by the names of its fields; what was left empty is an empty text. */
 const formFields =

@@ -1,7 +1,7 @@
 import type { Clients, State } from '../../module';
 import { blockedFor, type Grant, includesGrant } from '../../state/grants';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
-import type { Notice } from '../../ui/home/view';
+import { behind, type Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
@@ -41,15 +41,15 @@ async function grantedAccounts(
 
 /** Carries out a button of the list of sites; undefined for buttons of other parts. */
 export async function actOnSite(module: State, button: string): Promise<Notice | undefined> {
-  if (button.startsWith(siteParts.revoke)) {
-    const origin = button.slice(siteParts.revoke.length);
-    await module.grants.revoke(origin);
-    return notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
+  const revoked = behind(button, siteParts.revoke);
+  if (revoked !== undefined) {
+    await module.grants.revoke(revoked);
+    return notice(say('home.takenBackTitle'), say('home.takenBack', { origin: revoked }));
   }
-  if (button.startsWith(siteParts.unblock)) {
-    const origin = button.slice(siteParts.unblock.length);
-    await module.blocks.lift(origin);
-    return notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
+  const lifted = behind(button, siteParts.unblock);
+  if (lifted !== undefined) {
+    await module.blocks.lift(lifted);
+    return notice(say('home.unblockedTitle'), say('home.unblocked', { origin: lifted }));
   }
   return undefined;
 }

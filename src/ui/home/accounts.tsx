@@ -188,6 +188,7 @@ export const HomeAccounts = ({
         {say({ say: balances.state === 'known' ? 'home.refresh' : 'home.readBalances' })}
       </SmallButton>
     ) : null}
+    <SmallButton name={homeParts.find}>{say({ say: 'home.find' })}</SmallButton>
     {hasRounded(balances) ? (
       <SmallButton name={homeParts.exact}>
         {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}

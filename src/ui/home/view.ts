@@ -46,6 +46,7 @@ export const homeParts = {
   network: 'page.network',
   refresh: 'page.refresh',
   exact: 'page.exact',
+  find: 'page.find',
   show: 'page.show.',
   key: 'page.key.',
   record: 'page.record.',
@@ -56,6 +57,10 @@ export const homeParts = {
   form: 'page.form.',
   remove: 'page.remove.',
 } as const;
+
+/** What stands behind the beginning of a button's name; undefined where it begins otherwise. */
+export const behind = (name: string, start: string): string | undefined =>
+  name.startsWith(start) ? name.slice(start.length) : undefined;
 
 /** Fields of the forms of settings. */
 export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';

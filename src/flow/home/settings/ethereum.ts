@@ -1,8 +1,6 @@
-import { say } from '../../../ui/text/words';
-import { namedNetwork } from '../../chain/namedNetwork';
 import { provenBlock } from '../../l1/settlement';
 import {
-  notTaken,
+  noAddress,
   onNetwork,
   parseUrl,
   type Setting,
@@ -22,19 +20,17 @@ export const ethereumSetting: Setting = {
       remove: 'home.useNoEthereum',
     };
   },
-  async save(module, form) {
-    const network = await namedNetwork(module, form('network'));
+  save: onNetwork(async (module, { chainId, name }, form) => {
     const url = parseUrl(form('url'));
-    if (!network || url === undefined) return notTaken('home.noAddress', say('home.addressRule'));
-    const { chainId, name } = network;
-    const refused = await tryOut('home.notTaken', async () => {
+    if (url === undefined) return noAddress();
+    const refused = await tryOut(async () => {
       const client = await module.ethereum(chainId, { url });
       const block = client && (await provenBlock(client, chainId));
       await module.settings.services.choose(`ethereum.${chainId}`, { url });
       await module.proven.forget(chainId, block);
     });
     return refused ?? saved('home.ethereumSaved', { network: name });
-  },
+  }),
   remove: onNetwork(async ({ settings, proven }, { chainId, name }) => {
     await settings.services.choose(`ethereum.${chainId}`, undefined);
     await proven.forget(chainId);

@@ -43,7 +43,7 @@ describe('the explorer of a network', () => {
     explorer.answer(() => answer);
     await save();
     expect(await module.settings.explorers.of(chainId)).toBeUndefined();
-    expect(drawn[0]).toContain('That key was not accepted');
+    expect(drawn[0]).toContain('That was not accepted');
     expect(drawn[0]).not.toContain(KEY);
   });
 
@@ -51,7 +51,6 @@ describe('the explorer of a network', () => {
     ['no key', { key: '' }],
     ['a key with a line break', { key: 'abcdefgh\nijklmnop' }],
     ['another explorer', { choice: 'mine' }],
-    ['another network', { network: '0x1' }],
     ['something that is no text', { key: [KEY] }],
   ])('is not asked with %s', async (_, changes) => {
     const { save, drawn, module } = open();
@@ -59,6 +58,14 @@ describe('the explorer of a network', () => {
     expect(explorer.asked).toEqual([]);
     expect(await module.settings.explorers.shown()).toEqual({});
     expect(drawn[0]).toContain('danger');
+  });
+
+  it('is of a network that is known', async () => {
+    const { save, drawn, module } = open();
+    await save({ network: '0x1' });
+    expect(explorer.asked).toEqual([]);
+    expect(await module.settings.explorers.shown()).toEqual({});
+    expect(drawn).toEqual([]);
   });
 
   it('can be taken away, and its key with it', async () => {

@@ -2,10 +2,10 @@ import type { Clients, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { OwnEndpoint } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/view';
-import { say, type TextName } from '../../../ui/text/words';
+import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import {
-  notTaken,
+  noAddress,
   onNetwork,
   parseUrl,
   type Setting,
@@ -27,19 +27,15 @@ export const nodeSetting: Setting = {
       networks,
       inputs: [{ field: 'url', label: 'home.nodeUrl' }],
       // A chain on this machine that the build names is nothing that the user has set.
-      ...(Object.keys(hosts).length > 0 && { remove: 'home.useNoNode' as const }),
+      ...(Object.keys(hosts).length > 0 && { remove: 'home.useNone' as const }),
     };
   },
-  async save(module, form) {
-    const network = await namedNetwork(module, form('network'));
+  save: onNetwork(async (module, network, form) => {
     const url = parseUrl(form('url'));
-    if (!network || url === undefined)
-      return notTaken('home.noNodeAddress', say('home.addressRule'));
-    const refused = await tryOut('home.nodeNotTaken', () =>
-      module.checkEndpoint(network.chainId, { url }),
-    );
+    if (url === undefined) return noAddress();
+    const refused = await tryOut(() => module.checkEndpoint(network.chainId, { url }));
     return refused ?? chooseNodes(module, network, [{ url }], 'home.nodeSaved');
-  },
+  }),
   remove: onNetwork((module, network) => chooseNodes(module, network, undefined, 'home.nodeGone')),
 };
 

@@ -1,11 +1,11 @@
 import { fail } from '@xnet/clients/errors';
 import { paymaster_getSupportedTokens } from '../../../remote/paymaster/paymaster_getSupportedTokens';
 import { paymaster_isAvailable } from '../../../remote/paymaster/paymaster_isAvailable';
-import { say } from '../../../ui/text/words';
-import { namedNetwork } from '../../chain/namedNetwork';
 import {
+  CHECK_MS,
   isKey,
-  notTaken,
+  noAddress,
+  noKey,
   onNetwork,
   parseUrl,
   type Setting,
@@ -13,9 +13,6 @@ import {
   setByNetwork,
   tryOut,
 } from './setting';
-
-/** How long a person waits for a paymaster to be checked. */
-const CHECK_MS = 10_000;
 
 /** Who may pay the fees of a network. */
 export const paymasterSetting: Setting = {
@@ -31,24 +28,23 @@ export const paymasterSetting: Setting = {
       remove: 'home.useNone',
     };
   },
-  async save(module, form) {
-    const network = await namedNetwork(module, form('network'));
+  save: onNetwork(async (module, { chainId, name }, form) => {
     const url = parseUrl(form('url'));
     const key = form('key').trim();
-    if (!network || !url) return notTaken('fees.noAddressTitle', say('home.addressRule'));
-    if (key !== '' && !isKey(key)) return notTaken('home.noKey', say('fees.noKey'));
+    if (url === undefined) return noAddress();
+    if (key !== '' && !isKey(key)) return noKey();
     const choice = { url, ...(key !== '' && { key }) };
-    const refused = await tryOut('fees.notTakenTitle', async () => {
-      const client = await module.paymaster(network.chainId, choice);
+    const refused = await tryOut(async () => {
+      const client = await module.paymaster(chainId, choice);
       const within = { deadlineMs: CHECK_MS };
       if (!(await client?.ask(paymaster_isAvailable({}), within)))
         fail('paymasterFault', 'It says that it is not available.');
       await client?.ask(paymaster_getSupportedTokens({}), within);
     });
     if (refused) return refused;
-    await module.settings.paymasters.choose(network.chainId, choice);
-    return saved('fees.paymasterSaved', { network: network.name, host: new URL(url).host });
-  },
+    await module.settings.paymasters.choose(chainId, choice);
+    return saved('fees.paymasterSaved', { network: name, host: new URL(url).host });
+  }),
   remove: onNetwork(async ({ settings }, { chainId, name }) => {
     await settings.paymasters.choose(chainId, undefined);
     return saved('fees.paymasterGone', { network: name });

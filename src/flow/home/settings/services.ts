@@ -5,7 +5,16 @@ import type { ServiceChoice } from '../../../state/settings';
 import type { SettingFacts } from '../../../ui/home/settings';
 import { say, type TextName } from '../../../ui/text/words';
 import { ETHEREUM_CHAIN } from '../../l1/baseFee';
-import { isKey, notTaken, parseUrl, type Setting, saved, setForAll, tryOut } from './setting';
+import {
+  isKey,
+  noAddress,
+  noKey,
+  parseUrl,
+  type Setting,
+  saved,
+  setForAll,
+  tryOut,
+} from './setting';
 
 const MAX_VERSION_BYTES = 4_096;
 
@@ -25,13 +34,12 @@ const service = ({ name, inputs, needsKey, check, saved: text }: Service): Setti
   },
   async save(module, form) {
     const url = parseUrl(form('url'));
-    if (url === undefined) return notTaken('home.noAddress', say('home.addressRule'));
+    if (url === undefined) return noAddress();
     const [key, secret] = [form('key').trim(), form('secret').trim()];
     const areKeys = [key, secret].every((each) => each === '' || isKey(each));
-    if (!areKeys || (key === '' && (needsKey || secret !== '')))
-      return notTaken('home.noKey', say('home.keyRule'));
+    if (!areKeys || (key === '' && (needsKey || secret !== ''))) return noKey();
     const choice = { url, ...(key !== '' && { key }), ...(secret !== '' && { secret }) };
-    const refused = await tryOut('home.notTaken', () => check(module, choice));
+    const refused = await tryOut(() => check(module, choice));
     if (refused) return refused;
     await module.settings.services.choose(name, choice);
     return saved(text, { host: new URL(url).host });

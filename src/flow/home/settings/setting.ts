@@ -63,10 +63,10 @@ export const oneOf = <Value extends string>(
 
 /** An act on the network that a form names. */
 export const onNetwork =
-  (act: (module: Module, network: NamedNetwork) => Promise<Notice>): Act =>
+  (act: (module: Module, network: NamedNetwork, form: SettingForm) => Promise<Notice>): Act =>
   async (module, form) => {
     const network = await namedNetwork(module, form('network'));
-    return network && act(module, network);
+    return network && act(module, network, form);
   };
 
 export const saved = (say: TextName, places: Words['with'] = {}): Notice => ({
@@ -75,20 +75,24 @@ export const saved = (say: TextName, places: Words['with'] = {}): Notice => ({
   text: { say, with: places },
 });
 
-export const notTaken = (title: TextName, text: Label): Notice => ({
+const notTaken = (title: TextName, text: Label): Notice => ({
   severity: 'danger',
   title: { say: title },
   text,
 });
 
+export const noAddress = (): Notice => notTaken('home.noAddress', say('home.addressRule'));
+
+export const noKey = (): Notice => notTaken('home.noKey', say('home.keyRule'));
+
+/** How long a person waits until what was typed in is checked. */
+export const CHECK_MS = 10_000;
+
 /** Tries what was typed in. @returns what to tell where that fails */
-export const tryOut = (
-  title: TextName,
-  check: () => Promise<unknown>,
-): Promise<Notice | undefined> =>
+export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefined> =>
   check().then(
     () => undefined,
-    (error) => notTaken(title, failureWords(error)),
+    (error) => notTaken('home.notTaken', failureWords(error)),
   );
 
 /**

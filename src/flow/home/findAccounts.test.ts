@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import vectors from '../../../test/vectors/accounts.json';
+import { openPage } from '../../../test/wallet/openPage';
+import { chainIds, sameFelt } from '../../schema/primitives';
+import { accountKinds } from '../../starknet/accounts/classes';
+import { homeParts } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const funded = vectors.accounts[1]?.argent040 ?? '';
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_call = ({ request }: { request: { calldata: string[] } }) => ({
+    result: [sameFelt(request.calldata[0] ?? '0x0', funded) ? '0x7' : '0x0', '0x0'],
+  });
+});
+afterEach(() => node.stop());
+
+describe('the button that looks for accounts', () => {
+  it('keeps what is there at the first twenty indexes, for the user alone', async () => {
+    const { press, now, module, dialogs } = openPage({ sepoliaUrl: node.url });
+    expect(await now()).toContain('look for them first');
+    node.calls.length = 0;
+    await press(homeParts.find);
+    const looked = node.calls.filter((method) => method === 'starknet_getClassHashAt');
+    expect(looked).toHaveLength(20 * accountKinds.length);
+    const accounts = await module.accounts.list(chainId);
+    expect(accounts).toMatchObject([{ address: funded, addressIndex: 1, name: 'Account 2' }]);
+    expect(await now()).toContain('at the first 20 indexes of your phrase: 1, deployed or');
+    expect(await now()).toContain(funded);
+    expect(await module.grants.all()).toEqual({});
+    expect(dialogs).toEqual([]);
+  }, 60_000);
+
+  it('tells where the node does not answer, and keeps nothing', async () => {
+    const { press, now, module } = openPage({ sepoliaUrl: 'http://127.0.0.1:9' });
+    await press(homeParts.find);
+    expect(await now()).toContain('No node of this network could be reached.');
+    expect(await module.accounts.list(chainId)).toEqual([]);
+  }, 60_000);
+});
