@@ -39,7 +39,12 @@ const runJest = async (
     // Jest tells the story on its standard error; the JSON on the other would repeat it.
     { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
   );
+  // Where this process alone is told to end, it is to leave none behind.
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, passOn);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, passOn);
+  if (child.signalCode !== null) throw new Error(`Jest was ended by ${child.signalCode}.`);
   const text = await readFile(report, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1, skipped: 0, outcomes: [] };
   const counts = JSON.parse(text) as Report;
