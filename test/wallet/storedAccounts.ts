@@ -26,3 +26,17 @@ export const storedGrants = (chains: readonly ChainId[], count: number, sites: r
       ),
     ]),
   );
+
+/** A state in which the first account of the network is deployed, and was shown to these sites. */
+export const storedDeployed = (
+  chainId: ChainId,
+  sites: readonly string[] = ['https://dapp.example'],
+) => ({
+  plain: {
+    version: 1,
+    accounts: {
+      [chainId]: storedAccounts(chainId, 1).map((one) => ({ ...one, deployment: 'deployed' })),
+    },
+    grants: storedGrants([chainId], 1, sites),
+  },
+});

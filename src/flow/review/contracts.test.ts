@@ -3,7 +3,7 @@ import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { textOf } from '../../../test/node/readDialog';
 import { openModule } from '../../../test/wallet/openModule';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
 
@@ -33,13 +33,7 @@ it.each([
   });
   const { invoke, dialogs } = openModule({
     sepoliaUrl: node.url,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] },
-        grants: storedGrants([chainIds.sepolia], 1, ['https://dapp.example']),
-      },
-    },
+    stored: storedDeployed(chainIds.sepolia),
   });
   const calls = [transferCall(TOKEN, '0x7e57', 5n)];
   await invoke('xnet_executeTxn', { address: account?.address, calls });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { maximumFee } from '../../starknet/transactions/fees';
@@ -24,13 +24,7 @@ afterEach(() => node.stop());
 async function openWarm() {
   const { invoke, dialogs } = openModule({
     sepoliaUrl: node.url,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] },
-        grants: storedGrants([chainIds.sepolia], 1, ['https://dapp.example']),
-      },
-    },
+    stored: storedDeployed(chainIds.sepolia),
   });
   const send = (amount: bigint, details: object = {}) =>
     invoke('xnet_executeTxn', { address, calls: transfer(amount), details });

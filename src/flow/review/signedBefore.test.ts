@@ -4,7 +4,7 @@ import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { type Border, openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
@@ -32,13 +32,7 @@ function open(border?: Border) {
     sepoliaUrl: node.url,
     now: () => now * 1_000,
     ...(border && { border }),
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainId]: [{ ...account, deployment: 'deployed' }] },
-        grants: storedGrants([chainId], 1, ['https://dapp.example']),
-      },
-    },
+    stored: storedDeployed(chainId),
   });
   const rules: string[][] = [];
   const { approve } = opened.module.dialogs;

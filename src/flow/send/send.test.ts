@@ -3,7 +3,7 @@ import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { textOf } from '../../../test/node/readDialog';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
-import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
@@ -20,11 +20,9 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 function open(options: Parameters<typeof openModule>[0] = {}) {
-  const accounts = { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] };
-  const grants = { 'https://dapp.example': [{ chainId: chainIds.sepolia, address }] };
   const opened = openModule({
     sepoliaUrl: node.url,
-    stored: { plain: { version: 1, accounts, grants } },
+    stored: storedDeployed(chainIds.sepolia),
     ...options,
   });
   return {

@@ -4,7 +4,7 @@ import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
@@ -31,13 +31,7 @@ async function open(transactions: number, messages: number) {
   const opened = openModule({
     sepoliaUrl: node.url,
     now: () => NOW * 1_000,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainId]: [{ ...account, deployment: 'deployed' }] },
-        grants: storedGrants([chainId], 1, [site, OTHER]),
-      },
-    },
+    stored: storedDeployed(chainId, [site, OTHER]),
   });
   const records = Array.from({ length: transactions }, (_, at) =>
     storedRecord(at + 1, { senderAddress: address, given: true, known: false }),

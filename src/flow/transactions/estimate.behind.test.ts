@@ -3,7 +3,7 @@ import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
@@ -21,13 +21,11 @@ afterEach(() => node.stop());
 
 /** A module whose journal has a transaction of this nonce that was accepted a minute ago. */
 async function openAfter(nonce: number, sepoliaUrl: string) {
-  const accounts = { [chainId]: [{ ...account, deployment: 'deployed' }] };
-  const grants = storedGrants([chainId], 1, ['https://dapp.example']);
   const { module, invoke, dialogs } = openModule({
     sepoliaUrl,
     fetch: (_url, init) => fetch(node.url, init),
     now: () => storedRecord(nonce).timestamp * 1_000 + 60_000,
-    stored: { plain: { version: 1, accounts, grants } },
+    stored: storedDeployed(chainId),
   });
   await module.transactions.add(storedRecord(nonce, { senderAddress, status: 'ACCEPTED_ON_L2' }));
   const send = (details = {}) =>
