@@ -33,7 +33,7 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
     ),
     result: { name: 'result', schema: toJsonSchema(method.result, 'reply') },
     errors: [...commonErrors, ...method.errors].map(errorOf),
-    'x-callers': method.callers,
+    'x-callers': method.callers ?? ('anyDapp' as const),
     'x-prompts': method.prompts,
     // The param that names an account, of which only one that the site was granted is served.
     'x-account': method.account && Object.values(method.account)[0],

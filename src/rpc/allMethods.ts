@@ -12,7 +12,6 @@ export const allMethods: MethodTable = {
     params: object({}),
     result: field(any(), { description: 'OpenRPC document.', jsonSchema: { type: 'object' } }),
     errors: [],
-    callers: 'anyDapp',
     prompts: 'never',
     handle: (_request, module) => module.openrpc(),
   }),

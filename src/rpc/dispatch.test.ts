@@ -9,7 +9,7 @@ import { defineMethod, type Method, type Request } from './method';
 
 const COMPANION = 'https://companion.example';
 const DAPP = 'https://dapp.example';
-const kept = { errors: [], callers: 'anyDapp', prompts: 'never', summary: 'Tells.' } as const;
+const kept = { errors: [], prompts: 'never', summary: 'Tells.' } as const;
 
 /** Methods that note what reached them, behind the real dispatcher. */
 function open(more: MethodTable = {}) {

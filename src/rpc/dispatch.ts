@@ -34,7 +34,7 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
       (isOlderName(request.method) ? olderTable.get(name) : undefined) ??
       table.get(name) ??
       fail('methodNotFound');
-    if (method.callers === 'companionDapp' && !module.isTrusted(origin)) fail('unauthorized');
+    if (method.callers && !module.isTrusted(origin)) fail('unauthorized');
     const pass = module.limits.enter(origin, {
       asks: method.prompts === 'always' || method.prompts === 'sometimes',
       isTrusted: module.isTrusted(origin),

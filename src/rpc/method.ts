@@ -32,7 +32,8 @@ export type Method<
   result: R;
   /** Kinds that a caller must expect besides those of `commonErrors`. */
   errors: readonly ErrorKind[];
-  callers: 'anyDapp' | 'companionDapp';
+  /** Set where the module's companion site alone may call it; a contract test names those methods. */
+  callers?: 'companionDapp';
   /**
    * When the user is asked. `once`: to choose the accounts that the site sees, then never again.
    * `sometimes`: the summary says when.

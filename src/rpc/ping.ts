@@ -7,7 +7,6 @@ export const ping = defineMethod({
   params: object({}),
   result: field(enums(['pong']), { description: 'Always pong.' }),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
   handle: async () => 'pong' as const,
 });

@@ -13,7 +13,6 @@ export const xnet_addAccount = defineMethod({
   }),
   result: Account,
   errors: ['userRejected'],
-  callers: 'anyDapp',
   prompts: 'always',
 
   async handle({ params, ...context }, module) {

@@ -37,7 +37,6 @@ export const xnet_addErc20Token = defineMethod({
   }),
   result: Token,
   errors: ['notToken', 'tokenMismatch', 'userRejected', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'always',
 
   async handle({ params, ...context }, module) {

@@ -34,7 +34,6 @@ export const xnet_createAccount = defineMethod({
     'hashMismatch',
     ...nodeErrors,
   ],
-  callers: 'anyDapp',
   prompts: 'sometimes',
   account: { index: 'addressIndex' },
 

@@ -19,7 +19,6 @@ export const xnet_declareContract = defineMethod({
     class_hash: field(Felt, { description: 'Hash of the class, computed by the module.' }),
   }),
   errors: [...transactionErrors, 'hashMismatch'],
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'senderAddress' },
   large: true,

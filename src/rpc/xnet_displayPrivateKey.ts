@@ -15,7 +15,6 @@ export const xnet_displayPrivateKey = defineMethod({
     jsonSchema: { type: 'null' },
   }),
   errors: ['unknownAccount', 'userRejected'],
-  callers: 'anyDapp',
   prompts: 'always',
   blocksWhenRefused: true,
   account: { address: 'userAddress' },

@@ -19,7 +19,6 @@ export const xnet_estimateAccountDeployFee = defineMethod({
   }),
   result: DeployFeeEstimate,
   errors: ['accountDeployed', 'transactionReverts', 'transactionRejected', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
   account: { index: 'addressIndex' },
 

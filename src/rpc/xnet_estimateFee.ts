@@ -27,7 +27,6 @@ export const xnet_estimateFee = defineMethod({
     'nonceTooLow',
     ...nodeErrors,
   ],
-  callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'address' },
   large: true,

@@ -20,7 +20,6 @@ export const xnet_executeTxn = defineMethod({
     transaction_hash: field(Felt, { description: 'Hash of the transaction with the calls.' }),
   }),
   errors: [...transactionErrors, 'hashMismatch', 'paymasterFault'],
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
   aliases: {

@@ -13,7 +13,6 @@ export const xnet_extractPublicKey = defineMethod({
     description: 'Public key; the account may have been given another signer since.',
   }),
   errors: ['unknownAccount'],
-  callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'userAddress' },
 

@@ -20,7 +20,6 @@ export const xnet_getAddrFromStarkName = defineMethod({
   }),
   result: field(ContractAddress, { description: 'The address; unknownName where none is set.' }),
   errors: ['unknownName', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
 
   async handle({ params, network }, module) {

@@ -9,7 +9,6 @@ export const xnet_getCurrentAccount = defineMethod({
   params: object({ chainId: ChainIdParam }),
   result: Account,
   errors: ['userRejected', 'unknownAccount'],
-  callers: 'anyDapp',
   prompts: 'once',
   handle: async (context, module) => accountOnWire(await currentAccount(module, context)),
 });

@@ -8,7 +8,6 @@ export const xnet_getCurrentNetwork = defineMethod({
   params: object({}),
   result: Network,
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
 
   async handle(_request, { settings }) {

@@ -21,7 +21,6 @@ export const xnet_getDeploymentData = defineMethod({
     version: field(enums([0, 1]), { description: 'Cairo version of the class.' }),
   }),
   errors: ['unknownAccount', 'accountDeployed', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'address' },
 

@@ -18,7 +18,6 @@ export const xnet_getErc20TokenBalance = defineMethod({
   }),
   result: BalanceResultStruct,
   errors: ['notToken', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
   aliases: { userAddress: ['address', 'senderAddress'] },
 

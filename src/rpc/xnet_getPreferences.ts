@@ -10,7 +10,6 @@ export const xnet_getPreferences = defineMethod({
     currency: field(string(), { description: 'Currency, such as usd.' }),
   }),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
   handle: (_request, module) => module.preferences(),
 });

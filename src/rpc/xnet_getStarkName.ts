@@ -16,7 +16,6 @@ export const xnet_getStarkName = defineMethod({
     jsonSchema: { type: ['string', 'null'] },
   }),
   errors: [...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
   aliases: { userAddress: ['address'] },
 

@@ -30,7 +30,6 @@ export const xnet_getState = defineMethod({
     moduleVersion: field(string(), { description: 'Version of this module.' }),
   }),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
 
   async handle({ params: _params, ...context }, module) {

@@ -11,7 +11,6 @@ export const xnet_getStoredErc20Tokens = defineMethod({
   params: object({ chainId: ChainIdParam }),
   result: array(Token),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
   handle: async ({ origin, network: { chainId } }, module) =>
     (await isGrantedAny(module, origin)) ? tokenList(module, chainId) : knownTokenList(chainId),

@@ -7,7 +7,6 @@ export const xnet_getStoredNetworks = defineMethod({
   params: object({}),
   result: array(Network),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
   handle: async () => [...networks],
 });

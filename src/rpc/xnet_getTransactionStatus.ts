@@ -16,7 +16,6 @@ export const xnet_getTransactionStatus = defineMethod({
       'Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason.',
   }),
   errors: ['unknownTransaction', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
   aliases: { transactionHash: ['txnHash', 'transaction_hash'] },
 

@@ -46,7 +46,6 @@ export const xnet_getTransactions = defineMethod({
   }),
   result: array(ListedTransaction),
   errors: ['unknownAccount'],
-  callers: 'anyDapp',
   prompts: 'never',
   account: { address: 'senderAddress' },
 

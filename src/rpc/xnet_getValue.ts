@@ -24,7 +24,6 @@ export const xnet_getValue = defineMethod({
   }),
   result: field(array(Felt), { description: 'What it returned, as felts.' }),
   errors: ['transactionReverts', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'never',
 
   async handle({ params, network }, module) {

@@ -9,7 +9,6 @@ export const xnet_listAccounts = defineMethod({
   params: object({ chainId: ChainIdParam }),
   result: array(Account),
   errors: ['userRejected'],
-  callers: 'anyDapp',
   prompts: 'once',
 
   async handle(context, module) {

@@ -26,7 +26,6 @@ export const xnet_recoverAccounts = defineMethod({
   }),
   result: array(FoundAccount),
   errors: ['userRejected', ...nodeErrors],
-  callers: 'anyDapp',
   prompts: 'sometimes',
   handle: ({ params, ...context }, module) => recoverAccounts(module, context, params),
 });

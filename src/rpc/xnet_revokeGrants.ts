@@ -7,7 +7,6 @@ export const xnet_revokeGrants = defineMethod({
   params: object({}),
   result: field(literal(null), { description: 'Always null.', jsonSchema: { type: 'null' } }),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'never',
 
   async handle({ origin }, { grants }) {

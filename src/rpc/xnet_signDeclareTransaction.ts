@@ -43,7 +43,6 @@ export const xnet_signDeclareTransaction = defineMethod({
   }),
   errors: transactionErrors,
   large: true,
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
   aliases: { details: ['transaction', 'invocationsDetails'] },

@@ -26,7 +26,6 @@ export const xnet_signDeployAccountTransaction = defineMethod({
     'transactionRejected',
     ...nodeErrors,
   ],
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
   aliases: { details: ['transaction', 'invocationsDetails'] },

@@ -23,7 +23,6 @@ export const xnet_signMessage = defineMethod({
     example: '0x2a,0x3b',
   }),
   errors: ['unknownAccount', 'userRejected'],
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'signerAddress' },
   aliases: { typedDataMessage: ['typedData'] },

@@ -19,7 +19,6 @@ export const xnet_signTransaction = defineMethod({
   }),
   result: field(array(Felt), { description: 'The signature: r and s.' }),
   errors: transactionErrors,
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'address' },
   aliases: { transactionsDetail: ['transactionsDetails', 'details', 'invocationsDetails'] },

@@ -16,7 +16,6 @@ export const xnet_switchAccount = defineMethod({
   }),
   result: Account,
   errors: ['unknownAccount', 'userRejected'],
-  callers: 'anyDapp',
   prompts: 'sometimes',
   account: { address: 'address' },
 

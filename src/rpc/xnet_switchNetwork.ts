@@ -17,7 +17,6 @@ export const xnet_switchNetwork = defineMethod({
     description: 'True when that network is current now; false when it is unknown or was refused.',
   }),
   errors: [],
-  callers: 'anyDapp',
   prompts: 'sometimes',
   chainIdIsSubject: true,
 

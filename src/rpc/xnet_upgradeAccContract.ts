@@ -19,7 +19,6 @@ export const xnet_upgradeAccContract = defineMethod({
     transaction_hash: field(Felt, { description: 'Hash of the transaction that upgrades it.' }),
   }),
   errors: [...transactionErrors, 'noUpgrade', 'hashMismatch', 'paymasterFault'],
-  callers: 'anyDapp',
   prompts: 'always',
   account: { address: 'contractAddress' },
 

@@ -52,7 +52,6 @@ export const xnet_verifySignedMessage = defineMethod({
     description: 'True when the signature is valid; false for what is no signature or no message.',
   }),
   errors: nodeErrors,
-  callers: 'anyDapp',
   prompts: 'never',
   aliases: { address: ['signerAddress', 'userAddress'], typedDataMessage: ['typedData'] },
 

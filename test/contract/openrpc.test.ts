@@ -68,6 +68,14 @@ describe('openrpc.json', () => {
     }
   });
 
+  it('lets every site call all but what only the companion may', () => {
+    const ofCompanion = methods.filter((method) => method['x-callers'] === 'companionDapp');
+    expect(ofCompanion.map(({ name }) => name)).toEqual([
+      'xnet_setAccountName',
+      'xnet_toggleAccountVisibility',
+    ]);
+  });
+
   it.each(methods.map((method) => [method.name, method] as const))(
     'describes %s wholly',
     (name, method) => {
