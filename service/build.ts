@@ -1,8 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { copyLicences } from '../scripts/build/compile';
 
 /** Of the build; absent: `dist` here. */
-const [, , outdir = 'dist'] = process.argv;
+const outdir = resolve(import.meta.dirname, process.argv[2] ?? 'dist');
 
+// Parts are named by what is in them: those of an earlier build would be packed, too.
+await rm(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: ['src/main.ts', 'src/service.ts'],
@@ -12,3 +17,4 @@ await build({
   outdir,
   logLevel: 'info',
 });
+await copyLicences(outdir);

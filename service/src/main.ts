@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import cluster from 'node:cluster';
 import { keysCommand } from './keys/command';
 import type { ServiceOptions } from './options';

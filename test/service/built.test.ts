@@ -1,28 +1,48 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 
-const { dependencies } = JSON.parse(readFileSync(join(root, 'service/package.json'), 'utf8')) as {
+const { dependencies, scripts, bin } = JSON.parse(
+  readFileSync(join(root, 'service/package.json'), 'utf8'),
+) as {
   dependencies: Record<string, string>;
+  scripts: Record<string, string>;
+  bin: { 'xnet-service': string };
 };
 
 let folder: string;
+let dist: string;
 beforeAll(() => {
   // Below node_modules, where what it depends on is found as in the image.
   const cache = join(root, 'node_modules/.cache/xnet');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'service-'));
-  const args = ['--import', 'tsx', 'service/build.ts', folder];
+  for (const name of ['package.json', 'README.md'])
+    copyFileSync(join(root, 'service', name), join(folder, name));
+  dist = join(folder, 'dist');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'chunk-OFBEFORE.js'), '');
+  const args = ['--import', 'tsx', 'service/build.ts', dist];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the built service imports what it declares, and our own packages are in it', () => {
-  const text = readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const text = readdirSync(dist)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(dist, name), 'utf8'))
     .join('\n');
   const imported = [...text.matchAll(/^(?:import .*|\} )from "([^".][^"]*)"/gmu)]
     .map(([, name = '']) => name)
@@ -39,9 +59,27 @@ it('the built service imports what it declares, and our own packages are in it',
   expect([...packages].filter((name) => dependencies[name] === undefined)).toEqual([]);
 });
 
-it('the built service starts', () => {
-  const help = execFileSync(process.execPath, [join(folder, 'main.js'), '--help'], {
-    encoding: 'utf8',
-  });
-  expect(help).toContain('--port');
+it('the package holds what runs, its licences and its README, and is built before it is packed', () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [packed] = JSON.parse(
+    execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+  ) as { files: { path: string }[] }[];
+  const named = packed?.files.map(({ path }) => path.replace(/chunk-\w+/u, 'chunk'));
+  expect(named?.sort()).toEqual([
+    'README.md',
+    'dist/LICENSE-APACHE',
+    'dist/LICENSE-MIT',
+    'dist/chunk.js',
+    'dist/main.js',
+    'dist/service.js',
+    'package.json',
+  ]);
+  expect(scripts.prepack).toBe(scripts.build);
+});
+
+it('the program of the package starts by its own name', () => {
+  const program = join(folder, bin['xnet-service']);
+  // As npm does where it installs a program.
+  chmodSync(program, 0o755);
+  expect(execFileSync(program, ['--help'], { encoding: 'utf8' })).toContain('--port');
 });
