@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
 import { minify } from '@swc/core';
 import { nameRepeated } from './scripts/build/nameRepeated.mjs';
+import { noticesOf } from './scripts/build/notices.mjs';
 
 // Read by `mm-snap build`, which `scripts/build/buildModule.ts` starts in the repo's root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
 
 type Webpack = Parameters<NonNullable<SnapConfig['customizeWebpackConfig']>>[0];
+type Bundled = { nameForCondition(): string | null };
 
 /**
  * Minifies before and after the default minifier, since each of the two finds what the other leaves
@@ -44,6 +46,23 @@ const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
   },
 };
 
+/** Puts the licence texts of what ended in the bundle beside it. */
+const packNotices: NonNullable<Webpack['plugins']>[number] = {
+  apply({ webpack: { Compilation, sources }, hooks }) {
+    const name = 'packNotices';
+    hooks.compilation.tap(name, (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        const paths = [...compilation.chunks]
+          .flatMap((chunk) => compilation.chunkGraph.getChunkModules(chunk))
+          .flatMap((module) => ('modules' in module ? (module.modules as Bundled[]) : [module]))
+          .map((module) => module.nameForCondition() ?? '');
+        compilation.emitAsset('THIRD-PARTY-NOTICES', new sources.RawSource(noticesOf(paths)));
+      });
+    });
+  },
+};
+
 const config: SnapConfig = {
   input: 'src/index.tsx',
   output: { path: folder, filename: 'bundle.js', minimize: true },
@@ -60,7 +79,7 @@ const config: SnapConfig = {
   },
   customizeWebpackConfig: (webpack) => ({
     ...webpack,
-    plugins: [...(webpack.plugins ?? []), minifyBesides],
+    plugins: [...(webpack.plugins ?? []), minifyBesides, packNotices],
     module: {
       ...webpack.module,
       rules: [

@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
 import { compile, copyLicences, nameEndings } from './compile';
+import { noticesOf } from './notices.mjs';
 import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
@@ -26,8 +27,10 @@ async function writeOwnDeclarations(out: string): Promise<void> {
 }
 
 async function writeTesting(out: string): Promise<void> {
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
     entryPoints: [join(folder, 'testing/index.ts')],
+    metafile: true,
     outfile: join(out, 'index.js'),
     bundle: true,
     format: 'esm',
@@ -52,6 +55,9 @@ async function writeTesting(out: string): Promise<void> {
     ],
     logLevel: 'silent',
   });
+  const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  const paths = inputs.map((path) => join(root, path));
+  await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
   await writeStaticFiles(join(out, 'static'));
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../root';
+import { copyLicences, licences } from './compile';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { writeStaticFiles } from './staticFiles';
 
@@ -41,6 +42,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'scripts/build',
+  ...licences,
 ];
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
@@ -103,6 +105,7 @@ const copyPackage = async (stage: string): Promise<void> => {
     filter: (path) => path !== join(root, 'locales/text'),
   });
   await writeStaticFiles(join(stage, 'static'));
+  await copyLicences(stage);
   const { name, version, description, license, repository } = await readJson(
     join(root, 'package.json'),
   );
@@ -113,7 +116,15 @@ const copyPackage = async (stage: string): Promise<void> => {
     license,
     repository,
     main: './bundle.js',
-    files: ['bundle.js', 'images', 'locales', 'static', 'snap.manifest.json'],
+    files: [
+      'bundle.js',
+      'images',
+      'locales',
+      'static',
+      'snap.manifest.json',
+      'THIRD-PARTY-NOTICES',
+      ...licences,
+    ],
   });
 
   const manifest = await readJson(join(root, 'snap.manifest.json'));

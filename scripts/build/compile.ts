@@ -42,8 +42,10 @@ export async function nameEndings(folder: string): Promise<void> {
   }
 }
 
+/** The texts of our own licences, at the root. */
+export const licences = ['LICENSE-APACHE', 'LICENSE-MIT'];
+
 /** Puts the licences beside what is built: npm packs those of a package's own folder alone. */
 export async function copyLicences(folder: string): Promise<void> {
-  for (const name of ['LICENSE-APACHE', 'LICENSE-MIT'])
-    await copyFile(join(root, name), join(folder, name));
+  for (const name of licences) await copyFile(join(root, name), join(folder, name));
 }

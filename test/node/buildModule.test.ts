@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,38 @@ describe('buildModule', () => {
     const description = (await readJson(join(folder, 'first/package.json'))) as object;
     expect(Object.keys(description).sort()).toEqual(
       ['description', 'files', 'license', 'main', 'name', 'repository', 'version'].sort(),
+    );
+  });
+
+  it('packs what the manifest names and the licences, and nothing else', async () => {
+    const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: join(folder, 'first'),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [{ files }] = JSON.parse(packed) as [{ files: { path: string }[] }];
+    const { source } = (await readJson(join(root, 'snap.manifest.json'))) as {
+      source: { files: string[]; locales: string[]; location: { npm: Record<string, string> } };
+    };
+    const { filePath = '', iconPath = '' } = source.location.npm;
+    const named = [filePath, iconPath, ...source.files, ...source.locales];
+    const licences = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-NOTICES'];
+    expect(files.map(({ path }) => path).sort()).toEqual(
+      [...named, ...licences, 'package.json', 'snap.manifest.json'].sort(),
+    );
+  });
+
+  it('brings the licences of the packages in it, which are those that it says it needs', async () => {
+    const notices = await readFile(join(folder, 'first/THIRD-PARTY-NOTICES'), 'utf8');
+    const { dependencies } = (await readJson(join(root, 'package.json'))) as {
+      dependencies: Record<string, string>;
+    };
+    const { '@xnet/clients': _, ...others } = dependencies;
+    const titles = Object.entries(others).map((one) => one.join(' '));
+    const told = [...notices.matchAll(/^(\S+ \d+\.\d+\.\d+) \((?:MIT|ISC)\)$/gmu)];
+    expect(told.map(([, title]) => title)).toEqual(titles.sort());
+    expect(notices.match(/^(?:The MIT License|MIT License|ISC License)/gimu)).toHaveLength(
+      told.length,
     );
   });
 

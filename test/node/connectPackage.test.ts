@@ -50,6 +50,19 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
     );
   });
 
+  it('brings the licences of the packages of others that are in its files', () => {
+    const dist = join(project, 'node_modules/@xnet/connect/dist');
+    const bundled = (name: string) =>
+      readFileSync(join(dist, name), 'utf8').match(
+        /(?<=^\/\/ .*node_modules\/)(?:@[^/\n]+\/)?[^/\n]+(?=\/[^\n]*$)/gmu,
+      ) ?? [];
+    expect(bundled('index.js')).toEqual([]);
+    const notices = readFileSync(join(dist, 'testing/THIRD-PARTY-NOTICES'), 'utf8');
+    const told = notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC)\)$)/gmu) ?? [];
+    expect(told).toContain('lodash');
+    expect(new Set(told)).toEqual(new Set(bundled('testing/index.js')));
+  });
+
   it(
     'connects in Node to the headless wallet of its own, with a dialog as data',
     () => {

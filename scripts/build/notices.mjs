@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The licences of packages ask that their text goes along with every copy, and a minified bundle has none.
+ *
+ * @param {Iterable<string>} paths of the files that are in a bundle
+ * @returns {string} names, versions and licence texts of the packages of others to which they belong
+ * @throws where a package has no text that could go along
+ */
+export const noticesOf = (paths) => {
+  const folders = [...paths].flatMap(
+    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0] ?? [],
+  );
+  const notices = [...new Set(folders)].map((folder) => {
+    const read = (name) => readFileSync(join(folder, name), 'utf8').trim();
+    const { name, version, license } = JSON.parse(read('package.json'));
+    const texts = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)\b/iu.test(file));
+    if (texts.length === 0)
+      throw new Error(`${name} is bundled, and brings no text of its licence.`);
+    return `${name} ${version} (${license})\n\n${texts.sort().map(read).join('\n\n')}\n`;
+  });
+  return notices.sort().join(`\n${'-'.repeat(80)}\n\n`);
+};
