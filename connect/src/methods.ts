@@ -119,6 +119,7 @@ export type XnetMethods = {
 /** Answers, to show that the module is there. */
 'ping': {
 params: Record<string, never>;
+/** Always pong. */
 result: 'pong';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
 };
@@ -205,6 +206,7 @@ readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** Always null: the key is on the screen only. */
 result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
 };
@@ -494,6 +496,7 @@ readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** Public key; the account may have been given another signer since. */
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
 };
@@ -506,6 +509,7 @@ readonly starkName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** The address; unknownName where none is set. */
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -589,6 +593,7 @@ readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** The name, or null where there is none. */
 result: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -637,6 +642,7 @@ readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason. */
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -711,6 +717,7 @@ readonly contractCallData?: readonly (string | bigint | number)[];
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** What it returned, as felts. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -783,6 +790,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Gives back the access of the site to every account; it has to ask again afterwards. */
 'xnet_revokeGrants': {
 params: Record<string, never>;
+/** Always null. */
 result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
 };
@@ -910,6 +918,7 @@ readonly addressSalt?: string | bigint | number;
 readonly constructorCalldata?: readonly (string | bigint | number)[];
 };
 };
+/** The signature: r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -924,6 +933,7 @@ readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** The signature: r and s in hex, separated by a comma. */
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
 };
@@ -975,6 +985,7 @@ readonly cairoVersion?: '0' | '1' | '';
 /** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
 readonly abis?: unknown;
 };
+/** The signature: r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -997,6 +1008,7 @@ params: {
 /** Network to switch to; any other text is answered with false. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** True when that network is current now; false when it is unknown or was refused. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
 };
@@ -1044,6 +1056,7 @@ readonly signature: string | readonly (string)[] | unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
+/** True when the signature is valid; false for what is no signature or no message. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -1051,6 +1064,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Describes every method: the OpenRPC document. */
 'rpc.discover': {
 params: Record<string, never>;
+/** OpenRPC document. */
 result: { readonly [name: string]: unknown };
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
 };
@@ -1058,6 +1072,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Tells where a transaction stands; any transaction, not only those sent from here. */
 'starkNet_getTransactionStatus': {
 params: XnetMethods['xnet_getTransactionStatus']['params'];
+/** Finality and execution, as an object. */
 result: {
 /** Finality as the node tells it; RECEIVED or REJECTED while none knows it. */
 readonly finalityStatus: string;
@@ -1070,6 +1085,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Lists the newest transactions of an account, with where each stands. */
 'starkNet_getTransactions': {
 params: XnetMethods['xnet_getTransactions']['params'];
+/** Records with the type in capitals, and with their calls by contract. */
 result: readonly ({
 /** Transaction hash. */
 readonly txnHash: string;
@@ -1119,6 +1135,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Signs the declaration of a class without sending it, once the user agrees. */
 'starkNet_signDeclareTransaction': {
 params: XnetMethods['xnet_signDeclareTransaction']['params'];
+/** The signature, as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -1126,6 +1143,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Signs typed data with the key of an account once the user agrees. */
 'starkNet_signMessage': {
 params: XnetMethods['xnet_signMessage']['params'];
+/** The signature, as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
 };
@@ -1133,6 +1151,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Switches the current network once the user agrees; asks nothing when it is the same. */
 'starkNet_switchNetwork': {
 params: XnetMethods['xnet_switchNetwork']['params'];
+/** True, or an error that tells a refusal (4001) from an unknown network (4902). */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
 };

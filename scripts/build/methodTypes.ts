@@ -105,11 +105,12 @@ function methodType({ name, summary, params, result, errors, own }: Listed): str
     properties: Object.fromEntries(params.map((param) => [param.name, param.schema as Schema])),
     required: params.filter(({ required }) => required).map((param) => param.name),
   };
+  const received = result.schema as Schema;
   const sentType = params.length === 0 ? 'Record<string, never>' : objectType(sent, 'sent');
   return [
     `${comment(summary)}'${name}': {`,
     `params: ${own ? `XnetMethods['${own}']['params']` : sentType};`,
-    `result: ${typeOf(result.schema as Schema, 'received')};`,
+    `${comment(received.description)}result: ${typeOf(received, 'received')};`,
     `errors: ${errors.map(({ data }) => quoted(data.kind)).join(' | ')};`,
     '};',
   ].join('\n');

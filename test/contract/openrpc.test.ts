@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { validate } from '@metamask/superstruct';
 import { errorKinds } from '@xnet/clients/errors';
@@ -17,6 +19,8 @@ const definitionOf = (name: string): Method => {
 const methods = openrpc.methods as unknown as Document['methods']; // reason: the shape is tested here
 
 type Schema = {
+  description?: string;
+  anyOf?: Schema[];
   type?: string | string[];
   enum?: unknown[];
   items?: Schema;
@@ -37,6 +41,7 @@ type Document = {
     'x-callers': string;
     'x-prompts': string;
     'x-aliases': Record<string, string[]>;
+    'x-older'?: { result: Schema };
   }[];
 };
 
@@ -193,6 +198,31 @@ describe('a transaction that reverted', () => {
     expect(properties?.executionStatus?.enum).toContain('REVERTED');
     expect(JSON.stringify(properties?.executionStatus)).toContain('failureReason');
     expect(JSON.stringify(properties?.status)).toContain('executionStatus');
+  });
+});
+
+describe('the types of the connector', () => {
+  /** Every description in a schema, of its parts and of the whole. */
+  function* described({
+    description,
+    properties = {},
+    items,
+    anyOf = [],
+  }: Schema): Generator<string> {
+    if (description !== undefined) yield description;
+    for (const part of [...Object.values(properties), ...(items ? [items] : []), ...anyOf])
+      yield* described(part);
+  }
+
+  it('say of params and replies all that the document says', () => {
+    const types = readFileSync(join(__dirname, '../../connect/src/methods.ts'), 'utf8');
+    const schemas = methods.flatMap(({ params, result, 'x-older': older }) => [
+      ...params.map(({ schema }) => schema),
+      ...[result.schema, older?.result ?? {}],
+    ]);
+    const told = schemas.flatMap((schema) => [...described(schema)]);
+    expect(told.length).toBeGreaterThan(200);
+    expect(told.filter((text) => !types.includes(`/** ${text} */`))).toEqual([]);
   });
 });
 
