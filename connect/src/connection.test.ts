@@ -105,6 +105,30 @@ describe('disconnecting', () => {
     expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account']);
     expect(wallet.calls.at(-2)?.method).toBe('xnet_getCurrentAccount');
   });
+
+  it('fails where the wallet does not answer, and leaves the page as it stands: nothing was given back', async () => {
+    const { wallet, provider } = open();
+    const stopped = Object.assign(new Error('The wallet is not running.'), { code: 4900 });
+    let isRunning = true;
+    const connection = createConnection(
+      createClient({
+        provider: {
+          request: async (call) => {
+            if (!isRunning) throw stopped;
+            return provider.request(call);
+          },
+        },
+      }),
+    );
+    await connection.connect();
+    isRunning = false;
+    await expect(connection.disconnect()).rejects.toBe(stopped);
+    expect(addressesIn(connection.state)).toEqual([first]);
+    isRunning = true;
+    await connection.disconnect();
+    expect(addressesIn(await connection.look())).toEqual([]);
+    expect(wallet.calls.map(({ method }) => method)).toContain('xnet_revokeGrants');
+  });
 });
 
 describe('listening', () => {

@@ -127,9 +127,12 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       return connecting;
     },
 
-    /** Gives all access to accounts back; the user is asked at the next connect. */
+    /**
+     * Gives all access to accounts back; the user is asked at the next connect.
+     * @throws what a wallet answers that does not take it back; the page is as connected as before
+     */
     async disconnect(): Promise<void> {
-      if (await client.isInstalled()) await client.request('xnet_revokeGrants');
+      if (await client.installed()) await client.request('xnet_revokeGrants');
       reads += 1;
       see(undefined);
     },

@@ -1,6 +1,6 @@
 import { appearance } from './appearance';
 import { addressesIn, type Connection } from './connection';
-import { createWalletApi } from './walletApi';
+import { createWalletApi, toApiError } from './walletApi';
 
 const chains = ['starknet:0x534e5f4d41494e', 'starknet:0x534e5f5345504f4c4941'] as const;
 type StandardAccount = {
@@ -51,7 +51,10 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
       },
       'standard:disconnect': {
         version: '1.0.0' as const,
-        disconnect: () => connection.disconnect(),
+        disconnect: () =>
+          connection.disconnect().catch((error) => {
+            throw toApiError(error);
+          }),
       },
       'standard:events': {
         version: '1.0.0' as const,

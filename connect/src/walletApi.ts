@@ -39,7 +39,8 @@ const byCode: Readonly<Record<number, number>> = {
   4902: 117,
 };
 
-function toApiError(error: unknown): WalletApiError {
+/** What the module or the wallet said, as the Starknet wallet API says it. */
+export function toApiError(error: unknown): WalletApiError {
   if (error instanceof WalletApiError) return error;
   const data = dataOf(error);
   const told = data.walletRpcError as { code?: unknown } | undefined;

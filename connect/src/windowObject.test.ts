@@ -162,4 +162,15 @@ describe('the wallet of the wallet standard', () => {
     expect(standardWallet.accounts).toEqual([]);
     end();
   });
+
+  it('fails to disconnect in the words of the wallet API, as in all else', async () => {
+    const stopped = Object.assign(new Error('The wallet is not running.'), { code: 4900 });
+    const request = async () => {
+      throw stopped;
+    };
+    const { features } = shapesOf({ request }).standardWallet;
+    const failing = features['standard:disconnect'].disconnect();
+    await expect(failing).rejects.toBeInstanceOf(WalletApiError);
+    await expect(failing).rejects.toMatchObject({ code: 163, data: { code: 4900 } });
+  });
 });
