@@ -30,26 +30,33 @@ export type Shapes = ReturnType<typeof shapesOf>;
  * in the very turn in which the user's wallet announces itself. Call it before the page mounts:
  * libraries such as starknet-react look once.
  *
- * @returns the function that ends the waiting for a wallet
+ * @returns the function that takes it back: it ends the waiting for a wallet, or shows the module no more
  */
 export function showModule(
   options: ShowOptions = {},
   shown?: (shapes: Shapes) => void,
 ): () => void {
-  let isShown = false;
+  let hide: (() => void) | undefined;
   const end = discover(({ provider }) => {
-    if (isShown) return;
-    isShown = true;
+    if (hide) return;
     const shapes = shapesOf(provider, options);
-    Object.defineProperty(window, 'starknet_xnet', {
+    const place: { starknet_xnet?: unknown } = window as object;
+    Object.defineProperty(place, 'starknet_xnet', {
       value: shapes.windowObject,
       enumerable: true,
       configurable: true,
     });
-    registerWallet(shapes.standardWallet);
+    const unregister = registerWallet(shapes.standardWallet);
+    hide = () => {
+      unregister();
+      if (place.starknet_xnet === shapes.windowObject) delete place.starknet_xnet;
+    };
     shown?.(shapes);
   });
-  return end;
+  return () => {
+    end();
+    hide?.();
+  };
 }
 
 /** For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. */

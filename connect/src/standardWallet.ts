@@ -70,12 +70,23 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
   };
 }
 
-/** Registers a wallet with pages that look for the wallet standard, now and later. */
-export function registerWallet(wallet: object): void {
-  const callback = ({ register }: { register: (wallet: object) => void }) => register(wallet);
-  const announcement = new CustomEvent('wallet-standard:register-wallet', { detail: callback });
-  window.dispatchEvent(announcement);
-  window.addEventListener('wallet-standard:app-ready', (event) =>
-    callback((event as CustomEvent<Parameters<typeof callback>[0]>).detail),
-  );
+/** What a page that looks for the wallet standard hands out; it answers how to take a wallet back. */
+type Registry = { register: (wallet: object) => (() => void) | undefined };
+
+/**
+ * Registers a wallet with pages that look for the wallet standard, now and later.
+ * @returns the function that takes it back
+ */
+export function registerWallet(wallet: object): () => void {
+  const undo: ((() => void) | undefined)[] = [];
+  const callback = ({ register }: Registry) => {
+    undo.push(register(wallet));
+  };
+  const hear = (event: Event) => callback((event as CustomEvent<Registry>).detail);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }));
+  window.addEventListener('wallet-standard:app-ready', hear);
+  return () => {
+    window.removeEventListener('wallet-standard:app-ready', hear);
+    for (const end of undo) end?.();
+  };
 }
