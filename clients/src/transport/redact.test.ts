@@ -20,7 +20,7 @@ describe('redactText', () => {
   const endpoint = {
     url: 'https://user:pass%2Fword1@node.example/v3/0123456789abcdef?apikey=quite-secret-key#frag-secret-99',
     headers: {
-      authorization: `Basic ${btoa('name:hidden-password')}`,
+      authorization: `Basic ${btoa('hidden-key-name:hidden-password')}`,
       'x-api-key': 'token-0123456789',
     },
   };
@@ -32,8 +32,9 @@ describe('redactText', () => {
     'pass%2Fword1',
     'pass/word1',
     'token-0123456789',
+    'hidden-key-name',
     'hidden-password',
-    btoa('name:hidden-password'),
+    btoa('hidden-key-name:hidden-password'),
     endpoint.url,
   ])('hides %s', (secret) => {
     const text = redactText(`before ${secret} after`, endpoint);

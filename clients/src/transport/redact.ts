@@ -36,7 +36,7 @@ function secretsOf({ url, headers = {} }: Endpoint): string[] {
     texts.push(`${pathname}${search}`, search, hash, username, password);
     texts.push(...pathname.split('/'), ...search.split(/[?&=]/u), ...hash.split('#'));
   }
-  const spellings = texts.flatMap((text) => [text, decoded(text), unpacked(text)]);
+  const spellings = texts.flatMap((text) => [text, decoded(text), ...unpacked(text)]);
   const hosts = [parsed?.host, parsed?.hostname].flatMap((host) => host || []);
   const secrets = [...hosts, ...[url, ...spellings].filter(looksSecret)];
   return [...new Set(secrets)].sort((a, b) => b.length - a.length);
@@ -54,12 +54,12 @@ function decoded(text: string): string {
   }
 }
 
-/** The password inside an `Authorization: Basic …` header. */
-function unpacked(text: string): string {
-  if (!/^[A-Za-z0-9+/]{12,}={0,2}$/u.test(text)) return '';
+/** What an `Authorization: Basic …` header holds: key and secret. */
+function unpacked(text: string): string[] {
+  if (!/^[A-Za-z0-9+/]{12,}={0,2}$/u.test(text)) return [];
   try {
-    return atob(text).split(':').at(-1) ?? '';
+    return atob(text).split(':');
   } catch {
-    return '';
+    return [];
   }
 }
