@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeKey } from './keys/apiKey';
 import { openLmdbStore } from './stores/lmdb';
@@ -78,6 +80,29 @@ describe('a disk that is full', () => {
     expect(own.told()).toContain('The data folder could not be written to.');
   }, 60_000);
 });
+
+it('keeps what holds keys and blocks for its user alone, in a folder that others may enter', async () => {
+  const data = await temporaryFolder(undo);
+  await chmod(data, 0o755);
+  const { apiKey, secret } = makeKey({}, Date.now());
+  const eth = await fakeNode(undo, () => 'fine');
+  const { url } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+  const store = openLmdbStore(data);
+  await store.putKey(apiKey);
+  await store.close();
+  const body = new FormData();
+  body.append('file', new Blob(['A text.']));
+  const headers = { authorization: basic(apiKey.key, secret ?? '') };
+  const added = await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body });
+  expect(added.status).toBe(200);
+  const names = await readdir(data, { recursive: true });
+  expect(names).toContain('store.lmdb');
+  expect(names.length).toBeGreaterThan(3);
+  const modes = names.map(async (name) =>
+    ((await stat(join(data, name))).mode & 0o077).toString(8),
+  );
+  expect(new Set(await Promise.all(modes))).toEqual(new Set(['0']));
+}, 60_000);
 
 it('goes on where nobody reads its log any more', async () => {
   const eth = await fakeNode(undo, () => 'fine');

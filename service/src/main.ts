@@ -37,6 +37,8 @@ const serve = async (args: readonly string[]): Promise<void> => {
   say(JSON.stringify({ ready: true, url: service.url }));
 };
 
+// What is kept holds keys: it is this user's alone, also in a folder that others may enter.
+process.umask(0o077);
 // A log that takes no more, on a full disk or when its reader has ended, ends no service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

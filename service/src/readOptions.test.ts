@@ -1,6 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { keysCommand } from './keys/command';
+import type { ServiceOptions } from './options';
 import { readOptions } from './readOptions';
+import { type CleanUp, cleanUp, temporaryFolder } from './testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
 
 describe('an option', () => {
   it.each([
@@ -23,6 +30,26 @@ describe('an option', () => {
     const wrong = new RegExp(`^${option.split('=')[0]}: this is no URL of (?!.*hidden)`);
     expect(() => readOptions([option])).toThrow(wrong);
   });
+
+  it.each([
+    ['--eth', 'https://node.example/v3/hidden', ({ eth: [url] }) => url],
+    ['--eth-socket', 'wss://node.example/ws/v3/hidden', ({ ethSocket: [url] }) => url],
+    ['--ipfs', 'https://user:hidden@node.example', ({ ipfs }) => ipfs],
+    ['--store', 'rediss://:hidden@store.example', ({ store }) => store],
+  ] satisfies [string, string, (options: ServiceOptions) => unknown][])(
+    'that may hold a key is read from a file, so that it is no argument: %s',
+    async (name, address, read) => {
+      const file = join(await temporaryFolder(undo), 'address');
+      await writeFile(file, `${address}\n`);
+      expect(read(readOptions([name, `@${file}`]))).toBe(address);
+      await writeFile(file, 'hidden\n');
+      expect(() => readOptions([name, `@${file}`])).toThrow(
+        new RegExp(`^${name}: this is no URL of (?!.*hidden)`),
+      );
+      await rm(file);
+      expect(() => readOptions([name, `@${file}`])).toThrow(file);
+    },
+  );
 
   it('is brought to the form in which callers send it', () => {
     const { hostNames, origins } = readOptions([

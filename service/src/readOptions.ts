@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { LimitStyle } from './credits/limitBody';
 import { completeOptions, type ServiceOptions } from './options';
@@ -42,10 +43,16 @@ export const readCount = (
   return count;
 };
 
-/** Without its text, which may hold a key. */
+/**
+ * An address, or the first line of a file that `@` leads to: others can read the arguments of a process.
+ * @throws an Error without the address, which may hold a key
+ */
 const readUrl = (name: string, text: string, protocols: readonly string[]): string => {
-  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  if (protocols.includes(protocol)) return text;
+  const [url = ''] = text.startsWith('@')
+    ? readFileSync(text.slice(1), 'utf8').split(/\r?\n/)
+    : [text];
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (protocols.includes(protocol)) return url;
   throw new Error(`--${name}: this is no URL of ${protocols.join(' or ')}`);
 };
 const httpUrl = ['http:', 'https:'];

@@ -19,4 +19,7 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --host-name <name>     name under which it is called; loopback names always are
   --origin <origin>      page that may call it; repeat it; * for all
   --log-level <level>    fatal, error, warn, info, debug or silent; default info
+
+An address that holds a key or a password can be read from a file, as in --eth @/run/secrets/eth:
+every user of a machine sees the arguments of its processes.
 `;
