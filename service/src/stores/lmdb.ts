@@ -6,9 +6,8 @@ import type { Expense, Spent, Store } from './store';
 
 /**
  * What this process has spent of a key's day, out of what it took from the balance on disk. Credits
- * are taken from disk in portions of one second's worth, before they are granted: a process that is
- * killed loses at most the rest of its portion, and no credit is granted twice. Several processes
- * may share the folder.
+ * are taken from disk in portions, before they are granted: a process that is killed loses at most
+ * the rest of its portion, and no credit is granted twice. Several processes may share the folder.
  */
 type Portion = {
   day: number;
@@ -19,10 +18,22 @@ type Portion = {
   told: number;
 };
 
-type Memory = { portion: Portion; bucket: Bucket | undefined; ownBucket: Bucket | undefined };
+/** Of two days: calls of the last one may come late, and a clock may go back to it. */
+type Memory = { portions: Portion[]; bucket: Bucket | undefined; ownBucket: Bucket | undefined };
 
 const keptDays = 2;
+/** Of its day, a key loses at most this part with a process that is killed. */
+const part = 100;
 const tellMs = 1_000;
+
+/** One second's worth. */
+const portionFor = ({ perDay, perSecond, ...own }: Expense): number => {
+  const { ownPerDay = perDay, ownPerSecond = perSecond } = own;
+  return Math.floor(Math.min(perSecond, ownPerSecond, ownPerDay / part));
+};
+
+const portionOf = (memory: Memory | undefined, day: number): Portion | undefined =>
+  memory?.portions.find((portion) => portion.day === day);
 
 export const openLmdbStore = (folder: string): Store => {
   const root = openDatabase(folder, 'store.lmdb');
@@ -63,31 +74,48 @@ export const openLmdbStore = (folder: string): Store => {
     });
   };
   const tellAll = (): void => {
-    for (const [key, { portion }] of memories) tell(key, portion);
+    for (const [key, { portions }] of memories) {
+      for (const portion of portions) tell(key, portion);
+    }
   };
   const telling = setInterval(tellAll, tellMs).unref();
-
-  const memoryOf = (key: string, day: number): Memory => {
-    const found = memories.get(key);
-    if (found !== undefined && found.portion.day === day) return found;
-    if (found !== undefined) {
-      tell(key, found.portion);
-      // A clock that goes back may do so to a day that is not over.
-      if (found.portion.day < day) {
-        writtenSoon(balances.remove([key, found.portion.day - keptDays]));
-        writtenSoon(spendings.remove([key, found.portion.day - keptDays]));
-      }
-    }
-    const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
-    const memory = { portion, bucket: found?.bucket, ownBucket: found?.ownBucket };
-    memories.set(key, memory);
-    return memory;
-  };
 
   const onDisk = (key: string, day: number): number => balances.get([key, day]) ?? 0;
   /** What all have spent: others' portions count as spent, ours by what we used of them. */
   const usedNow = (key: string, portion: Portion): number =>
     onDisk(key, portion.day) - (portion.taken - portion.spent);
+
+  /** What was taken and not spent. */
+  const giveBack = (key: string, { day, taken, spent }: Portion): void => {
+    if (taken > spent) void balances.put([key, day], onDisk(key, day) - (taken - spent));
+  };
+
+  const memoryOf = (key: string): Memory => {
+    const found = memories.get(key);
+    if (found !== undefined) return found;
+    const memory = { portions: [], bucket: undefined, ownBucket: undefined };
+    memories.set(key, memory);
+    return memory;
+  };
+
+  const openPortion = (key: string, { portions }: Memory, day: number): Portion => {
+    const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
+    portions.push(portion);
+    // Seen from the older ones, too: a clock that was far ahead may go back to their day.
+    const keptFrom = Math.min(...portions.map((each) => each.day)) - keptDays;
+    const last = portions.length > 2 ? portions.shift() : undefined;
+    if (last !== undefined) tell(key, last);
+    writtenSoon(
+      root.transaction(() => {
+        if (last !== undefined) giveBack(key, last);
+        for (const database of [balances, spendings]) {
+          const old = { start: [key, 0], end: [key, keptFrom] } as never;
+          for (const id of [...database.getKeys(old)]) void database.remove(id);
+        }
+      }),
+    );
+    return portion;
+  };
 
   /** Takes the next portion, as much of it as the day still has. */
   const take = (key: string, portion: Portion, wanted: number, perDay: number): Promise<void> => {
@@ -110,8 +138,9 @@ export const openLmdbStore = (folder: string): Store => {
 
   const spend = async (expense: Expense): Promise<Spent> => {
     const { key, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond } = expense;
-    const memory = memoryOf(key, dayOf(nowMs));
-    const { portion } = memory;
+    const memory = memoryOf(key);
+    const day = dayOf(nowMs);
+    const portion = portionOf(memory, day) ?? openPortion(key, memory, day);
     const refuse = (limit: 'day' | 'second' | 'ownDay' | 'ownSecond', wait: number): Spent => {
       return { granted: false, used: usedNow(key, portion), limit, waitMs: wait };
     };
@@ -121,7 +150,7 @@ export const openLmdbStore = (folder: string): Store => {
       if (onDisk(key, portion.day) + missing > perDay) {
         if (portion.taking === undefined) return refuse('day', nextDayMs(nowMs) - nowMs);
       }
-      await take(key, portion, Math.max(missing, perSecond), perDay);
+      await take(key, portion, Math.max(missing, portionFor(expense)), perDay);
     }
     // From here to the end nothing waits, so that no other expense comes between.
     if (ownPerDay !== undefined && usedNow(key, portion) + cost > ownPerDay) {
@@ -149,15 +178,15 @@ export const openLmdbStore = (folder: string): Store => {
     },
     spend,
     refund: async (key, credits, day) => {
-      const memory = memories.get(key);
-      // After midnight the day it was spent on has no more use for it.
-      if (memory === undefined || memory.portion.day !== day) return 0;
-      memory.portion.spent = Math.max(0, memory.portion.spent - credits);
-      return usedNow(key, memory.portion);
+      const portion = portionOf(memories.get(key), day);
+      // A day that is long over has no more use for it.
+      if (portion === undefined) return 0;
+      portion.spent = Math.max(0, portion.spent - credits);
+      return usedNow(key, portion);
     },
     used: async (key, day) => {
-      const portion = memories.get(key)?.portion;
-      return portion?.day === day ? usedNow(key, portion) : onDisk(key, day);
+      const portion = portionOf(memories.get(key), day);
+      return portion === undefined ? onDisk(key, day) : usedNow(key, portion);
     },
     spent: async (key, day) => {
       const usedToday = spendings.get([key, day]) ?? 0;
@@ -184,11 +213,8 @@ export const openLmdbStore = (folder: string): Store => {
       tellAll();
       // What was taken and not spent goes back, so that an orderly end loses nothing.
       const giving = root.transaction(() => {
-        for (const [key, { portion }] of memories) {
-          const rest = portion.taken - portion.spent;
-          if (rest > 0) {
-            void balances.put([key, portion.day], onDisk(key, portion.day) - rest);
-          }
+        for (const [key, { portions }] of memories) {
+          for (const portion of portions) giveBack(key, portion);
         }
       });
       await written(giving);

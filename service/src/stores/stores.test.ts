@@ -53,10 +53,33 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
 
   it('forgets nothing of a day to which the clock goes back', async () => {
     const { one } = await openTwo();
-    for (const days of [0, 2, 0]) {
+    for (const days of [0, 200, 0]) {
       await one.spend(expense({ perSecond: 200, nowMs: nowMs + days * 86_400_000 }));
     }
     expect(await one.used('k', day)).toBeGreaterThanOrEqual(160);
+  });
+
+  it('counts calls that come late over midnight to their own day, and loses none of the next', async () => {
+    const { one } = await openTwo();
+    const midnight = (day + 1) * 86_400_000;
+    for (const ms of [-1, 1, -1, 1, -1, 1]) {
+      const own = { perSecond: 1_000_000, perDay: 1e9, ownPerDay: 1_000 };
+      const spent = await one.spend(expense({ ...own, nowMs: midnight + ms }));
+      expect(spent).toMatchObject({ granted: true });
+    }
+    expect(await one.refund('k', 80, day)).toBe(160);
+    expect(await one.refund('k', 80, day + 1)).toBe(160);
+    expect([await one.used('k', day), await one.used('k', day + 1)]).toEqual([160, 160]);
+  });
+
+  it('leaves a key most of its own day when a process is killed', async () => {
+    const { again } = await openTwo();
+    const own = { ...expense(), perDay: 1e12, perSecond: 1e9, ownPerDay: 10_000 };
+    // Neither gives back what it has taken.
+    for (const store of [await again(), await again(), await again()]) {
+      expect(await store.spend(own)).toMatchObject({ granted: true });
+    }
+    expect(await (await again()).used('k', day)).toBeLessThan(1_000);
   });
 
   it('gives back no more than was spent', async () => {
@@ -140,4 +163,20 @@ it('lets go of a server that has gone', async () => {
   await cleanUp(gone);
   await expect(store.check()).rejects.toThrow();
   await expect(store.close()).resolves.toBeUndefined();
+});
+
+it('forgets balances of days that are long over, whether or not it ran since', async () => {
+  const data = await temporaryFolder(undo);
+  const balance = async (days: number): Promise<number[]> => {
+    const store = await openStore({ data });
+    await store.spend(expense({ nowMs: nowMs + days * 86_400_000 }));
+    await store.close();
+    const after = await openStore({ data });
+    const used = [await after.used('k', day), (await after.spent('k', day)).usedToday];
+    await after.close();
+    return used;
+  };
+  expect(await balance(0)).toEqual([80, 80]);
+  expect(await balance(1)).toEqual([80, 80]);
+  expect(await balance(9)).toEqual([0, 0]);
 });
