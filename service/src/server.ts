@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
 import { type Connections, keepConnections } from './connections';
+import { ServiceError } from './errors';
 import { logTo } from './operations/log';
 import type { ServiceOptions } from './options';
 
@@ -44,6 +45,8 @@ export const createServer = (options: ServiceOptions): Server => {
       connectionsCheckingInterval: 500,
     },
     forceCloseConnections: 'idle',
+    // What comes during the end is refused below, as all else is.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     // A path that cannot be decoded; its text may hold a key, so it goes nowhere.
     frameworkErrors: (_error, _request, reply) => {
@@ -111,7 +114,7 @@ export const createServer = (options: ServiceOptions): Server => {
       return done(error as Error);
     }
     if (request.method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
-    done();
+    done(isEnding ? new ServiceError('busy', { message: 'The service ends.' }) : undefined);
   });
 
   server.addHook('preClose', async () => {
