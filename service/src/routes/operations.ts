@@ -2,24 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry } from 'prom-client';
 import { leftMs } from '../clock';
 import type { Context } from '../context';
+import { within } from '../within';
 
 /** An answer that takes longer counts as none. */
 const checkMs = 3_000;
 /** Whoever asks again sooner gets the same answer: anybody may ask, and no part pays for that. */
 const freshMs = 5_000;
 
-const isUp = async (check: Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkMs);
-  });
+const isUp = (check: Promise<unknown>): Promise<boolean> => {
   const done = check.then(
     () => true,
     () => false,
   );
-  const up = await Promise.race([done, late]);
-  clearTimeout(timer);
-  return up;
+  return within(checkMs, done, false);
 };
 
 export const operationsRoutes = (

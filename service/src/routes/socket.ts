@@ -8,6 +8,7 @@ import type { ApiKey } from '../keys/apiKey';
 import type { Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { openSubscriptions } from '../upstream/subscriptions';
+import { within } from '../within';
 import { holdUnfinished } from './unfinished';
 
 export type OpenSocket = {
@@ -162,13 +163,8 @@ export const serveSocket = (
       socket.ping();
     },
     finish: async (waitMs) => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, waitMs);
-      });
       socket.pause();
-      await Promise.race([Promise.all(running), late]);
-      clearTimeout(timer);
+      await within(waitMs, Promise.all(running), undefined);
       socket.resume();
       socket.close(goodbye.away, 'the service ends');
     },

@@ -7,6 +7,9 @@ type Part =
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Answers = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
+/** Whoever takes longer to answer what needs no time stands still, and is not waited for. */
+export const answerMs = 1_000;
+
 export type Channel = {
   /** @throws what the other side throws, as text, and when it has gone */
   ask: (name: string, ...args: unknown[]) => Promise<unknown>;

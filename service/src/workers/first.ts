@@ -6,12 +6,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { ServiceOptions } from '../options';
 import { startService } from '../service';
 import type { Expense, Store } from '../stores/store';
-import { type Channel, openChannel } from './channel';
+import { within } from '../within';
+import { answerMs, type Channel, openChannel } from './channel';
 import { createLender } from './lend';
 import { type Post, postName } from './worker';
 
 /** Between the starts of a worker that does not start. */
 const againMs = 1_000;
+/** For a worker to end when the time for what runs is over. */
+const graceMs = 2_000;
 
 type Workers = { url: string; stop: () => Promise<void> };
 
@@ -33,9 +36,14 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
     },
     otherMetrics: async () => {
       const ready = [...workers.values()].filter(({ isReady }) => isReady);
-      const asked = ready.map(({ channel }) => channel.ask('metrics'));
-      const told = await Promise.allSettled(asked);
-      return told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const asked = ready.map(({ channel }) => {
+        const told = channel.ask('metrics').then(
+          (one) => [one],
+          () => [],
+        );
+        return within(answerMs, told, []);
+      });
+      return (await Promise.all(asked)).flat();
     },
   }).catch(async (error) => {
     await rm(folder, { recursive: true });
@@ -89,6 +97,8 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
       if (isReady) channel.ask('stop').catch(() => undefined);
       else child.kill('SIGKILL');
     }
+    await within(options.limits.stopMs + graceMs, Promise.all(ended), undefined);
+    for (const { process: child } of workers.keys()) child.kill('SIGKILL');
     await Promise.all(ended);
     await first.stop();
     await rm(folder, { recursive: true, force: true });

@@ -111,6 +111,13 @@ describe('credits that are lent', () => {
     expect(await store.used('k', today())).toBe(fit * cost);
   });
 
+  it('are no reason to wait for a worker that answers no more', async () => {
+    const silent: Channel = { ask: () => new Promise(() => undefined) };
+    expect(await lender.spend(silent, expense(), true)).toMatchObject({ granted: true });
+    expect(await lender.used('k', today())).toBe(80 + 20_000);
+    expect(await worker().spend(expense())).toMatchObject({ granted: true });
+  });
+
   it('are called back for one who needs them', async () => {
     const [one, two] = [worker(), worker()];
     // 600,000 of a day, of which one worker holds 6,000.

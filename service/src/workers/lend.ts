@@ -1,7 +1,8 @@
 import { dayOf } from '../credits/day';
 import type { Expense, Spent, Store } from '../stores/store';
 import { createTurns } from '../turns';
-import type { Channel } from './channel';
+import { within } from '../within';
+import { answerMs, type Channel } from './channel';
 
 /** Credits that a worker may hold of a key, and the least number of such calls that they are for. */
 const loanAtMost = 20_000;
@@ -46,8 +47,9 @@ export const createLender = (store: Store, clock: () => number) => {
     inTurn(key, async () => {
       const channels = [...(holders.get(key) ?? [])];
       holders.delete(key);
-      // A worker that has gone has lost what it held.
-      await Promise.allSettled(channels.map((channel) => channel.ask('callBack', key)));
+      // A worker that has gone has lost what it held; one that stands still gives it back later.
+      const calledBack = channels.map((channel) => channel.ask('callBack', key));
+      await within(answerMs, Promise.allSettled(calledBack), undefined);
       return next();
     });
 

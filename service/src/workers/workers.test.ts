@@ -153,6 +153,32 @@ it('start another one after one that did not start, as without a node', async ()
   expect(await own.ended).toBe(0);
 });
 
+it('count, tell and end without one that stands still', async () => {
+  const eth = await fakeNode(undo, () => 'fine');
+  const folder = await temporaryFolder(undo);
+  const own = await serviceProcess(undo, ['--data', folder, '--eth', eth, '--workers', '2']);
+  const store = openLmdbStore(folder);
+  const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
+  await store.putKey(apiKey);
+  await store.close();
+  /** One connection is given to the worker that stands still; it answers nothing there. */
+  const any = <T>(ask: () => Promise<T>): Promise<T> => Promise.any([ask(), ask(), ask()]);
+  const call = () => rpc(own.url ?? '', apiKey.key, 'eth_call');
+  // Each has a loan of the key's.
+  await Promise.all(Array.from({ length: 50 }, call));
+  const [still] = workersOf(own.child);
+  process.kill(Number(still), 'SIGSTOP');
+  undo.push(async () => own.child.exitCode ?? process.kill(Number(still), 'SIGKILL'));
+  const begun = performance.now();
+  expect((await any(call)).status).toBe(200);
+  expect((await any(() => get(`${own.url}/v3/${apiKey.key}/credits`))).status).toBe(200);
+  expect((await any(() => get(`${own.url}/metrics`))).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  own.child.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
+  expect(() => process.kill(Number(still), 0)).toThrow('ESRCH');
+}, 60_000);
+
 it('end, and leave nothing, when the first of them is killed', async () => {
   const folder = await temporaryFolder(undo);
   const eth = await fakeNode(undo, () => 'fine');

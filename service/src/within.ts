@@ -1,0 +1,12 @@
+/** What comes of the work, or `late` where it takes longer; then it goes on by itself. */
+export const within = async <T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> => {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<L>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
