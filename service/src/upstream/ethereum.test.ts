@@ -39,6 +39,34 @@ const node = async (name: string) => {
   return state;
 };
 
+describe('a node that ends the connection on which it is asked', () => {
+  /** As one does that has kept it for as long as it keeps any. */
+  const ending = async (times: number) => {
+    const asked: string[] = [];
+    const url = await fakeNode(undo, ({ method }, response) => {
+      if (asked.push(method) > times) return 'fine';
+      response.destroy();
+      return undefined;
+    });
+    return { asked, ...(await connect([url])) };
+  };
+
+  it('is asked again, once', async () => {
+    const { ethereum, asked } = await ending(3);
+    await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'upstream' });
+    expect(asked).toHaveLength(2);
+    expect(await ethereum.ask('eth_call', [])).toBe('fine');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is not asked again for what may have acted', async () => {
+    const { ethereum, asked } = await ending(1);
+    const sent = ethereum.ask('eth_sendTransaction', []);
+    await expect(sent).rejects.toMatchObject({ kind: 'upstream' });
+    expect(asked).toEqual(['eth_sendTransaction']);
+  });
+});
+
 describe('several nodes', () => {
   it.each(['reset', 'text', 'wrong id', 'both', '429', '503', 'hang'])(
     'go on with the next one at: %s',

@@ -41,6 +41,8 @@ const probeMs = 3_000;
 const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
 const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** A node, or what is before it, keeps a connection for some time, and ends it as the next call comes. */
+const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** The node has answered, if not as it was hoped. */
 const isAnswer = (error: unknown): error is ServiceError =>
@@ -154,6 +156,8 @@ export const connectEthereum = async (options: {
   };
 
   const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
+    // Each connection may be one to another node.
+    if (!node.isOfChain) await checkForAll(node);
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
     const { id, text } = await node.endpoint.call(request, leftMs, room);
     const reply = readReply(request, id, text, chainId ?? 0n);
@@ -172,8 +176,13 @@ export const connectEthereum = async (options: {
       if (!node.breaker.admits()) continue;
       const room = createRoom(replyBytes, above);
       try {
-        if (!node.isOfChain) await checkForAll(node);
-        const reply = await askNode(node, request, now + leftMs, room);
+        let reply: string;
+        try {
+          reply = await askNode(node, request, now + leftMs, room);
+        } catch (error) {
+          if (!isRepeatable(request.method) || !cutOff.has(codeOf(error))) throw error;
+          reply = await askNode(node, request, now + leftMs, room);
+        }
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
         return reply;
