@@ -16,11 +16,11 @@ import {
   warning,
 } from './rule';
 
-/** Leave to take an amount, one piece of a collection, or all of it. */
+/** Leave to take an amount or one piece of a collection, or all pieces of it. */
 export type Allowance = {
   readonly token: string;
   readonly spender: string;
-  readonly of: 'amount' | 'piece' | 'all';
+  readonly of: 'some' | 'all';
   /** 0 for what is no amount. */
   readonly amount: bigint;
 };
@@ -54,14 +54,14 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     const { token, spender, standard, unsure, more } = meaning;
     const amount = BigInt(meaning.amount);
     // What may be the number of a piece is no amount, unless no piece has such a number.
-    if (standard !== 'erc20' || (unsure && amount < UNLIMITED)) add(token, spender, 'piece');
-    else if (amount > 0n) add(token, spender, 'amount', amount, more);
+    if (standard !== 'erc20' || (unsure && amount < UNLIMITED)) add(token, spender, 'some');
+    else if (amount > 0n) add(token, spender, 'some', amount, more);
   }
   if (review.preview.state === 'known')
     for (const { kind, standard, token, amount, tokenId, other } of review.preview.changes) {
       if (kind !== 'allow' || BigInt(amount) === 0n) continue;
-      if (standard === 'erc20') add(token, other, 'amount', BigInt(amount));
-      else add(token, other, tokenId === undefined ? 'all' : 'piece');
+      if (standard === 'erc20') add(token, other, 'some', BigInt(amount));
+      else add(token, other, tokenId === undefined ? 'all' : 'some');
     }
   return [...found.values()];
 }

@@ -1,7 +1,17 @@
 import { expect, it } from '@jest/globals';
-import { approve, callOf, party, strk, swap, tells, usdc } from '../../../test/review/subject';
+import {
+  approve,
+  callOf,
+  change,
+  party,
+  previewOf,
+  strk,
+  swap,
+  tells,
+  usdc,
+} from '../../../test/review/subject';
 import type { ReadCall } from '../transactions/review';
-import { approvalAmount } from './approval';
+import { approvalAmount, approvalSpender } from './approval';
 
 const { usdc: token, router, stranger } = party;
 const UNLIMITED = String(2n ** 256n - 1n);
@@ -26,4 +36,12 @@ it.each<[string, (contract: string) => ReadCall]>([
     tells(approvalAmount, { calls: [approve(token, router, UNLIMITED), use(contract)] });
   expect(told(router)).toEqual(['caution: Unlimited access to a token']);
   expect(told(stranger)).toEqual(['high: Unlimited access to a token']);
+});
+
+it('an allowance is told once where the simulation alone says that it is an amount', () => {
+  const calls = [approve(token, stranger, '5', { unsure: true })];
+  const preview = previewOf(change('allow', token, '5', stranger));
+  expect(tells(approvalSpender, { calls, preview })).toEqual([
+    'caution: Approval to an unknown contract',
+  ]);
 });
