@@ -13,7 +13,7 @@ export const provenOf = (store: Store) => ({
     store.update(proven(chainId), (draft) => {
       draft.block = Math.max(draft.block, block);
     }),
-  /** What another node told; `seen` is the word of the one that is asked from now on. */
-  forget: (chainId: ChainId, seen = -1n): Promise<void> =>
+  /** Forgets what another node told; `seen` is the word of the one that is asked from now on. */
+  beginAnew: (chainId: ChainId, seen = -1n): Promise<void> =>
     store.write(proven(chainId), { block: Number(seen) }),
 });

@@ -27,13 +27,13 @@ export const ethereumSetting: Setting = {
       const client = await module.ethereum(chainId, { url });
       const block = client && (await provenBlock(client, chainId));
       await module.settings.services.choose(`ethereum.${chainId}`, { url });
-      await module.proven.forget(chainId, block);
+      await module.proven.beginAnew(chainId, block);
     });
     return refused ?? saved('home.ethereumSaved', { network: name });
   }),
   remove: onNetwork(async ({ settings, proven }, { chainId, name }) => {
     await settings.services.choose(`ethereum.${chainId}`, undefined);
-    await proven.forget(chainId);
+    await proven.beginAnew(chainId);
     return saved('home.ethereumGone', { network: name });
   }),
 };
