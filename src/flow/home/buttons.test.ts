@@ -35,7 +35,7 @@ describe('a button of the page', () => {
     await module.accounts.change(chainId, address, (one) => ({ ...one, hidden: true }));
     await press(homeParts.refresh);
     expect(await now()).toContain('index 0');
-    expect(await now()).toContain('Show to sites again');
+    expect(await now()).toContain(`Show to sites again: ${account?.name}`);
     await press(`${homeParts.show}${address}`);
     expect(await now()).not.toContain('Show to sites again');
     expect(await module.accounts.list(chainId)).toMatchObject([{ hidden: false }]);
@@ -44,7 +44,7 @@ describe('a button of the page', () => {
   it('shows the key of an account to its owner, after the question that a site has, too', async () => {
     const { press, module, dialogs, openings, now } = openWithAccount();
     const [account] = await module.accounts.list(chainId);
-    expect(await now()).toContain('Show private key');
+    expect(await now()).toContain(`Show private key of ${account?.name}`);
     await press(`${homeParts.key}${account?.address}`);
     const [question, shown] = dialogs.map((dialog) => JSON.stringify(dialog));
     expect(dialogs).toHaveLength(2);

@@ -2,15 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { readDialog } from '../../../test/node/readDialog';
 import { callsIn } from '../../../test/node/signedTransaction';
-import { approve, party, strk, swap, transfer } from '../../../test/review/subject';
+import { approve, party, reviewOf, strk, swap, transfer } from '../../../test/review/subject';
 import type { OpenDialog } from '../../../test/wallet/fakeDialogs';
+import { english } from '../../../test/wallet/openDoor';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
+import { sayIn } from '../../ui/text/words';
 import type { Evidence } from '../transactions/review';
-import { lowerableAllowances, withAllowance } from './allowances';
+import { allowanceFacts, lowerableAllowances, withAllowance } from './allowances';
 import { listedTokens } from './evidence';
 
 const STRK = knownTokens.STRK.address;
@@ -175,6 +177,21 @@ describe('what can be lowered', () => {
       [],
     );
     expect(lowerable(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
+  });
+
+  it('is told in words where its token has no symbol', async () => {
+    const inEnglish = sayIn(await english());
+    const token = { address: party.meme, symbol: null, decimals: 6, verified: false };
+    const asks = (amount: string) =>
+      allowanceFacts(
+        reviewOf({
+          allowances: [{ call: 0, amount }],
+          calls: [approve(party.meme, party.router, amount)],
+          tokens: { [party.meme]: token },
+        }),
+      ).map(({ unit, asked }) => [inEnglish(unit), inEnglish(asked)]);
+    expect(asks('2500000')).toEqual([['tokens', '2.5 of a token without a symbol']]);
+    expect(asks(`${2n ** 256n - 1n}`)).toEqual([['tokens', 'Unlimited tokens']]);
   });
 
   it('is never raised, and nothing else is changed in its name', () => {

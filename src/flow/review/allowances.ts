@@ -1,10 +1,10 @@
 import { fail } from '@xnet/clients/errors';
 import type { Call } from '../../schema/call';
-import { formatUnits } from '../../starknet/felt';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
+import { say } from '../../ui/text/words';
 import type { Evidence, TransactionReview } from '../transactions/review';
-import { groupCalls, isUnlimited, tokenFacts } from '../transactions/words/amounts';
+import { amountOf, groupCalls, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 
 /** Allowances that can be lowered, as they were asked for. */
 type Lowerable = NonNullable<TransactionReview['allowances']>;
@@ -53,8 +53,12 @@ export const allowanceFacts = ({
   allowances.flatMap(({ call, amount }) => {
     const meaning = calls[call]?.meaning;
     if (meaning?.kind !== 'approve') return [];
-    const { symbol, decimals } = tokenFacts(meaning.token, tokens);
+    const { token } = meaning;
+    const { symbol, decimals } = tokenFacts(token, tokens);
     if (decimals === null) return [];
-    const units = isUnlimited(amount) ? null : formatUnits(BigInt(amount), decimals);
-    return [{ call, symbol: symbol ?? '?', decimals, most: amount, asked: units }];
+    const unit = symbol ?? say('review.tokens');
+    const asked = isUnlimited(amount)
+      ? say('review.unlimited', { symbol: unit })
+      : amountOf({ token, amount }, tokens);
+    return [{ call, unit, decimals, most: amount, asked }];
   });

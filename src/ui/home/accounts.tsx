@@ -134,11 +134,11 @@ const drawAccount = (
     {drawBalances(account, shown, say)}
     <Copyable value={account.address} />
     <SmallButton name={`${homeParts.key}${account.address}`}>
-      {say({ say: 'review.showKey' })}
+      {say({ say: 'home.showKeyOf', with: { account: account.name } }, 32)}
     </SmallButton>
     {account.isHidden ? (
       <SmallButton name={`${homeParts.show}${account.address}`}>
-        {say({ say: 'home.showAccount' })}
+        {say({ say: 'home.showAccount', with: { account: account.name } }, 32)}
       </SmallButton>
     ) : null}
   </Section>

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
+import { textOf } from '../../../test/node/readDialog';
 import { type Say, sayIn } from '../text/words';
-import { parseAllowance } from './allowance';
+import { AllowanceForm, parseAllowance } from './allowance';
 import type { AllowanceFacts } from './facts';
 
 const says: Record<string, Say> = {};
@@ -10,10 +11,14 @@ beforeAll(async () => {
 });
 
 const unlimited: AllowanceFacts = {
-  ...{ call: 2, symbol: 'USDC', decimals: 6 },
-  ...{ most: String(2n ** 256n - 1n), asked: null },
+  ...{ call: 2, unit: 'USDC', decimals: 6, most: String(2n ** 256n - 1n) },
+  asked: { say: 'review.unlimited', with: { symbol: 'USDC' } },
 };
-const some: AllowanceFacts = { ...unlimited, most: '5000000', asked: '5' };
+const some: AllowanceFacts = {
+  ...unlimited,
+  most: '5000000',
+  asked: { amount: '5', symbol: 'USDC' },
+};
 
 /** The amount that is read, or the sentence that refuses it. */
 function readAs(language: string, typed: string, allowance = unlimited): string {
@@ -55,8 +60,24 @@ describe('an amount that is typed in', () => {
   });
 
   it('is refused where the token has no such small part, or the site asks for less', () => {
-    expect(readAs('en', '0.0000001')).toBe('USDC has at most 6 digits after the point.');
+    expect(readAs('en', '0.0000001')).toBe('There are at most 6 digits after the point.');
     expect(readAs('en', '5.000001', some)).toBe('That is more than the site asks for: 5 USDC.');
     expect(readAs('en', '5', some)).toBe('5000000');
+  });
+});
+
+describe('the form of an allowance', () => {
+  const text = (facts: Partial<Parameters<typeof AllowanceForm>[0]> = {}) =>
+    textOf(
+      AllowanceForm({
+        ...{ allowance: some, isOneOfMany: false, typed: null, isTaken: false },
+        say: says.en as Say,
+        ...facts,
+      }),
+    );
+
+  it('names its button by its call where there are several', () => {
+    expect(text()).toMatch(/^Allow less .* At most, in USDC .*(?<!\. )Use this amount$/u);
+    expect(text({ isOneOfMany: true })).toMatch(/^3\. Allow less .* 3\. Use this amount$/u);
   });
 });

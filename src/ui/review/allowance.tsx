@@ -1,6 +1,6 @@
 import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
-import type { Label, Say, Words } from '../text/words';
-import { Note, SectionTitle } from './draw';
+import type { Say, Words } from '../text/words';
+import { exactly, Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
 /** What is typed in and not signed yet, and what is wrong with it. */
@@ -25,7 +25,7 @@ const refused = (say: Words['say'], places: Words['with'] = {}): Words => ({ say
  * other text that could be read in two ways.
  */
 export function parseAllowance(
-  { call, symbol, decimals, most, asked }: AllowanceFacts,
+  { call, decimals, most, asked }: AllowanceFacts,
   typed: string,
   say: Say,
 ): ReviewInput | Words {
@@ -37,17 +37,12 @@ export function parseAllowance(
     return refused('review.amountUnclear', { typed, point, example: { amount: '12.5' } });
   const digits = (fraction ?? '').replace(/0+$/u, '');
   if (digits.length > decimals)
-    return refused('review.amountTooFine', { symbol, decimals: String(decimals) });
+    return refused('review.amountTooFine', { decimals: String(decimals) });
   const amount = BigInt(whole + digits.padEnd(decimals, '0'));
   if (amount > BigInt(most))
-    return refused('review.amountTooMuch', { most: askedFor({ asked, symbol }) });
+    return refused('review.amountTooMuch', { most: exactly(asked) ?? asked });
   return { name: 'allowance', call, amount: String(amount) };
 }
-
-const askedFor = ({ asked, symbol }: Pick<AllowanceFacts, 'asked' | 'symbol'>): Label =>
-  asked === null
-    ? { say: 'review.unlimited', with: { symbol } }
-    : { amount: asked, symbol, isExact: true };
 
 /** Less can be allowed than what the site asks for. */
 export const AllowanceForm = ({
@@ -65,20 +60,18 @@ export const AllowanceForm = ({
   isTaken: boolean;
   say: Say;
 }) => {
-  const { call, symbol } = allowance;
+  const { call, unit, asked } = allowance;
   const own = typed?.call === call ? typed : null;
-  const what: Words = { say: 'review.lower' };
-  const title: Words = isOneOfMany
-    ? { say: 'calls.numbered', with: { number: String(call + 1), what } }
-    : what;
+  const named = (what: Words): Words =>
+    isOneOfMany ? { say: 'calls.numbered', with: { number: String(call + 1), what } } : what;
   const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (
     <Section>
-      <SectionTitle>{say(title)}</SectionTitle>
-      <Note>{say({ say: 'review.askedFor', with: { amount: askedFor(allowance) } })}</Note>
+      <SectionTitle>{say(named({ say: 'review.lower' }))}</SectionTitle>
+      <Note>{say({ say: 'review.askedFor', with: { amount: exactly(asked) ?? asked } })}</Note>
       <Form name={allowanceParts.form(call)}>
         <Field
-          label={say({ say: 'review.lowerTo', with: { symbol } }, 16)}
+          label={say({ say: 'review.lowerTo', with: { symbol: unit } }, 16)}
           {...(error !== undefined && { error })}
         >
           <Input
@@ -87,7 +80,7 @@ export const AllowanceForm = ({
             {...(isTaken && { value: '' })}
           />
         </Field>
-        <Button type="submit">{say({ say: 'review.lowerNow' })}</Button>
+        <Button type="submit">{say(named({ say: 'review.lowerNow' }))}</Button>
       </Form>
     </Section>
   );

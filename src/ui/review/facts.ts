@@ -139,12 +139,12 @@ export type FeeFacts = {
 export type AllowanceFacts = {
   /** Index of the call. */
   call: number;
-  symbol: string;
+  /** What it is counted in: its symbol, or words where it has none. */
+  unit: Label;
   decimals: number;
-  /** What the site asks for, in the smallest unit, decimal. */
+  /** What the site asks for, in the smallest unit, decimal; and the same in words. */
   most: string;
-  /** The same in units of the token; null where it has no limit. */
-  asked: string | null;
+  asked: Label;
 };
 
 /** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */
