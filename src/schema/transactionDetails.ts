@@ -8,11 +8,10 @@ import {
   type Infer,
   object,
   optional,
-  size,
   string,
   unknown,
 } from '@metamask/superstruct';
-import { field, noList } from '@xnet/clients/schema/field';
+import { field, listOf, noList } from '@xnet/clients/schema/field';
 import { ChainIdText, ContractAddress, Felt, formOf, parseNumber, U64, U128 } from './primitives';
 
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
@@ -110,7 +109,7 @@ const BlockIdentifier = field(
 );
 
 const empty = (description: string) =>
-  field(optional(size(array(Felt), 0)), {
+  field(optional(listOf(Felt, 0, 0)), {
     description: `${description} Reserved by the protocol: must be empty.`,
     jsonSchema: { type: 'array', maxItems: 0 },
   });

@@ -1,4 +1,5 @@
 import {
+  array,
   coerce,
   create,
   defaulted,
@@ -62,6 +63,15 @@ export const text = (name: string, pattern: RegExp, most: number) =>
       (typeof value === 'string' && pattern.test(value) && [...value].length <= most) ||
       `Expected ${name} of 1 to ${most} characters`,
   );
+
+/** A list that is refused for its length before anybody looks at what is in it. */
+export const listOf = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
+  new Struct<T[], Struct<T, S>>({
+    ...array(struct),
+    validator: (value) =>
+      (Array.isArray(value) && value.length >= least && value.length <= most) ||
+      `Expected a list of ${least} to ${most}`,
+  });
 
 /** Unlike `array()` it says so without a look at the value, which need not have a text. */
 const list = define<unknown[]>('a list', (value) => Array.isArray(value) || 'Expected a list');

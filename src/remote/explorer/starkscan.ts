@@ -1,14 +1,5 @@
-import {
-  array,
-  type Infer,
-  nullable,
-  number,
-  optional,
-  size,
-  string,
-  type,
-} from '@metamask/superstruct';
-import { parse } from '@xnet/clients/schema/field';
+import { type Infer, nullable, number, optional, string, type } from '@metamask/superstruct';
+import { listOf, parse } from '@xnet/clients/schema/field';
 import { chainName, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -42,7 +33,7 @@ const StarkscanItem = type({
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({
-  items: size(array(StarkscanItem), 0, MOST_ITEMS),
+  items: listOf(StarkscanItem, 0, MOST_ITEMS),
   nextCursor: optional(nullable(string())),
 });
 

@@ -1,16 +1,14 @@
 import {
-  array,
   type Infer,
   integer,
   min,
   nullable,
   number,
   optional,
-  size,
   string,
   type,
 } from '@metamask/superstruct';
-import { parse } from '@xnet/clients/schema/field';
+import { listOf, parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -39,7 +37,7 @@ const VoyagerItem = type({
   contractAddress: optional(nullable(Felt)),
 });
 const VoyagerPage = type({
-  items: size(array(VoyagerItem), 0, MOST_ITEMS),
+  items: listOf(VoyagerItem, 0, MOST_ITEMS),
   lastPage: optional(nullable(integer())),
 });
 

@@ -1,4 +1,5 @@
-import { array, integer, max, min, object, size, type } from '@metamask/superstruct';
+import { integer, max, min, object, type } from '@metamask/superstruct';
+import { listOf } from '@xnet/clients/schema/field';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -6,14 +7,12 @@ import { defineRemoteMethod } from '../method';
 export const paymaster_getSupportedTokens = defineRemoteMethod({
   name: 'paymaster_getSupportedTokens',
   params: object({}),
-  result: size(
-    array(
-      type({
-        token_address: ContractAddress,
-        decimals: max(min(integer(), 0), 36),
-        price_in_strk: Hex,
-      }),
-    ),
+  result: listOf(
+    type({
+      token_address: ContractAddress,
+      decimals: max(min(integer(), 0), 36),
+      price_in_strk: Hex,
+    }),
     0,
     1_000,
   ),
