@@ -8,7 +8,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { listOf, parse } from '@xnet/clients/schema/field';
+import { boundedList, parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -37,7 +37,7 @@ const VoyagerItem = type({
   contractAddress: optional(nullable(Felt)),
 });
 const VoyagerPage = type({
-  items: listOf(VoyagerItem, 0, MOST_ITEMS),
+  items: boundedList(VoyagerItem, 0, MOST_ITEMS),
   lastPage: optional(nullable(integer())),
 });
 

@@ -143,10 +143,10 @@ export const transferKeys = (account: string) => ({
  * SNIP-13) or, as those before it, in the data (`legacy`). Undefined where it is neither.
  */
 export function parseTransferEvent(event: Event): Transfer | undefined {
-  const [read] = parseTokenEvent(event, NONE);
+  const [read] = parseTokenEvent(event, noCollections);
   return read?.kind === 'transfer' && read.standard === 'erc20' ? read : undefined;
 }
-const NONE: ReadonlySet<string> = new Set();
+const noCollections: ReadonlySet<string> = new Set();
 
 /** True where nodes cannot filter by sender and recipient: both are in the data. */
 export const isLegacyTransfer = ({ keys }: Event): boolean => keys.length < 3;
