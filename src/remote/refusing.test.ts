@@ -69,7 +69,7 @@ const clients: [string, () => Promise<unknown>][] = [
       createEthereumNode(
         webSocketRpc({
           endpoint: { url: server.url.replace('http', 'ws') },
-          open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+          open: (url) => new WebSocket(url),
           ...clock,
         }),
       ).read(eth_getBlockByNumber('latest', false)),

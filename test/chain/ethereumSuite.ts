@@ -43,7 +43,7 @@ export function describeEthereumNode(
       const http = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: addresses.http }] });
       const socket = webSocketRpc({
         endpoint: { url: addresses.webSocket },
-        open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+        open: (url) => new WebSocket(url),
       });
       transports.push(http, socket);
       nodes.HTTP = createEthereumNode(http);

@@ -95,7 +95,7 @@ it('are counted by the client as the service does, over ten thousand random call
         httpRpc({ http, endpoints: [{ url: key.rpcUrl }], meter, now: clock.now }),
         webSocketRpc({
           endpoint: { url: key.socketUrl },
-          open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+          open: (url) => new WebSocket(url),
           meter,
           clock,
         }),

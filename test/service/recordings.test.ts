@@ -45,7 +45,7 @@ beforeAll(async () => {
   transports.HTTP = httpRpc({ http, endpoints: [{ url: service.rpcUrl }] });
   transports.WebSocket = webSocketRpc({
     endpoint: { url: service.socketUrl },
-    open: (url) => new WebSocket(url) as never, // As a browser's, by another declaration.
+    open: (url) => new WebSocket(url),
   });
 });
 afterAll(async () => {

@@ -61,7 +61,7 @@ const overHttp = (url: string, headers: Record<string, string> = {}): RpcTranspo
 const overWebSocket = (url: string): RpcTransport => {
   const transport = webSocketRpc({
     endpoint: { url },
-    open: (address) => new WebSocket(address) as never, // As a browser's, by another declaration.
+    open: (address) => new WebSocket(address),
     clock,
   });
   open.push(transport);

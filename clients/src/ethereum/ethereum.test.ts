@@ -37,7 +37,7 @@ beforeAll(async () => {
   transports.HTTP = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: http.url }] });
   transports.WebSocket = webSocketRpc({
     endpoint: { url: ws.url },
-    open: (url) => new WebSocket(url) as never, // The same as a browser's, by another declaration.
+    open: (url) => new WebSocket(url),
   });
   stops.push(http.stop, ws.stop);
 });

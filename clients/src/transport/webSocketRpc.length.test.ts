@@ -20,7 +20,7 @@ it('takes a message of 10 MiB, and hangs up on a longer one', async () => {
   const transport = webSocketRpc({
     endpoint: { url: server.url },
     clock: createClock(),
-    open: (address) => new WebSocket(address) as never, // As a browser's, by another declaration.
+    open: (address) => new WebSocket(address),
   });
   const ask = () => transport.ask([{ method: 'eth_echo', params: [] }]);
   try {

@@ -27,7 +27,7 @@ async function serve(...options: Parameters<typeof startWebSocketServer>): Promi
 function connectTo(url: string, options: Partial<Options> = {}): RpcTransport {
   const transport = webSocketRpc({
     endpoint: { url: `${url}/ws/v3/${KEY}` },
-    open: (address) => new WebSocket(address) as never, // As a browser's, by another declaration.
+    open: (address) => new WebSocket(address),
     ...options,
   });
   opened.push(transport);
@@ -160,7 +160,7 @@ describe('within its time', () => {
           counted.pings += 1;
         };
         sockets.push(counted);
-        return socket as never; // As a browser's, by another declaration.
+        return socket;
       },
     });
     await ask(transport, 1);
@@ -176,7 +176,7 @@ describe('within its time', () => {
     const clock = createClock();
     const transport = connectTo(server.url, {
       clock,
-      open: (url) => Object.assign(new WebSocket(url), { ping: undefined }) as never, // As above.
+      open: (url) => Object.assign(new WebSocket(url), { ping: undefined }),
     });
     await ask(transport, 1);
     clock.advance(30_000);

@@ -8,8 +8,14 @@ import type { RpcReply, RpcRequest } from './rpcMessage';
 import { READ, type RpcTransport, refuseLimited } from './rpcTransport';
 import { requireSafe } from './safety';
 
-/** What browsers call WebSocket; Node's `ws` has the same, and `ping` besides. */
-type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'> & { ping?: () => void };
+/** What is used of a WebSocket: a browser's, Node's own, or one of `ws`, which has `ping` besides. */
+type Socket = {
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'open' | 'error' | 'close', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  ping?(): void;
+};
 
 type WaitingCall = {
   readonly ids: readonly number[];
