@@ -67,15 +67,23 @@ export function createTestWallet({
     }
   }
 
+  const otherModule = () =>
+    providerError(-32603, `This wallet runs the module "${moduleId}" only.`);
+
   async function answerTo(origin: string, { method, params }: Call): Promise<unknown> {
-    if (asking.includes(method)) connected.add(origin);
+    if (asking.includes(method)) {
+      if (!Object.hasOwn(params ?? {}, moduleId)) throw otherModule();
+      connected.add(origin);
+    }
     if (asking.includes(method) || listing.includes(method))
       return connected.has(origin)
         ? { [moduleId]: { id: moduleId, version: '0.1.0', enabled: true, blocked: false } }
         : {};
     if (!invoking.includes(method)) throw providerError(-32601, `There is no ${method}.`);
     if (!connected.has(origin)) throw providerError(4100, 'This site is not connected.');
-    return invoke(origin, params as Invocation);
+    const invocation = params as Invocation;
+    if ((invocation.moduleId ?? invocation.snapId) !== moduleId) throw otherModule();
+    return invoke(origin, invocation);
   }
 
   return {
