@@ -11,7 +11,7 @@ import {
   string,
   unknown,
 } from '@metamask/superstruct';
-import { boundedList, field, noList } from '@xnet/clients/schema/field';
+import { field, listWithin, noList } from '@xnet/clients/schema/field';
 import { ChainIdText, ContractAddress, Felt, formOf, parseNumber, U64, U128 } from './primitives';
 
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
@@ -109,7 +109,7 @@ const BlockIdentifier = field(
 );
 
 const empty = (description: string) =>
-  field(optional(boundedList(Felt, 0, 0)), {
+  field(optional(listWithin(Felt, 0, 0)), {
     description: `${description} Reserved by the protocol: must be empty.`,
     jsonSchema: { type: 'array', maxItems: 0 },
   });

@@ -65,7 +65,7 @@ export const text = (name: string, pattern: RegExp, most: number) =>
   );
 
 /** A list that is refused for its length before anybody looks at what is in it. */
-export const boundedList = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
+export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
   new Struct<T[], Struct<T, S>>({
     ...array(struct),
     validator: (value) =>

@@ -1,5 +1,5 @@
 import { type Infer, nullable, number, optional, string, type } from '@metamask/superstruct';
-import { boundedList, parse } from '@xnet/clients/schema/field';
+import { listWithin, parse } from '@xnet/clients/schema/field';
 import { chainName, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -33,7 +33,7 @@ const StarkscanItem = type({
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({
-  items: boundedList(StarkscanItem, 0, MOST_ITEMS),
+  items: listWithin(StarkscanItem, 0, MOST_ITEMS),
   nextCursor: optional(nullable(string())),
 });
 

@@ -8,7 +8,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { boundedList, parse } from '@xnet/clients/schema/field';
+import { listWithin, parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -37,7 +37,7 @@ const VoyagerItem = type({
   contractAddress: optional(nullable(Felt)),
 });
 const VoyagerPage = type({
-  items: boundedList(VoyagerItem, 0, MOST_ITEMS),
+  items: listWithin(VoyagerItem, 0, MOST_ITEMS),
   lastPage: optional(nullable(integer())),
 });
 

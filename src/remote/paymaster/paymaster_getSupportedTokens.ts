@@ -1,5 +1,5 @@
 import { integer, max, min, object, type } from '@metamask/superstruct';
-import { boundedList } from '@xnet/clients/schema/field';
+import { listWithin } from '@xnet/clients/schema/field';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -7,7 +7,7 @@ import { defineRemoteMethod } from '../method';
 export const paymaster_getSupportedTokens = defineRemoteMethod({
   name: 'paymaster_getSupportedTokens',
   params: object({}),
-  result: boundedList(
+  result: listWithin(
     type({
       token_address: ContractAddress,
       decimals: max(min(integer(), 0), 36),

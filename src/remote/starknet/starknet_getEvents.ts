@@ -9,7 +9,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { boundedList } from '@xnet/clients/schema/field';
+import { listWithin } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
@@ -42,7 +42,7 @@ export const starknet_getEvents = defineRemoteMethod({
     }),
   }),
   result: type({
-    events: boundedList(EmittedEvent, 0, MOST_EVENTS),
+    events: listWithin(EmittedEvent, 0, MOST_EVENTS),
     /** There is more exactly where it is given; of use only to the node that gave it. */
     continuation_token: nullAsAbsent(string()),
   }),

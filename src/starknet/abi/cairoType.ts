@@ -121,10 +121,10 @@ export function createTypes(
   function parseFixedArray(type: string): Codec | undefined {
     const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
     if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
-    return boundedList(type, of, Number(length));
+    return listOf(type, of, Number(length));
   }
 
-  function boundedList(type: string, of: string, length?: number): Codec | undefined {
+  function listOf(type: string, of: string, length?: number): Codec | undefined {
     const codec = resolve(of);
     // Any number of values that take no felts would be in no felts.
     return codec && codec.least > 0 ? list(type, codec, length) : undefined;
@@ -135,7 +135,7 @@ export function createTypes(
     const args = split(text, ',');
     const [first = '', second = ''] = args;
     if (args.length !== (result || bounded ? 2 : 1)) return undefined;
-    if (array) return boundedList(type, first);
+    if (array) return listOf(type, first);
     if (bounded) {
       const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
       if (lowest === undefined || highest === undefined) return undefined;

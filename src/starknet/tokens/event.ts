@@ -143,10 +143,9 @@ export const transferKeys = (account: string) => ({
  * SNIP-13) or, as those before it, in the data (`legacy`). Undefined where it is neither.
  */
 export function parseTransferEvent(event: Event): Transfer | undefined {
-  const [read] = parseTokenEvent(event, noCollections);
+  const [read] = parseTokenEvent(event, new Set());
   return read?.kind === 'transfer' && read.standard === 'erc20' ? read : undefined;
 }
-const noCollections: ReadonlySet<string> = new Set();
 
 /** True where nodes cannot filter by sender and recipient: both are in the data. */
 export const isLegacyTransfer = ({ keys }: Event): boolean => keys.length < 3;

@@ -79,7 +79,7 @@ const addressIn = (field: Field | undefined): string =>
 const time = (field: Field | undefined): bigint =>
   number(field, 2n ** 64n, 'accounts know times below 2^64 only.');
 
-function boundedList(field: Field | undefined): Field[] {
+function listOf(field: Field | undefined): Field[] {
   const { value, path } = field ?? { value: undefined, path: [] };
   if (value?.as !== 'list') return refuseTypedData(path, 'expected an array.');
   return value.items.map((item, i) => ({ value: item, path: [...path, `${i}`] }));
@@ -108,7 +108,7 @@ function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' 
 function parseCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
   if (value.as !== 'struct') return refuseTypedData(path, 'expected a call.');
   const [to, selector, ...rest] = fieldsOf(value, path);
-  const data = boundedList(rest.at(-1));
+  const data = listOf(rest.at(-1));
   if (version === 1) requireLength(rest[0], data);
   const calldata = data.map((felt) => toHex(number(felt, 2n ** 252n, 'expected a felt.')));
   return { to: addressIn(to), ...selectorOfCall(selector), calldata };
@@ -160,7 +160,7 @@ export function parseOutsideExecution({
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
   const [caller, nonce, after, before, ...rest] = fieldsOf(message, path);
-  const calls = boundedList(version === 1 ? rest[1] : rest[0]);
+  const calls = listOf(version === 1 ? rest[1] : rest[0]);
   if (version === 1) requireLength(rest[0], calls);
   const [from, until] = [time(after), time(before)];
   if (until <= from + 1n)
