@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isAllowedOrigin, isServedHost } from './callers';
 import type { Service } from './service';
@@ -52,6 +54,20 @@ describe('a page that calls', () => {
     key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   });
   afterAll(() => cleanUp(undo));
+
+  it('is on this machine: by default no other one gets a connection', async () => {
+    const reached = (host: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(Number(new URL(service.url).port), host, () => {
+          socket.destroy();
+          resolve(true);
+        }).once('error', () => resolve(false));
+      });
+    expect(await reached('127.0.0.1')).toBe(true);
+    const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some);
+    const others = addresses.filter(({ internal, scopeid }) => !internal && !scopeid);
+    expect(await Promise.all(others.map(({ address }) => reached(address)))).not.toContain(true);
+  });
 
   /** With headers that `fetch` would not let through. */
   const send = (

@@ -56,6 +56,34 @@ describe('keys', () => {
     },
   );
 
+  it('are all that says who asks: no cookie, no referrer, and no header but what the request needs', async () => {
+    const asked: (RequestInit | undefined)[] = [];
+    const watched = createHttp({
+      ...at.clock,
+      fetch: async (_url, init) => {
+        asked.push(init);
+        return new Response('1');
+      },
+    });
+    const endpoint = { url: 'https://node.example', headers: { 'x-key': CANARY } };
+    await watched.post(endpoint, body, once);
+    await watched.get(endpoint, { path: '/', deadlineMs: 60_000 });
+    const json = 'application/json';
+    const alike = { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' };
+    expect(asked).toEqual([
+      {
+        ...alike,
+        ...{ method: 'POST', body, signal: expect.any(AbortSignal) },
+        headers: { accept: json, 'content-type': json, 'x-key': CANARY },
+      },
+      {
+        ...alike,
+        ...{ method: 'GET', signal: expect.any(AbortSignal) },
+        headers: { accept: json, 'x-key': CANARY },
+      },
+    ]);
+  });
+
   const echo = JSON.stringify({
     error: { message: `project ${CANARY} is unknown, see ?k=${CANARY}` },
   });
