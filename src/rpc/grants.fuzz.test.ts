@@ -27,8 +27,8 @@ describe('a site that was granted one account', () => {
         fc.asyncProperty(params, moods, async (drawn, drawnMoods) => {
           const asked = { name, params: drawn, moods: drawnMoods };
           const [ofUser, ofNobody] = [await observe(asked, unseen), await observe(asked, unknown)];
-          const { text: _text, ...seen } = ofUser;
-          const { text: _other, ...other } = ofNobody;
+          const { text: _text, told: _told, ...seen } = ofUser;
+          const { text: _other, told: _too, ...other } = ofNobody;
           expect(seen).toEqual(other);
           expect(ofUser.text).not.toContain(HOST);
         }),

@@ -11,6 +11,7 @@ import {
   namesAddress,
   observe,
   SITE,
+  secretNames,
   sent,
   storedWith,
   unknown,
@@ -28,8 +29,17 @@ describe('a site that was granted one account', () => {
     'cannot tell by a request of $name an account of the user from one of nobody',
     async (asked) => {
       const [ofUser, ofNobody] = [await observe(asked, unseen), await observe(asked, unknown)];
-      expect({ ...ofUser, text: '' }).toEqual({ ...ofNobody, text: '' });
+      expect({ ...ofUser, text: '', told: '' }).toEqual({ ...ofNobody, text: '', told: '' });
       expect(ofUser.text).not.toContain(HOST);
+    },
+  );
+
+  it.each(requests)(
+    'has no node told of it, nor of an account that it was not granted, by $name',
+    async (asked) => {
+      const { address, addressIndex } = granted;
+      const { told } = await observe(asked, { ...unknown, address, addressIndex, chainId });
+      expect(secretNames.filter((name) => told.includes(name))).toEqual([]);
     },
   );
 

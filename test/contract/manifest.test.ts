@@ -67,6 +67,12 @@ describe('snap.manifest.json', () => {
     expect(Object.keys(manifest.initialPermissions).sort()).toEqual([...new Set(used)].sort());
   });
 
+  it('asks for nothing that the README does not give a reason for', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const rows = readme.match(/(?<=^\| `)(?:endowment:[\w-]+|snap_\w+)(?=` \| \S)/gmu) ?? [];
+    expect([...rows].sort()).toEqual(Object.keys(manifest.initialPermissions).sort());
+  });
+
   it('names every request to the wallet in the form that this test reads', () => {
     const named = new Set(source.match(/(?<=['"`])(snap|wallet)_[a-z]\w+(?=['"`])/gu));
     const calls = new Set(source.match(/(?<=method: ')(snap|wallet)_\w+/gu));

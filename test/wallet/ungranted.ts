@@ -21,6 +21,14 @@ const [first, own] = accounts as [StoredAccount, StoredAccount]; // three were a
 /** The one that the site was granted. */
 export const granted = first;
 export const sent = storedRecord(1, { senderAddress: own.address });
+/** Parts of what names the site, the user's other accounts and what they sent, wherever they stand. */
+export const secretNames = [
+  'site.example',
+  ...[
+    sent.txnHash,
+    ...accounts.slice(1).flatMap(({ address, publicKey }) => [address, publicKey]),
+  ].map((felt) => BigInt(felt).toString(16)),
+];
 
 /** What a request can name, as it is where it is the user's own, and where it is nobody's. */
 type Names = { address: string; addressIndex: number; hash: string; chainId?: string };
@@ -68,6 +76,7 @@ export async function observe(
 ) {
   const clock = createClock();
   const http: string[][] = [];
+  let told = '';
   const wallet: string[] = [];
   const network = randomNetwork(moods);
   const opened = openModule({
@@ -79,6 +88,7 @@ export async function observe(
     sepoliaUrl: `https://${HOST}/sepolia`,
     mainnetUrl: `https://${HOST}/mainnet`,
     fetch: (url, init) => {
+      told += JSON.stringify([url, init]).toLowerCase();
       http.push([...String(init?.body).matchAll(/"method":"(\w+)"/gu)].map(([, one]) => `${one}`));
       return network(url, init);
     },
@@ -97,6 +107,8 @@ export async function observe(
   const text = JSON.stringify(answer);
   return {
     text,
+    /** All that the node was sent. */
+    told,
     answer: without(text, names),
     http,
     dialogs: opened.dialogs.length,
