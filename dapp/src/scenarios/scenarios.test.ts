@@ -3,7 +3,7 @@ import { parse } from '@xnet/clients/schema/field';
 import { Calls } from '../../../src/schema/call';
 import { parseOutsideExecution } from '../../../src/starknet/typedData/outsideExecution';
 import { parseTypedData } from '../../../src/starknet/typedData/parse';
-import { parseSession } from '../../../src/starknet/typedData/session';
+import { parseSessions } from '../../../src/starknet/typedData/session';
 import { sepolia } from '../chain/networks';
 import { findMethod } from '../methods/catalogue';
 import { mismatch } from '../methods/mismatch';
@@ -49,13 +49,13 @@ describe('the scenarios', () => {
   });
 
   it('session is a session', async () => {
-    expect(parseSession(await messageOf('session'))).toBeDefined();
+    expect(parseSessions(await messageOf('session'))).toHaveLength(1);
   });
 
   it('order is a message like any other', async () => {
     const message = await messageOf('order');
     expect(parseOutsideExecution(message)).toBeUndefined();
-    expect(parseSession(message)).toBeUndefined();
+    expect(parseSessions(message)).toEqual([]);
   });
 
   it('malformed is refused', async () => {

@@ -194,6 +194,16 @@ describe('describeMessage', () => {
     ]);
   });
 
+  it('shows each session of several', () => {
+    const parts = sessionMessage();
+    parts.types.Both = ['one', 'other'].map((name) => ({ name, type: 'Session' }));
+    const other = { ...parts.message, 'Session Key': '0x99' };
+    const message = { one: parts.message, other };
+    const { sections } = describeParts({ ...parts, primaryType: 'Both', message });
+    const keys = sections.slice(0, 2).map(({ facts }) => facts.at(-1));
+    expect(keys).toMatchObject([{ value: parts.message['Session Key'] }, { value: '0x99' }]);
+  });
+
   it('says of a session that it is over, and of one without an end that it has none', () => {
     const over = describeParts(sessionMessage({ expires: NOW - 1 }));
     expect(JSON.stringify(over.sections[0])).toContain('message.sessionOver');

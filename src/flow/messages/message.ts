@@ -5,7 +5,7 @@ import { knownContract } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
-import { parseSession, type Session } from '../../starknet/typedData/session';
+import { parseSessions, type Session } from '../../starknet/typedData/session';
 import {
   type Fact,
   type Label,
@@ -23,13 +23,13 @@ import { type MessageReview, messageWarnings, pathText } from './warnings';
 
 /** The facts of a message, read off the very tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
-  const session = parseSession(review.typedData);
+  const sessions = parseSessions(review.typedData);
   return {
     ...frameOf(review),
-    title: session ? say('message.titleSession') : messageTitle(review),
+    title: sessions[0] ? say('message.titleSession') : messageTitle(review),
     verb: 'review.doSign',
     warnings: messageWarnings(review),
-    sections: [...(session ? [describeSession(session, review.now)] : []), ...signed(review)],
+    sections: [...sessions.map((one) => describeSession(one, review.now)), ...signed(review)],
   };
 }
 
@@ -38,13 +38,11 @@ function messageTitle({ typedData }: MessageReview): Words {
   const kind = typedData.message.type;
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
   const name = named?.as === 'felt' ? named.text : undefined;
-  return name === undefined || name === ''
-    ? say('message.title', { kind })
-    : say('message.titleFor', { kind, name });
+  return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
 }
 
 const networkIn = (typedData: TypedData) =>
-  networkOf(typedDataChainId(typedData)) ?? fail('internal', 'No such network.');
+  networkOf(typedDataChainId(typedData)) ?? fail('internal');
 
 /** What every message has in common. The network is the one that the signature is good for. */
 export function frameOf({ context, account, typedData }: MessageReview) {
@@ -70,16 +68,12 @@ export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section
 }
 
 function describeSession({ key, expires, methods }: Session, now: number): Section {
-  const left = expires === null ? 0n : BigInt(expires) - BigInt(now);
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
       : [
           textFact('message.sessionUntil', timeWords(expires)),
-          textFact(
-            'message.sessionLength',
-            left > 0n ? lengthWords(left) : say('message.sessionOver'),
-          ),
+          textFact('message.sessionLength', lengthWords(BigInt(expires) - BigInt(now))),
         ];
   return {
     title: say('message.sessionTitle'),
@@ -137,7 +131,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'selector':
       return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
     case 'time':
-      return text(signedTime(value, raw));
+      return text(timeWords(raw));
     case 'boolean':
       return text(say(value === 'true' ? 'message.true' : 'message.false'));
     case 'choice':
@@ -146,9 +140,6 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
       return text(say('message.nothing'));
   }
 }
-
-const signedTime = (date: string, seconds: string): Label =>
-  say('message.time', { date, seconds: BigInt(seconds).toString() });
 
 /** With symbol and decimals where the token is of the module's own list, else in smallest units. */
 export function amountFact(

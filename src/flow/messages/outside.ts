@@ -87,7 +87,7 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
         : addressFact('message.outsideThis', caller),
       textFact('message.outsideAfter', timeWords(after)),
       textFact('message.outsideBefore', timeWords(before)),
-      textFact('message.outsideLength', left > 0n ? lengthWords(left) : say('message.sessionOver')),
+      textFact('message.outsideLength', lengthWords(left)),
       rawFact('message.outsideNonce', nonce),
       textFact('review.fee', say('message.outsideFee')),
     ],

@@ -83,3 +83,15 @@ it('a session may give the root of its permissions alone', () => {
   const rooted = { key: someone, expires: ['timestamp', NOW + 60], root: someone } as const;
   expect(rulesOf(message(1, rooted))).toEqual(['sessionUnread']);
 });
+
+it('of several sessions each counts, and each danger is told once', () => {
+  const parts = sessionMessage();
+  const opening = (contract: string) => ({
+    ...parts.message,
+    'Allowed Methods': [{ 'Contract Address': contract, selector: 'go' }],
+  });
+  parts.types.Both = ['a', 'b', 'c'].map((name) => ({ name, type: 'Session' }));
+  const own = opening(account.address);
+  const both = { ...parts, primaryType: 'Both', message: { a: opening(market), b: own, c: own } };
+  expect(rulesOf(both)).toEqual(['sessionAccount', 'session']);
+});

@@ -6,7 +6,7 @@ import { UNLIMITED } from '../../starknet/tokens/event';
 import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
-import { parseSession } from '../../starknet/typedData/session';
+import { parseSessions } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
@@ -53,16 +53,15 @@ const doubtfulValues: MessageRule = (_subject, facts) =>
   });
 
 const session: MessageRule = ({ account, typedData }) => {
-  const opened = parseSession(typedData);
-  if (!opened) return [];
   const places = { account: accountName(account) };
-  if (opened.methods === null || opened.methods.length === 0)
-    return [messageWarning('sessionUnread', 'critical', places)];
-  const isForAccount = opened.methods.some(({ contract }) => sameFelt(contract, account.address));
-  return [
-    ...(isForAccount ? [messageWarning('sessionAccount', 'critical', places)] : []),
-    messageWarning('session', 'high', places),
-  ];
+  const found = parseSessions(typedData).flatMap(({ methods }) => {
+    if (!methods?.length) return ['sessionUnread'] as const;
+    const isForAccount = methods.some(({ contract }) => sameFelt(contract, account.address));
+    return isForAccount ? (['sessionAccount', 'session'] as const) : (['session'] as const);
+  });
+  return [...new Set(found)].map((rule) =>
+    messageWarning(rule, rule === 'session' ? 'high' : 'critical', places),
+  );
 };
 
 const spenders = ['spender', 'operator', 'grantee', 'delegate'];

@@ -3,9 +3,10 @@ import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts } from '../../../test/messages/typedDataExample';
 import { selectorOf } from '../selector';
 import { parseTypedData } from './parse';
-import { parseSession } from './session';
+import { parseSessions } from './session';
 
-const read = (parts: Parts) => parseSession(parseTypedData(parts));
+const read = (parts: Parts) => parseSessions(parseTypedData(parts));
+const hex = (number: number) => `0x${number.toString(16)}`;
 const market = `0x04${'8'.repeat(62)}`;
 
 /** A session of revision 0, as the first session plugins signed it. */
@@ -31,34 +32,38 @@ const oldSession = (): Parts => ({
   },
 });
 
-describe('parseSession', () => {
+describe('parseSessions', () => {
   it('reads the key, the end and every permitted entry point', () => {
-    expect(read(sessionMessage())).toEqual({
-      key: '0x1234567890abcdef1234567890abcdef',
-      expires: '1800003600',
-      methods: ['buy', 'sell'].map((entrypoint) => ({
-        contract: market,
-        entrypoint,
-        selector: selectorOf(entrypoint),
-      })),
-    });
+    expect(read(sessionMessage())).toEqual([
+      {
+        key: '0x1234567890abcdef1234567890abcdef',
+        expires: hex(1_800_003_600),
+        methods: ['buy', 'sell'].map((entrypoint) => ({
+          contract: market,
+          entrypoint,
+          selector: selectorOf(entrypoint),
+        })),
+      },
+    ]);
   });
 
   it('reads sessions of revision 0', () => {
-    expect(read(oldSession())).toEqual({
-      key: '0x77',
-      expires: '1900000000',
-      methods: [{ contract: market, entrypoint: 'go', selector: selectorOf('go') }],
-    });
+    expect(read(oldSession())).toEqual([
+      {
+        key: '0x77',
+        expires: hex(1_900_000_000),
+        methods: [{ contract: market, entrypoint: 'go', selector: selectorOf('go') }],
+      },
+    ]);
   });
 
   it('knows one by its domain alone, and by its shape alone', () => {
     const named = example(1);
     named.domain.name = 'SessionAccount.session';
-    expect(read(named)).toEqual({ key: null, expires: null, methods: null });
+    expect(read(named)).toEqual([{ key: null, expires: null, methods: null }]);
     const renamed = sessionMessage();
     renamed.domain.name = 'Login';
-    expect(read(renamed)?.methods).toHaveLength(2);
+    expect(read(renamed)[0]?.methods).toHaveLength(2);
   });
 
   it('knows one inside of another message', () => {
@@ -67,7 +72,19 @@ describe('parseSession', () => {
     parts.primaryType = 'Order';
     parts.message = { inner: parts.message };
     parts.domain.name = 'Shop';
-    expect(read(parts)?.methods).toHaveLength(2);
+    expect(read(parts)[0]?.methods).toHaveLength(2);
+  });
+
+  it('knows each of several in one message', () => {
+    const parts = sessionMessage();
+    parts.types.Order = ['one', 'other'].map((name) => ({ name, type: 'Session' }));
+    parts.primaryType = 'Order';
+    const other = { ...parts.message, 'Session Key': '0x99' };
+    parts.message = { one: parts.message, other };
+    expect(read(parts).map(({ key }) => key)).toEqual([
+      '0x1234567890abcdef1234567890abcdef',
+      '0x99',
+    ]);
   });
 
   it('reads no permissions where their root alone is signed, or one of them is something else', () => {
@@ -75,27 +92,27 @@ describe('parseSession', () => {
     delete rooted.types.Policy;
     rooted.types.Session = ['key', 'expires', 'root'].map((name) => ({ name, type: 'felt' }));
     rooted.message.root = '0x55';
-    expect(read(rooted)).toMatchObject({ key: '0x77', methods: null });
+    expect(read(rooted)).toMatchObject([{ key: '0x77', methods: null }]);
     const other = sessionMessage();
     other.types['Allowed Method'] = [{ name: 'Contract Address', type: 'ContractAddress' }];
     other.message['Allowed Methods'] = [{ 'Contract Address': market }];
-    expect(read(other)?.methods).toBeNull();
+    expect(read(other)[0]?.methods).toBeNull();
   });
 
   it('gives no name to a selector that is signed as a number', () => {
     const parts = sessionMessage({
       methods: [{ 'Contract Address': market, selector: selectorOf('frobnicate') }],
     });
-    expect(read(parts)?.methods).toEqual([
+    expect(read(parts)[0]?.methods).toEqual([
       { contract: market, entrypoint: null, selector: selectorOf('frobnicate') },
     ]);
   });
 
   it.each([0, 1] as const)('leaves ordinary messages alone (revision %i)', (revision) => {
     const parts = example(revision);
-    expect(read(parts)).toBeUndefined();
+    expect(read(parts)).toEqual([]);
     parts.types.Leg = ['key', 'expires'].map((name) => ({ name, type: 'felt' }));
     parts.message.leg = { key: 1, expires: 2 };
-    expect(read(parts)).toBeUndefined();
+    expect(read(parts)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export type AllowedMethod = {
 export type Session = {
   /** The felt that names the key; null where it was not found. */
   readonly key: string | null;
-  /** Unix seconds, decimal; null where no end was found. */
+  /** Unix seconds, as a felt; null where no end was found. */
   readonly expires: string | null;
   /** Null where they cannot be read, as where their root alone is given. */
   readonly methods: readonly AllowedMethod[] | null;
@@ -61,15 +61,15 @@ function parseMethods(struct: TypedStruct): AllowedMethod[] | null {
   return methods.length === list.items.length ? methods : null;
 }
 
-/** The session that a message opens, by its domain or by its shape; undefined for any other. */
-export function parseSession({ domain, message }: TypedData): Session | undefined {
-  const found = structsIn(message, []).find(({ struct }) => looksLikeSession(struct))?.struct;
-  if (!found && feltIn(domain, 'name') !== SESSION_DOMAIN) return undefined;
-  const struct = found ?? message;
-  const expires = firstFelt(struct, ends);
-  return {
+/** The sessions that a message opens, by its domain or by their shape; none for any other. */
+export function parseSessions({ domain, message }: TypedData): Session[] {
+  const found = structsIn(message, []).flatMap(({ struct }) =>
+    looksLikeSession(struct) ? struct : [],
+  );
+  if (found.length === 0 && feltIn(domain, 'name') === SESSION_DOMAIN) found.push(message);
+  return found.map((struct) => ({
     key: firstFelt(struct, keys),
-    expires: expires === null ? null : BigInt(expires).toString(),
+    expires: firstFelt(struct, ends),
     methods: parseMethods(struct),
-  };
+  }));
 }
