@@ -33,27 +33,27 @@ const module = createModule({
 });
 const dispatch = createDispatcher(allMethods, module, olderMethods);
 
-export const onRpcRequest: OnRpcRequestHandler = (call) =>
+/** Any other error ends the whole module, with the dialogs that are open in it. */
+const inWireErrors = <R,>(handle: () => Promise<R>): Promise<R> =>
   during(() =>
-    dispatch(call).catch(async (error) => {
+    handle().catch(async (error) => {
       throw toWireError(error, await module.hints());
     }),
   );
 
+export const onRpcRequest: OnRpcRequestHandler = (call) => inWireErrors(() => dispatch(call));
+
 export const onCronjob: OnCronjobHandler = ({ request: { method, params } }) =>
-  during(async () => {
-    if (method === 'refreshHome') {
-      const { id } = { ...(params as { id?: unknown } | undefined) };
-      if (typeof id === 'string') await refreshHome(module, id);
-      return;
-    }
+  inWireErrors(async () => {
+    if (method === 'refreshHome')
+      return refreshHome(module, String((params as { id?: unknown } | undefined)?.id));
     if (method !== 'trackTransactions') return;
     const seconds = await trackTransactions(module);
     if (seconds !== undefined) await module.wakeTracker(seconds);
   });
 
 export const onHomePage: OnHomePageHandler = () =>
-  during(async () => ({ id: await openHome(module) }));
+  inWireErrors(async () => ({ id: await openHome(module) }));
 
 export const onUserInput: OnUserInputHandler = ({ id, event }) =>
-  during(() => answerInput(module, id, event));
+  inWireErrors(() => answerInput(module, id, event));

@@ -21,9 +21,9 @@ const DAPP = 'https://dapp.example';
 const [first, second] = vectors.accounts;
 
 /** A wallet of its own for each test, with the phrase of the vectors. */
-async function install() {
+async function install(unencryptedState: Record<string, Json> = {}) {
   const snap = await installSnap(served.id, {
-    options: { secretRecoveryPhrase: vectors.mnemonic },
+    options: { secretRecoveryPhrase: vectors.mnemonic, unencryptedState },
   });
   const request = (method: string, params?: Record<string, Json>) =>
     snap.request({ origin: DAPP, method, ...(params && { params }) });
@@ -151,6 +151,15 @@ describe('the built module in a simulated wallet', () => {
     expect(response).toMatchObject({
       error: { code: -32002, data: { kind: 'nodeUnavailable', retry: true } },
     });
+  });
+
+  it('goes on where the wallet’s own requests fail, with what a site has open', async () => {
+    const [live, chainId] = ['unreadable', '0x534e5f5345504f4c4941'];
+    const snap = await install({ live, accounts: { [chainId]: live } });
+    const failed = { error: { data: { kind: 'internal' } } };
+    const tracked = await snap.onCronjob({ method: 'trackTransactions' });
+    expect(tracked).toMatchObject({ response: failed });
+    expect(await snap.onHomePage()).toMatchObject({ response: failed });
   });
 
   it('looks after open transactions when the wallet wakes it', async () => {
