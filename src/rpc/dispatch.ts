@@ -35,6 +35,9 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
       table.get(name) ??
       fail('methodNotFound');
     if (method.callers && !module.isTrusted(origin)) fail('unauthorized');
+    // A wallet times who waits behind a dialog, and ends the module, until it is asked something.
+    if (method.prompts !== 'never' && module.limits.isAsking())
+      module.isLocked().catch(() => undefined);
     const pass = module.limits.enter(origin, {
       asks: method.prompts === 'always' || method.prompts === 'sometimes',
       isTrusted: module.isTrusted(origin),

@@ -73,9 +73,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
 
   /** @throws siteBlocked */
   async function refuseBlocked(origin: string): Promise<void> {
-    const all = await blocks.all();
-    const block = Object.hasOwn(all, origin) ? all[origin] : undefined;
-    const seconds = Math.ceil(blockedFor(block, now()) / 1000);
+    const seconds = Math.ceil(blockedFor((await blocks.all())[origin], now()) / 1000);
     if (seconds === 0) return;
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
@@ -92,6 +90,9 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
   }
 
   return {
+    /** True where a request of any site waits for the user, or may come to. */
+    isAsking: (): boolean => [...sites.values()].some(({ asking }) => asking),
+
     /**
      * Lets a request in. `asks`: it is made to ask the user, and stands in line from here on. A
      * trusted site is held to the limits of dialogs alone.
