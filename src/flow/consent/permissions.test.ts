@@ -89,6 +89,15 @@ describe('the list of accounts', () => {
     expect(dialogs).toHaveLength(4);
   });
 
+  it('is asked for once where a site asks twice at a time', async () => {
+    const { invoke, dialogs } = openModule();
+    await invoke('xnet_addAccount', {}, SITE);
+    const asked = ['xnet_listAccounts', 'xnet_getCurrentAccount', 'xnet_listAccounts'];
+    const [list] = await Promise.all(asked.map((method) => invoke(method, {}, OTHER)));
+    expect(list).toMatchObject([{ address }]);
+    expect(dialogs).toHaveLength(2);
+  });
+
   it('is asked for on when no box is ticked, and refused once the user cancels', async () => {
     const { invoke, dialogs } = openModule({ choose: () => [] });
     await invoke('xnet_addAccount', {}, SITE);

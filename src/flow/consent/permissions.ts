@@ -62,23 +62,25 @@ export const shownAccounts = async (
  * none yet. Hidden accounts are not offered.
  * @throws userRejected
  */
-export async function visibleAccounts(
+export const visibleAccounts = (
   module: State & Wallet,
   context: RequestContext,
-): Promise<StoredAccount[]> {
-  const { chainId, name: network } = context.network;
-  const granted = await shownAccounts(module, context);
-  if (granted.length > 0) return granted;
-  const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
-  if (accounts.length === 0) return [];
-  const chosen = await module.dialogs.choose({ origin: context.origin, network, accounts });
-  const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
-  await module.grants.add(
-    context.origin,
-    known.map(({ address }) => ({ chainId, address })),
-  );
-  return shownAccounts(module, context);
-}
+): Promise<StoredAccount[]> =>
+  module.inTurn(context.origin, async () => {
+    const { origin, network } = context;
+    const { chainId, name } = network;
+    const granted = await shownAccounts(module, context);
+    if (granted.length > 0) return granted;
+    const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
+    if (accounts.length === 0) return [];
+    const chosen = await module.dialogs.choose({ origin, network: name, accounts });
+    const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
+    await module.grants.add(
+      origin,
+      known.map(({ address }) => ({ chainId, address })),
+    );
+    return shownAccounts(module, context);
+  });
 
 /**
  * The account that a site works with, of those that it sees: the one that the user has chosen, else
