@@ -15,6 +15,9 @@ const OutsideSigned = object({
 });
 export type OutsideSigned = Infer<typeof OutsideSigned>;
 
+/** By which a clock may be ahead, in seconds. */
+const MARGIN = 30 * 86_400;
+
 const outsideSignedEntry = (chainId: string, account: string) =>
   listEntry(`outsideSigned.${chainId}.${account}`, OutsideSigned);
 
@@ -24,10 +27,10 @@ export const outsideSignedOf = (store: Store) => ({
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
     (await store.read(outsideSignedEntry(chainId, account))).filter(({ before }) => before > now),
 
-  /** Those whose time is over at `now`, in unix seconds, make room. */
+  /** Those whose time was over long before `now`, in unix seconds, make room. */
   add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
     store.update(outsideSignedEntry(chainId, account), (draft) => {
-      draft.splice(0, draft.length, ...draft.filter(({ before }) => before > now), signed);
+      draft.splice(0, draft.length, ...draft.filter(({ before }) => before > now - MARGIN), signed);
     }),
 
   drop: (chainId: string, account: string, hash: string): Promise<void> =>

@@ -26,6 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
+it('are told of again when a clock that was ahead is put right', async () => {
+  const { module } = await open(0, 1);
+  const later = { hash: '0x77', nonce: '0x77', before: NOW + 2 * 86_400, site };
+  await module.outsideSigned.add(chainId, address, later, NOW + 86_400);
+  const hashes = (await module.outsideSigned.alive(chainId, address, NOW)).map(({ hash }) => hash);
+  expect(hashes).toEqual(['0x1', '0x77']);
+  await module.outsideSigned.add(chainId, address, later, NOW + 60 * 86_400);
+  expect(await module.outsideSigned.alive(chainId, address, NOW)).toHaveLength(1);
+});
+
 /** A module whose sites hold so many signatures of transactions, and so many of messages. */
 async function open(transactions: number, messages: number) {
   const opened = openModule({
