@@ -34,6 +34,28 @@ describe('the explorer of a network', () => {
     expect(drawn[0]).not.toContain(KEY);
   });
 
+  it.each([1, 2, 3, 4])('never gets the key of another, though write %i fails', async (failing) => {
+    const before = open();
+    await before.save();
+    let writes = 0;
+    const torn = openPage({
+      stored: before.state,
+      explorerUrls: { voyager: explorer.url, starkscan: explorer.url },
+      border({ method }, cross) {
+        if (method === 'snap_setState') writes += 1;
+        return writes >= failing ? Promise.reject(new Error('It was ended.')) : cross();
+      },
+    });
+    const other = { name: 'starkscan', key: 'another0123456789' };
+    await torn
+      .save('explorer', { network: chainId, choice: other.name, key: other.key })
+      .catch(() => undefined);
+    const { module } = openPage({ stored: torn.state });
+    const kept = (await module.settings.explorers.of(chainId)) ?? 'none';
+    expect(writes).toBeGreaterThan(0);
+    expect(['none', { name: 'voyager', key: KEY }, other]).toContainEqual(kept);
+  });
+
   it.each([
     ['refuses it', { status: 401, body: { message: `no ${KEY}` } }],
     ['answers something else', { body: { hello: KEY } }],

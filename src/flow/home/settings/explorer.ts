@@ -41,7 +41,10 @@ export const explorerSetting: Setting = {
       await client?.page({ address, size: 10, deadlineMs: CHECK_MS });
     });
     if (refused) return refused;
-    await module.settings.explorers.choose(chainId, { name, key });
+    const { choose } = module.settings.explorers;
+    // Torn in between, a new key must not stand beside the name of another explorer.
+    await choose(chainId, undefined);
+    await choose(chainId, { name, key });
     return saved('home.explorerSaved', { network, explorer: explorerTitles[name] });
   }),
   remove: onNetwork(async ({ settings }, { chainId, name }) => {
