@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Plugin, preview } from 'vite';
 import { securityHeaders } from './serverHeaders';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   }
   const l2Url = urlOrNull(values['l2-url']);
   const server = await preview({
-    configFile: new URL('./vite.config.ts', import.meta.url).pathname,
+    configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
     logLevel: 'warn',
     plugins: [
       companion({

@@ -216,7 +216,8 @@ export const buildModule = async (
   try {
     await mkdir(temporary);
     await copyPackage(stage);
-    const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.mjs');
+    // Its other form looks for a file of its own under an encoded path, and fails where that has a space.
+    const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.cjs');
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,
       env: {

@@ -49,6 +49,23 @@ describe('the files of the repository', () => {
       expect([path, read(path).includes('"resolved": "http')]).toEqual([path, false]);
   });
 
+  it('tell in lock files a checksum of every package, and which run a script at their installation', () => {
+    type Locked = { link?: boolean; integrity?: string; hasInstallScript?: boolean };
+    const locks = files.filter((path) => path.endsWith('package-lock.json'));
+    const packages = locks.flatMap((path) =>
+      Object.entries((JSON.parse(read(path)) as { packages: Record<string, Locked> }).packages)
+        .filter(([name, { link }]) => name.includes('node_modules/') && !link)
+        .map(([name, locked]) => ({ name: name.replace(/^.*node_modules[/]/u, ''), ...locked })),
+    );
+    expect(packages.length).toBeGreaterThan(1_000);
+    const unchecked = packages.filter(({ integrity }) => !/^sha512-\S{88}$/u.test(integrity ?? ''));
+    expect(unchecked.map(({ name }) => name)).toEqual([]);
+    const running = packages.filter(({ hasInstallScript }) => hasInstallScript);
+    expect(new Set(running.map(({ name }) => name))).toEqual(
+      new Set(['@foundry-rs/anvil', '@swc/core', 'esbuild', 'lmdb', 'msgpackr-extract']),
+    );
+  });
+
   it('name no folder of the machine on which they were written', () => {
     expect(findAll(/(?<![\w.])[/](?:root|work|home)[/][\w.]+/u)).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import ts from 'typescript';
 import { buildModule } from '../../scripts/build/buildModule';
@@ -56,6 +57,35 @@ describe('buildModule', () => {
     await writeFile(join(out, 'bundle.js'), 'changed');
     expect((await buildModule({ out, sepoliaUrls: [url] })).built).toBe(true);
     expect(await bytesIn(out)).toEqual(await bytesIn(join(folder, 'first')));
+  });
+
+  it('makes it in another checkout, in another time zone, for other readers, by another language', async () => {
+    const other = join(folder, 'another place, für später');
+    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+    const sources = names.split('\0').filter((name) => existsSync(join(root, name)) && name !== '');
+    // In another order, and new: each file has the time of this copy.
+    for (const name of sources.reverse()) {
+      await mkdir(dirname(join(other, name)), { recursive: true });
+      await copyFile(join(root, name), join(other, name));
+    }
+    const packages = [join(root, 'node_modules'), join(other, 'node_modules')];
+    // By links where both are on one disk: a second instead of a minute.
+    const isLinked = spawnSync('cp', ['-al', ...packages]).status === 0;
+    if (!isLinked) execFileSync('cp', ['-a', ...packages]);
+    await rm(join(other, 'node_modules/.cache'), { recursive: true, force: true });
+    const build = 'umask 077 && exec "$0" --import tsx scripts/build/build.ts';
+    execFileSync('sh', ['-c', build, process.execPath], {
+      cwd: other,
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, XNET_SEPOLIA_URLS: url },
+        ...{ TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' },
+      },
+      stdio: 'pipe',
+    });
+    const made = await bytesIn(join(other, 'dist'));
+    expect(made).toEqual(await bytesIn(join(folder, 'first')));
+    expect(Object.keys(made)).toContain('bundle.js');
   });
 
   it('makes what the tests use, a copy of one build with addresses of their own', async () => {
