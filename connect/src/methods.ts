@@ -45,7 +45,7 @@ readonly logo: string;
 
 type ClassToDeclare = {
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -254,7 +254,7 @@ readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
 readonly payload: Call | readonly (Call | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -272,7 +272,7 @@ readonly constructorCalldata?: readonly (string | bigint | number)[];
 })[] | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -301,7 +301,7 @@ readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
 } | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -312,7 +312,7 @@ readonly type: 'DECLARE';
 readonly payload: {
 readonly type?: unknown;
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -356,7 +356,7 @@ readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
 readonly payload: Call | readonly (Call | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -374,7 +374,7 @@ readonly constructorCalldata?: readonly (string | bigint | number)[];
 })[] | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -403,7 +403,7 @@ readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
 } | {
 readonly type: 'DECLARE';
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -414,7 +414,7 @@ readonly type: 'DECLARE';
 readonly payload: {
 readonly type?: unknown;
 /** Sierra class. */
-readonly contract: { readonly [name: string]: unknown } | string;
+readonly contract: object | string;
 readonly compiledClassHash?: string | bigint | number;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown;
@@ -927,7 +927,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_signMessage': {
 params: {
 /** SNIP-12 typed data, revision 0 or 1, as an object or as JSON text. */
-readonly typedDataMessage: { readonly [name: string]: unknown } | string;
+readonly typedDataMessage: object | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
@@ -1048,7 +1048,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_verifySignedMessage': {
 params: {
 /** SNIP-12 typed data; what is none has no valid signature. */
-readonly typedDataMessage: { readonly [name: string]: unknown } | string | unknown;
+readonly typedDataMessage: object | string | unknown;
 /** Account that is said to have signed. */
 readonly address: string | bigint;
 /** Signature: felts separated by commas, or an array of them. */

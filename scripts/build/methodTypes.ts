@@ -90,8 +90,10 @@ function nameOf(properties: Record<string, unknown>, text: string): string {
 function objectType(schema: Schema, side: Side): string {
   const { properties, required = [], additionalProperties } = schema;
   if (!properties) {
-    const isTyped = typeof additionalProperties === 'object';
-    return `{ readonly [name: string]: ${isTyped ? typeOf(additionalProperties, side) : 'unknown'} }`;
+    if (typeof additionalProperties === 'object')
+      return `{ readonly [name: string]: ${typeOf(additionalProperties, side)} }`;
+    // Libraries give typed data as an interface, which has no index.
+    return side === 'sent' ? 'object' : '{ readonly [name: string]: unknown }';
   }
   const fields = Object.entries(properties).map(([name, part]) => {
     const mark = required.includes(name) ? '' : '?';

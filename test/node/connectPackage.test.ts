@@ -102,6 +102,10 @@ const sent: Promise<{ readonly transaction_hash: string }> = client.request('xne
   calls: [{ contractAddress: '0x2', entrypoint: 'transfer', calldata: ['0x3'] }],
 });
 const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(sent);
+// Typed data as libraries have it: an interface, which has no index.
+interface TypedData { types: Record<string, object[]>; primaryType: string; domain: object; message: object }
+declare const typedDataMessage: TypedData;
+client.request('xnet_signMessage', { signerAddress: '0x1', typedDataMessage });
 // @ts-expect-error: a method that is not there
 client.request('xnet_steal');
 // @ts-expect-error: a param that is missing
