@@ -31,8 +31,9 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   let looking: Promise<unknown> | undefined;
   let unfollow: (() => void) | undefined;
   let reads = 0;
+  let newest = 0;
 
-  /** Reads by one silent call. A reading that was begun before another one does not overrule it. */
+  /** Reads by one silent call. Replies may overtake each other: an earlier reading overrules no later one. */
   async function read(): Promise<State | undefined> {
     reads += 1;
     const own = reads;
@@ -42,11 +43,13 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       if (kindOf(error) || (await client.installed())) throw error;
       return undefined;
     });
-    if (own === reads) see(state);
+    see(state, own);
     return state;
   }
 
-  function see(now: State | undefined): void {
+  function see(now: State | undefined, reading: number): void {
+    if (reading < newest) return;
+    newest = reading;
     const before = known;
     known = now;
     if (JSON.stringify(now) === JSON.stringify(before)) return;
@@ -134,7 +137,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     async disconnect(): Promise<void> {
       if (await client.installed()) await client.request('xnet_revokeGrants');
       reads += 1;
-      see(undefined);
+      see(undefined, reads);
     },
 
     /** @returns the function that ends it */

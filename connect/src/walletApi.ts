@@ -1,5 +1,5 @@
 import type { Client } from './client';
-import { addressesIn, type Connection, type State } from './connection';
+import { addressesIn, type Connection } from './connection';
 import { codeOf, dataOf } from './provider';
 
 /** Versions of the Starknet wallet API and of the node API, as the module tells them. */
@@ -68,11 +68,9 @@ const padded = (felt: unknown) =>
 
 /** The account and the network in use; the user is asked where the page is not connected yet. */
 async function inUse({ connection }: Context): Promise<{ chainId: string; address: string }> {
-  const state = (await connection.look())?.currentAccount
-    ? connection.state
-    : await connection.connect();
-  const address = state?.currentAccount ?? fail(163);
-  return { chainId: (state as State).network.chainId, address };
+  const state = await connection.look();
+  const { currentAccount, network } = state?.currentAccount ? state : await connection.connect();
+  return { chainId: network.chainId, address: currentAccount ?? fail(163) };
 }
 
 /** Where the page may speak with the module; asks for that alone. */

@@ -107,6 +107,40 @@ describe('the wallet API', () => {
   });
 });
 
+describe('a page that was connected before, asked for two things at once', () => {
+  /** The shapes as a page has them that was just loaded again; each reply is a message of its own. */
+  async function reload() {
+    const { wallet, ask } = open();
+    await ask('wallet_requestAccounts');
+    const provider = wallet.providerFor(ORIGIN);
+    let last: Promise<unknown> = Promise.resolve();
+    const request: typeof provider.request = async (call) => {
+      const reply = await provider.request(call);
+      last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+      await last;
+      return reply;
+    };
+    return shapesOf({ request });
+  }
+  const twice = <T>(run: () => Promise<T>) => Promise.all([run(), run()]);
+
+  it('is connected to both silently, as by React’s StrictMode', async () => {
+    const { 'standard:connect': feature } = (await reload()).standardWallet.features;
+    const both = await twice(() => feature.connect({ silent: true }));
+    expect(both.map(({ accounts }) => accounts.map(({ address }) => address))).toEqual([
+      [first],
+      [first],
+    ]);
+  });
+
+  it('signs both', async () => {
+    const { request } = (await reload()).windowObject;
+    const params = shortMessage({ text: 'Hello' });
+    const both = await twice(() => request({ type: 'wallet_signTypedData', params }));
+    expect(both.flat()).toHaveLength(4);
+  });
+});
+
 describe('the window object', () => {
   it('tells of another account and network, never by an empty list', async () => {
     const { wallet, ask, windowObject, connection } = open();
