@@ -77,6 +77,19 @@ describe('the client', () => {
     ]);
   });
 
+  it('asks the user once where it is installed twice at a time, and again later', async () => {
+    const { client, names } = clientOf({
+      wallet_getModules: () => ({}),
+      wallet_requestModules: () => ({ [id]: entry }),
+    });
+    const both = await Promise.all([client.install(), client.install()]);
+    expect(both).toEqual(Array(2).fill({ id, version: '0.1.0' }));
+    const asked = () => names().filter((name) => name === 'wallet_requestModules').length;
+    expect(asked()).toBe(1);
+    await client.install();
+    expect(asked()).toBe(2);
+  });
+
   it.each([
     ['blocked', { blocked: true }],
     ['switched off', { enabled: false }],

@@ -72,6 +72,7 @@ export type Client = ReturnType<typeof createClient>;
  */
 export function createClient({ provider, moduleId = 'npm:@xnet/module' }: ClientOptions) {
   let known: Vocabulary | undefined;
+  let installing: Promise<InstalledModule> | undefined;
 
   /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
   async function list(): Promise<Modules | null> {
@@ -99,6 +100,12 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
    */
   const installed = async (): Promise<InstalledModule | undefined> => pick(await list(), moduleId);
 
+  async function ask(): Promise<InstalledModule> {
+    const { ask: method } = await vocabulary();
+    const granted = await provider.request({ method, params: { [moduleId]: {} } });
+    return pick(granted as Modules | null, moduleId) ?? { id: moduleId, version: undefined };
+  }
+
   return {
     moduleId,
     provider,
@@ -107,11 +114,15 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
     /** True where this page may call the module. Asks the user nothing, and never rejects. */
     isInstalled: (): Promise<boolean> => installed().then(Boolean, () => false),
 
-    /** Has the wallet install the module and connect it to this page; asks where it must. */
-    async install(): Promise<InstalledModule> {
-      const { ask } = await vocabulary();
-      const granted = await provider.request({ method: ask, params: { [moduleId]: {} } });
-      return pick(granted as Modules | null, moduleId) ?? { id: moduleId, version: undefined };
+    /**
+     * Has the wallet install the module and connect it to this page; asks where it must. Calls at the
+     * same time share one question: wallets refuse a second one.
+     */
+    install(): Promise<InstalledModule> {
+      installing ??= ask().finally(() => {
+        installing = undefined;
+      });
+      return installing;
     },
 
     /** Calls a method of the module. @throws what the wallet or the module answers */
