@@ -17,7 +17,8 @@ const patience = 5;
 
 /**
  * Tells where a transaction stands, at once and whenever that changes, until it settles; looks every
- * `everyMs` while the page is seen. A node that does not answer is waited out.
+ * `everyMs` while the page is seen. A node that does not answer is waited out. One that reverted is
+ * ACCEPTED_ON_L2, too: `executionStatus` of its record in xnet_getTransactions tells it.
  * @throws what the module answers where asking again is no use, and the reason of the signal
  *
  * @example
