@@ -2,12 +2,12 @@ import { nullable } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import { listEntry, type Store, stateEntry } from './store';
+import { dispensable, listEntry, type Store, stateEntry } from './store';
 
 const accountsEntry = (chainId: string) => listEntry(`accounts.${chainId}`, StoredAccount);
 
 const currentOf = (chainId: string) =>
-  stateEntry(`currentAccount.${chainId}`, nullable(ContractAddress), null);
+  dispensable(stateEntry(`currentAccount.${chainId}`, nullable(ContractAddress), null));
 
 export const accountsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(accountsEntry(chainId)),

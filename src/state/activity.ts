@@ -8,7 +8,6 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
-import { parse } from '@xnet/clients/schema/field';
 import type { Storage } from './store';
 
 /** What came of a request. `answered`: the user was not asked, or need not have been. */
@@ -59,7 +58,7 @@ export function activityOf(storage: Storage, now: () => number) {
 
   const load = async () => {
     const stored = await storage.get(NEWEST, 'plain');
-    return stored ? parse(stored, Newest, 'internal') : { before: 0, entries: [] };
+    return Newest.is(stored) ? stored : { before: 0, entries: [] };
   };
 
   async function begin(): Promise<void> {
@@ -113,7 +112,7 @@ export function activityOf(storage: Storage, now: () => number) {
       const pages = 1 + Math.min(before, FULL_PAGES);
       if (page <= 0) return { entries: [...entries].reverse(), pages };
       const stored = page < pages ? await storage.get(pageKey(before - page), 'plain') : null;
-      return { entries: stored ? parse(stored, Full, 'internal').reverse() : [], pages };
+      return { entries: Full.is(stored) ? stored.reverse() : [], pages };
     },
   };
 }

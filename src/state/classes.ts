@@ -9,7 +9,7 @@ import {
   type Struct,
   string,
 } from '@metamask/superstruct';
-import { type Store, stateEntry } from './store';
+import { dispensable, type Store, stateEntry } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const StoredAbiStruct = object({
@@ -30,14 +30,14 @@ const LONGEST_ABI = 49_152;
 const Places = object({ hashes: array(string()), next: min(integer(), 0) });
 /** Which class each place holds. */
 const places = (chainId: string) =>
-  stateEntry(`classes.${chainId}.places`, Places, { hashes: [], next: 0 });
+  dispensable(stateEntry(`classes.${chainId}.places`, Places, { hashes: [], next: 0 }));
 // A struct has no way to say that what it describes is not to be changed.
 const KeptStruct = nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
   Kept | null,
   unknown
 >;
 const classPlace = (chainId: string, number: number) =>
-  stateEntry(`classes.${chainId}.place${number}`, KeptStruct, null);
+  dispensable(stateEntry(`classes.${chainId}.place${number}`, KeptStruct, null));
 
 /**
  * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes
@@ -54,8 +54,7 @@ export const classesOf = (store: Store) => ({
       classHashes.map(async (classHash) => {
         const number = hashes.indexOf(classHash);
         if (number < 0) return undefined;
-        // What cannot be read is no loss: it is read from the chain again.
-        const one = await store.read(classPlace(chainId, number)).catch(() => null);
+        const one = await store.read(classPlace(chainId, number));
         // A place that was being taken when the wallet was closed may hold another class.
         return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
       }),

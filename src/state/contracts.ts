@@ -1,6 +1,6 @@
 import { boolean, type Infer, integer, nullable, object, string } from '@metamask/superstruct';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import { listEntry, type Store } from './store';
+import { dispensable, listEntry, type Store } from './store';
 
 const StoredContract = object({
   address: ContractAddress,
@@ -14,7 +14,8 @@ export type StoredContract = Infer<typeof StoredContract>;
 /** The newest so many: a request reads them all. */
 const CONTRACTS_KEPT = 100;
 
-const contractsEntry = (chainId: string) => listEntry(`contracts.${chainId}`, StoredContract);
+const contractsEntry = (chainId: string) =>
+  dispensable(listEntry(`contracts.${chainId}`, StoredContract));
 
 /** What was read of contracts for a review, so that it is not read again. */
 export const contractsOf = (store: Store) => ({

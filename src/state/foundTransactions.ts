@@ -13,7 +13,7 @@ import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
-import { type Entry, type Store, stateEntry } from './store';
+import { dispensable, type Entry, type Store, stateEntry } from './store';
 
 /** Records of 68 minutes share a key, so that a request reads little however long the history is. */
 const BUCKET_SECONDS = 2 ** 12;
@@ -29,10 +29,11 @@ const bucket = (chainId: string, account: string, number: number): Entry<Transac
   // Networks come from records and from params that were looked at.
   ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
   empty: [],
+  isDispensable: true,
 });
 const Bits = pattern(string(), /^0x[0-9a-f]+$/u);
 const filled = (chainId: string, account: string, span: number) =>
-  stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0');
+  dispensable(stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0'));
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
@@ -47,7 +48,7 @@ const Extent = nullable(
   object({ oldest: integer(), newest: integer(), count: defaulted(integer(), 0) }),
 );
 const extent = (chainId: string, account: string) =>
-  stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null);
+  dispensable(stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null));
 
 /** How far the events of a token have been read: every block from `low` to `high`, both included. */
 export const TokenCursor = object({
@@ -61,7 +62,9 @@ export const TokenCursor = object({
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>
-  stateEntry(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {});
+  dispensable(
+    stateEntry(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {}),
+  );
 
 /** What an explorer has listed: everything between two times, both included, in unix seconds. */
 const ExplorerCursor = nullable(
@@ -75,7 +78,7 @@ const ExplorerCursor = nullable(
 );
 export type ExplorerCursor = Infer<typeof ExplorerCursor>;
 const explorerCursor = (chainId: string, account: string) =>
-  stateEntry(`${foundKey(chainId, account)}.explorerCursor`, ExplorerCursor, null);
+  dispensable(stateEntry(`${foundKey(chainId, account)}.explorerCursor`, ExplorerCursor, null));
 
 export type FoundChoice = {
   limit: number;

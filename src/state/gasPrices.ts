@@ -1,6 +1,6 @@
 import { type Infer, integer, object } from '@metamask/superstruct';
 import { U128 } from '../schema/primitives';
-import { listEntry, type Store } from './store';
+import { dispensable, listEntry, type Store } from './store';
 
 const SeenBlock = object({
   number: integer(),
@@ -15,7 +15,8 @@ export type SeenBlock = Infer<typeof SeenBlock>;
 const PRICES_KEPT = 24;
 const SECONDS_APART = 600;
 
-const gasPricesEntry = (chainId: string) => listEntry(`gasPrices.${chainId}`, SeenBlock);
+const gasPricesEntry = (chainId: string) =>
+  dispensable(listEntry(`gasPrices.${chainId}`, SeenBlock));
 
 /** Blocks seen before with the price of gas in them, oldest first. */
 export const gasPricesOf = (store: Store) => ({

@@ -11,6 +11,8 @@ const grantsEntry: Entry<Record<string, Grant[]>> = {
   key: 'grants',
   struct: record(string(), array(Grant)),
   empty: {},
+  // Without it no site sees anything until the user shares it again.
+  isDispensable: true,
 };
 
 const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>

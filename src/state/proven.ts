@@ -1,10 +1,12 @@
 import { integer, min, object } from '@metamask/superstruct';
 import type { ChainId } from '../schema/primitives';
-import { type Store, stateEntry } from './store';
+import { dispensable, type Store, stateEntry } from './store';
 
 /** The last block that was seen proven on Ethereum; -1 where none was. */
 const proven = (chainId: ChainId) =>
-  stateEntry(`proven.${chainId}`, object({ block: min(integer(), -1) }), { block: -1 });
+  dispensable(
+    stateEntry(`proven.${chainId}`, object({ block: min(integer(), -1) }), { block: -1 }),
+  );
 
 /** What is proven on Ethereum stays proven: the number only grows, until it is forgotten. */
 export const provenOf = (store: Store) => ({

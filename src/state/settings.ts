@@ -11,7 +11,7 @@ import {
 } from '@metamask/superstruct';
 import { ExplorerName } from '../schema/explorer';
 import { ChainId, chainIds } from '../schema/primitives';
-import { type Entry, type Store, stateEntry } from './store';
+import { dispensable, type Entry, type Store, stateEntry } from './store';
 
 /** A node that the user has chosen. */
 const OwnEndpoint = object({ url: string() });
@@ -35,13 +35,13 @@ export type ServiceChoice = Infer<typeof ServiceChoice>;
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
 /** Requests without chainId still mean Sepolia (the specification). */
-const network = stateEntry('network', ChainId, chainIds.sepolia);
+const network = dispensable(stateEntry('network', ChainId, chainIds.sepolia));
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
-const language = stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet');
+const language = dispensable(stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet'));
 
 /** Where prices in money come from; `off` until the user turns it on. */
-const prices = stateEntry('prices', enums(['off', 'avnu']), 'off');
+const prices = dispensable(stateEntry('prices', enums(['off', 'avnu']), 'off'));
 
 /** How a choice is kept: all of it, or its key, in secret, and what may be shown of it in the open. */
 type Halves<Choice, Stored, Shown> = {
@@ -99,10 +99,11 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
       return half === undefined || other === null ? undefined : join(other, half);
     },
 
-    /** Nothing chosen deletes address and keys. */
+    /** Nothing chosen deletes address and keys; one that the wallet cannot decrypt is given up, too. */
     async choose(name: Name, choice: Choice | undefined): Promise<void> {
       const halves = choice && split(choice);
-      await store.write(secret(name), halves?.[0] ?? null);
+      const written = store.write(secret(name), halves?.[0] ?? null);
+      await (halves ? written : written.catch(() => undefined));
       await store.update(open, (draft) => {
         if (halves) draft[name] = halves[1];
         else delete draft[name];

@@ -2,7 +2,7 @@ import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
-import { type Entry, listEntry, type Store, stateEntry } from './store';
+import { dispensable, type Entry, listEntry, type Store, stateEntry } from './store';
 
 /** Records of a page: a request reads and writes one page, however long the history is. */
 export const PAGE_SIZE = 20;
@@ -26,11 +26,12 @@ const pageEntry = (account: JournalAccount, number: number) => ({
 });
 
 /** The accounts of a network by number, as places name them. */
-const senders = (chainId: string) => listEntry(`senders.${chainId}`, ContractAddress);
+const senders = (chainId: string) => dispensable(listEntry(`senders.${chainId}`, ContractAddress));
 /** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
   ...stateEntry(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), ''),
   isReadAnew: true,
+  isDispensable: true,
 });
 const lastDigits = (hash: string, skipped: number, count: number) => {
   const digits = hash.slice(2).padStart(8, '0');

@@ -25,6 +25,7 @@ export const stateOf = (store: Store, storage: Storage, now: () => number) => ({
   found: foundTransactionsOf(store),
   gasPrices: gasPricesOf(store),
   grants: grantsOf(store),
+  lost: store.lost,
   outsideSigned: outsideSignedOf(store),
   proven: provenOf(store),
   settings: settingsOf(store),

@@ -1,4 +1,4 @@
-import { array, integer, min, record, type Struct, string } from '@metamask/superstruct';
+import { any, array, integer, min, record, type Struct, string } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
 import { parse } from '@xnet/clients/schema/field';
 
@@ -21,6 +21,8 @@ export type Entry<T> = {
   secrecy?: Secrecy;
   /** True of what is read each time: what a site may ask for must not tell whether it was read before. */
   isReadAnew?: boolean;
+  /** True of what counts as empty where it cannot be read: nothing that protects the user is lost with it. */
+  isDispensable?: boolean;
   /** How it is stored where that is another form, which the struct reads, too. */
   pack?: (value: T) => unknown;
 };
@@ -39,6 +41,8 @@ export const stateEntry = <T>(
 export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> =>
   stateEntry(key, array(one), []);
 
+export const dispensable = <T>(entry: Entry<T>): Entry<T> => ({ ...entry, isDispensable: true });
+
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;
 const VERSION_KEY = 'version';
@@ -56,6 +60,8 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   const queues = new Map<string, Promise<unknown>>();
   /** What is stored by key, `null` for nothing; those that are being read are waited for together. */
   const memory = new Map<string, Promise<string>>();
+  /** Keys whose values were found to be unreadable. They stay as they are: another version may read them. */
+  const lost = new Set<string>();
   let ready: Promise<void> | undefined;
 
   const open = () => {
@@ -66,13 +72,20 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return ready;
   };
 
-  async function loadAnew<T>({ key, struct, secrecy = 'plain' }: Entry<T>): Promise<string> {
+  async function loadAnew<T>(entry: Entry<T>): Promise<string> {
+    const { key, struct, secrecy = 'plain', isDispensable } = entry;
     await open();
     const stored = (await storage.get(key, secrecy)) ?? null;
     if (stored === null) return 'null';
     // Named by its noun alone, as the rest of a key may be an account's address.
     const name = `stored.${key.split('.')[0]}`;
-    return JSON.stringify(parse({ [name]: stored }, record(string(), struct), 'internal')[name]);
+    try {
+      return JSON.stringify(parse({ [name]: stored }, record(string(), struct), 'internal')[name]);
+    } catch (error) {
+      if (isDispensable) return 'null';
+      if (secrecy === 'plain') lost.add(key);
+      throw error;
+    }
   }
 
   function loadText<T>(entry: Entry<T>): Promise<string> {
@@ -97,6 +110,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     const text = JSON.stringify(value);
     const known = await memory.get(key)?.catch(() => undefined);
     if (known === text) return;
+    lost.delete(key);
     // Whoever reads meanwhile reads what is being written, not what was there before.
     if (isKept(entry)) memory.set(key, Promise.resolve(text));
     const written = storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
@@ -127,6 +141,12 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   return {
     inTurn,
     read: load,
+    lost: {
+      keys: (): string[] => [...lost],
+      /** Empties what cannot be read, as its owner has chosen. */
+      beginAnew: (key: string): Promise<void> =>
+        atKey({ key }, () => save(stateEntry(key, any(), null), null)),
+    },
     /**
      * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
      * has it at once, and the wallet carries out what it is asked in order.

@@ -1,7 +1,7 @@
 import { type Infer, integer, object, optional, string } from '@metamask/superstruct';
 import { IpfsLink } from '../schema/ipfsLink';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import { listEntry, type Store } from './store';
+import { dispensable, listEntry, type Store } from './store';
 
 const StoredToken = object({
   address: ContractAddress,
@@ -13,7 +13,7 @@ const StoredToken = object({
 });
 export type StoredToken = Infer<typeof StoredToken>;
 
-const tokensEntry = (chainId: string) => listEntry(`tokens.${chainId}`, StoredToken);
+const tokensEntry = (chainId: string) => dispensable(listEntry(`tokens.${chainId}`, StoredToken));
 
 /** Tokens that the user has added to the watch list; the well-known ones are not stored. */
 export const tokensOf = (store: Store) => ({

@@ -1,6 +1,6 @@
 import { array, type Infer, object } from '@metamask/superstruct';
 import { ContractAddress } from '../schema/primitives';
-import { type Store, stateEntry } from './store';
+import { dispensable, type Store, stateEntry } from './store';
 
 const UsedAddresses = object({
   /** Whom the account sent to. */
@@ -14,10 +14,12 @@ export type UsedAddresses = Infer<typeof UsedAddresses>;
 const ADDRESSES_KEPT = 100;
 
 const usedAddressesEntry = (chainId: string, account: string) =>
-  stateEntry(`usedAddresses.${chainId}.${account}`, UsedAddresses, {
-    recipients: [],
-    contracts: [],
-  });
+  dispensable(
+    stateEntry(`usedAddresses.${chainId}.${account}`, UsedAddresses, {
+      recipients: [],
+      contracts: [],
+    }),
+  );
 
 /** Addresses that an account has used in what its user approved; others cannot add to them. */
 export const usedAddressesOf = (store: Store) => ({

@@ -31,7 +31,7 @@ export function hostilePages(text: string): HomeFacts[] {
     isDeployed: true,
     isHidden: false,
   };
-  const drawn = (body: HomeFacts['body']): HomeFacts => ({
+  const drawn = (body: NonNullable<HomeFacts['body']>): HomeFacts => ({
     view: { ...view, page: body.page },
     notice: { severity: 'danger', title: text, text },
     body,

@@ -34,8 +34,11 @@ export async function homeFacts(
   view: HomeView,
   { balances = { state: 'unread' }, notice, isTaken = false }: Drawing = {},
 ): Promise<HomeFacts> {
-  const body = await bodyOf(module, view, balances, isTaken);
-  return { view, body, ...(notice && { notice }) };
+  const body = await bodyOf(module, view, balances, isTaken).catch((error) => {
+    // What cannot be read is told, with the way to begin it anew.
+    if (module.lost.keys().length === 0) throw error;
+  });
+  return { view, lost: module.lost.keys(), ...(body && { body }), ...(notice && { notice }) };
 }
 
 async function bodyOf(
@@ -43,7 +46,7 @@ async function bodyOf(
   { page, chainId, open, record: txnHash, older }: HomeView,
   balances: Balances,
   isTaken: boolean,
-): Promise<HomeFacts['body']> {
+): Promise<NonNullable<HomeFacts['body']>> {
   if (page === 'sites') return { page, sites: await siteFacts(module) };
   if (page === 'activity') return { page, activity: await activityFacts(module, older) };
   if (page === 'settings')
@@ -51,6 +54,8 @@ async function bodyOf(
   const record = page === 'record' ? await recordDetails(module, chainId, txnHash) : undefined;
   if (record) return { page: 'record', record };
   const accounts = await module.accounts.list(chainId);
+  // An account whose list cannot be read signs nothing: its owner is told here.
+  await Promise.all(accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0)));
   return {
     page: 'main',
     accounts: {
@@ -100,13 +105,13 @@ const DEADLINE_MS = 8_000;
  * request for a few accounts. Never an error.
  */
 export async function homeBalances(module: State & Clients, chainId: ChainId): Promise<Balances> {
-  const accounts = await module.accounts.list(chainId);
-  if (accounts.length === 0) return { state: 'known', of: {} };
-  const tokens = (await tokenList(module, chainId)).sort(
-    (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
-  );
-  const addresses = tokens.map(({ address }) => address);
   try {
+    const accounts = await module.accounts.list(chainId);
+    if (accounts.length === 0) return { state: 'known', of: {} };
+    const tokens = (await tokenList(module, chainId)).sort(
+      (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
+    );
+    const addresses = tokens.map(({ address }) => address);
     const node = await module.node(chainId);
     const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
     const read = await together(
@@ -132,7 +137,8 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
     }
     return { state: 'known', of };
   } catch (error) {
-    if (!(error instanceof ModuleError)) throw error;
-    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${error.kind}`) };
+    // Another error is the wallet's, which cannot decrypt the user's own node, say.
+    const kind = error instanceof ModuleError ? error.kind : 'internal';
+    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kind}`) };
   }
 }

@@ -55,10 +55,11 @@ const fetchAndDraw = async (module: Module, id: string, view: HomeView, drawing?
         await draw(module, id, view, { ...drawing, balances });
     });
   const reading = homeBalances(module, view.chainId);
-  const settling = settlement(module, view.chainId);
+  // Settings that cannot be read are told when the page is drawn.
+  const settling = settlement(module, view.chainId).catch(() => false);
   const balances = await reading;
   await drawIfSeen(balances);
-  const later = [settling, module.logos.read(logosIn(balances))];
+  const later = [settling, module.logos.read(logosIn(balances)).catch(() => false)];
   await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
 };
 
@@ -128,6 +129,11 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   if (name === homeParts.older || name === homeParts.newer) {
     const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
     return show(module, id, { ...view, page: 'activity', older });
+  }
+  const lost = behind(name, homeParts.anew);
+  if (lost !== undefined) {
+    await module.lost.beginAnew(lost);
+    return show(module, id, view);
   }
   const unfolded = after(name, homeParts.unfold, settingNames);
   if (unfolded) {

@@ -1,6 +1,6 @@
-import { Banner, Box, Button, Heading, Text } from '@metamask/snaps-sdk/jsx';
-import { Ends, SmallButton } from '../review/draw';
-import type { Say, TextName } from '../text/words';
+import { Banner, Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Ends, Note, SmallButton } from '../review/draw';
+import type { Say, TextName, Words } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
 import { type ActivityFacts, HomeActivity } from './activity';
 import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './records';
@@ -16,7 +16,13 @@ type Body =
   | { page: 'record'; record: RecordDetails };
 
 /** What the module's own page shows, as data. */
-export type HomeFacts = { view: HomeView; notice?: Notice; body: Body };
+export type HomeFacts = {
+  view: HomeView;
+  notice?: Notice;
+  /** Keys of the state that cannot be read; without what is in them there may be no body. */
+  lost?: readonly string[];
+  body?: Body;
+};
 
 const titles = {
   main: 'home.title',
@@ -31,6 +37,22 @@ const NOTICE_LIMIT = 512;
 const Go = ({ to, children }: { to: HomePageName; children: string }) => (
   <Button name={`${homeParts.go}${to}`}>{children}</Button>
 );
+
+/** Nothing begins anew by itself of what protects the user, be it a list of blocked sites. */
+const drawLost = (key: string, say: Say) => {
+  // The first part of a key is the name of a noun, and each that can be lost has texts of that name.
+  const [noun] = key.split('.');
+  const what: Words = { say: `home.lost.${noun}` as TextName };
+  return (
+    <Section>
+      <Text color="error">{say({ say: 'home.cannotBeRead', with: { what } })}</Text>
+      <Note>{say({ say: `home.lostText.${noun}` as TextName })}</Note>
+      <Button name={`${homeParts.anew}${key}`} variant="destructive">
+        {say({ say: 'home.beginAnew', with: { what } })}
+      </Button>
+    </Section>
+  );
+};
 
 const drawBody = (body: Body, isExact: boolean, say: Say) => {
   switch (body.page) {
@@ -56,11 +78,11 @@ const drawBody = (body: Body, isExact: boolean, say: Say) => {
 };
 
 /** The module's own page. Draws from state alone, so it shows with every node down. */
-export const HomePage = ({ view, notice, body, say }: HomeFacts & { say: Say }) => (
+export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) => (
   <Box>
     <Ends>
-      <Heading>{say({ say: titles[body.page] })}</Heading>
-      {body.page === 'main' ? null : (
+      <Heading>{say({ say: titles[body?.page ?? view.page] })}</Heading>
+      {view.page === 'main' ? null : (
         <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
       )}
     </Ends>
@@ -69,6 +91,7 @@ export const HomePage = ({ view, notice, body, say }: HomeFacts & { say: Say }) 
         <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
       </Banner>
     ) : null}
-    {drawBody(body, view.isExact === true, say)}
+    {lost.map((key) => drawLost(key, say))}
+    {body ? drawBody(body, view.isExact === true, say) : null}
   </Box>
 );

@@ -50,6 +50,7 @@ export const homeParts = {
   show: 'page.show.',
   key: 'page.key.',
   record: 'page.record.',
+  anew: 'page.anew.',
   older: 'page.older',
   newer: 'page.newer',
   unfold: 'page.unfold.',

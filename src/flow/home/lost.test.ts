@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { mergeTexts } from '../../../scripts/build/texts';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { homeParts } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const accounts = storedAccounts(chainId, 1);
+const open = (stored: object) =>
+  openPage({
+    fetch: async () => new Response('', { status: 404 }),
+    stored: { plain: { accounts: { [chainId]: accounts }, ...stored } },
+  });
+
+describe('what is stored and cannot be read', () => {
+  it.each([
+    ['blocks', { blocks: 7 }, 'blocked sites'],
+    [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }, 'your accounts'],
+    ['live', { live: 7 }, 'transactions under way'],
+    [
+      `outsideSigned.${chainId}.${accounts[0]?.address}`,
+      { outsideSigned: { [chainId]: { [`${accounts[0]?.address}`]: 7 } } },
+      'what others may still carry out',
+    ],
+    ['endpointHosts', { endpointHosts: 7 }, 'own nodes'],
+    ['explorers', { explorers: 7 }, 'explorers'],
+    ['paymasterHosts', { paymasterHosts: 7 }, 'paymasters'],
+    ['serviceHosts', { serviceHosts: 7 }, 'other services'],
+  ])('tells it on the page, and begins it anew there: %s', async (key, stored, what) => {
+    const { now, press, refresh, page } = open(stored);
+    await refresh();
+    await press(`${homeParts.go}settings`);
+    await press(`${homeParts.go}main`);
+    if (!(await now()).includes('Cannot be read')) await press(`${homeParts.go}settings`);
+    expect(await now()).toContain(`Cannot be read: ${what}`);
+    expect(await now()).toContain(`Begin anew: ${what}`);
+    await press(`${homeParts.anew}${key}`);
+    expect(await now()).not.toContain('Cannot be read');
+    expect(await page()).toContain('Settings');
+  });
+
+  it('has words in every language for all that is never taken for empty', async () => {
+    for (const language of ['en', 'de', 'es']) {
+      const texts = await mergeTexts(language);
+      for (const noun of ['accounts', 'blocks', 'live', 'settled', 'outsideSigned'])
+        for (const part of ['lost', 'lostText'])
+          expect(texts[`home.${part}.${noun}` as keyof typeof texts]).toMatch(/\S/u);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../test/wallet/memoryStorage';
+import { chainIds } from '../schema/primitives';
+import { type Nouns, stateOf } from './state';
+import { createStore } from './store';
+
+const chainId = chainIds.sepolia;
+const account = `0x${'1'.padStart(64, '0')}`;
+const own = `found.${chainId}.${account}`;
+const hash = '0x123';
+const found = { limit: 1, since: 0, until: 2 ** 31, wanted: () => true };
+
+type Slot = readonly [
+  key: string,
+  read: (state: Nouns) => Promise<unknown>,
+  whatThen: unknown,
+  /** What is stored under other keys. */
+  beside?: Readonly<Record<string, unknown>>,
+];
+/** Thrown for as long as it is there: what protects the user is never taken for empty. */
+const refused = 'refused';
+
+/** Every slot of the state, by its noun, with what reading it gives where it is unreadable. */
+const slots = {
+  accounts: [
+    [`accounts.${chainId}`, ({ accounts }) => accounts.list(chainId), refused],
+    [`currentAccount.${chainId}`, ({ accounts }) => accounts.current(chainId), null],
+  ],
+  activity: [
+    ['activity.newest', ({ activity }) => activity.list(0), { entries: [], pages: 1 }],
+    [
+      'activity.full0',
+      ({ activity }) => activity.list(1),
+      { entries: [], pages: 2 },
+      { 'activity.newest': { before: 1, entries: [] } },
+    ],
+  ],
+  blocks: [['blocks', ({ blocks }) => blocks.all(), refused]],
+  classes: [
+    [`classes.${chainId}.places`, ({ classes }) => classes.abis(chainId, [hash]), new Map()],
+    [
+      `classes.${chainId}.place0`,
+      async ({ classes }) => {
+        await classes.keep(chainId, new Map([['0x5', { functions: {}, structs: {}, enums: {} }]]));
+        return (await classes.abis(chainId, ['0x5'])).size;
+      },
+      1,
+    ],
+  ],
+  contracts: [[`contracts.${chainId}`, ({ contracts }) => contracts.list(chainId), []]],
+  found: [
+    [`${own}.extent`, (state) => state.found.list(chainId, account, found), []],
+    [
+      `${own}.filled0`,
+      (state) => state.found.list(chainId, account, found),
+      [],
+      { [`${own}.extent`]: { oldest: 0, newest: 0, count: 1 } },
+    ],
+    [
+      `${own}.bucket0`,
+      (state) => state.found.list(chainId, account, found),
+      [],
+      { [`${own}.extent`]: { oldest: 0, newest: 0, count: 1 }, [`${own}.filled0`]: '0x1' },
+    ],
+    [`${own}.tokenCursors`, (state) => state.found.tokenCursors(chainId, account), {}],
+    [`${own}.explorerCursor`, (state) => state.found.explorerCursor(chainId, account), null],
+  ],
+  gasPrices: [[`gasPrices.${chainId}`, ({ gasPrices }) => gasPrices.list(chainId), []]],
+  // No site sees anything, which is what protects the user.
+  grants: [['grants', ({ grants }) => grants.of('https://dapp.example'), []]],
+  lost: [],
+  outsideSigned: [
+    [
+      `outsideSigned.${chainId}.${account}`,
+      ({ outsideSigned }) => outsideSigned.alive(chainId, account, 0),
+      refused,
+    ],
+  ],
+  proven: [[`proven.${chainId}`, ({ proven }) => proven.block(chainId), -1]],
+  settings: [
+    ['network', ({ settings }) => settings.network.chosen(), chainIds.sepolia],
+    ['language', ({ settings }) => settings.language.chosen(), 'wallet'],
+    ['prices', ({ settings }) => settings.prices.chosen(), 'off'],
+    ['endpointHosts', ({ settings }) => settings.nodes.of(chainId), refused],
+    ['explorers', ({ settings }) => settings.explorers.of(chainId), refused],
+    ['paymasterHosts', ({ settings }) => settings.paymasters.of(chainId), refused],
+    ['serviceHosts', ({ settings }) => settings.services.of('gas'), refused],
+  ],
+  tokens: [[`tokens.${chainId}`, ({ tokens }) => tokens.list(chainId), []]],
+  transactions: [
+    ['live', ({ transactions }) => transactions.open(), refused],
+    [
+      `settled.${chainId}.${account}.newest`,
+      ({ transactions }) => transactions.recent(chainId, account),
+      refused,
+    ],
+    [
+      `settled.${chainId}.${account}.page0`,
+      ({ transactions }) => transactions.recent(chainId, account),
+      refused,
+    ],
+    [`senders.${chainId}`, ({ transactions }) => transactions.find(chainId, hash), undefined],
+    [`places.${chainId}.123`, ({ transactions }) => transactions.find(chainId, hash), undefined],
+  ],
+  usedAddresses: [
+    [
+      `usedAddresses.${chainId}.${account}`,
+      ({ usedAddresses }) => usedAddresses.of(chainId, account),
+      { recipients: [], contracts: [] },
+    ],
+  ],
+} satisfies Record<keyof Nouns, readonly Slot[]>;
+
+describe('a slot of the state that cannot be read', () => {
+  const all: readonly Slot[] = Object.values(slots).flat();
+
+  it.each(all)('%s is as it should be', async (key, read, whatThen, beside = {}) => {
+    const { storage } = memoryStorage();
+    for (const [other, value] of Object.entries(beside)) await storage.set(other, value, 'plain');
+    await storage.set(key, 7.5, 'plain');
+    const state = stateOf(createStore(storage), storage, () => 0);
+    if (whatThen !== refused) {
+      expect(await read(state)).toEqual(whatThen);
+      expect(state.lost.keys()).toEqual([]);
+      return;
+    }
+    await expect(read(state)).rejects.toMatchObject({ kind: 'internal' });
+    await expect(read(state)).rejects.toMatchObject({ kind: 'internal' });
+    // It stays as it is until its owner begins it anew.
+    expect(await storage.get(key, 'plain')).toBe(7.5);
+    expect(state.lost.keys()).toEqual([key]);
+    await state.lost.beginAnew(key);
+    await read(state);
+    expect(state.lost.keys()).toEqual([]);
+    expect(await storage.get(key, 'plain')).toBeNull();
+  });
+
+  it('is given up with the choice whose other half the wallet cannot decrypt', async () => {
+    const { storage } = memoryStorage();
+    const state = stateOf(createStore(storage), storage, () => 0);
+    await state.settings.nodes.choose(chainId, [{ url: 'https://node.example/key' }]);
+    const corrupt = async () => {
+      throw new Error('Failed to decrypt snap state, the state must be corrupted.');
+    };
+    const broken: typeof storage = {
+      get: (key, secrecy) => (secrecy === 'secret' ? corrupt() : storage.get(key, secrecy)),
+      set: (key, value, secrecy) =>
+        secrecy === 'secret' ? corrupt() : storage.set(key, value, secrecy),
+    };
+    const { settings } = stateOf(createStore(broken), broken, () => 0);
+    await expect(settings.nodes.of(chainId)).rejects.toThrow('decrypt');
+    await settings.nodes.choose(chainId, undefined);
+    expect(await settings.nodes.shown()).toEqual({});
+    expect(await settings.nodes.of(chainId)).toBeUndefined();
+    // A new one is not said to be kept where it is not.
+    await expect(
+      settings.nodes.choose(chainId, [{ url: 'https://other.example' }]),
+    ).rejects.toThrow('decrypt');
+    expect(await settings.nodes.shown()).toEqual({});
+  });
+});
