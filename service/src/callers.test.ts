@@ -1,7 +1,6 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reachedFromOutside } from '../../test/stage/reachedFromOutside';
 import { isAllowedOrigin, isServedHost } from './callers';
 import type { Service } from './service';
 import { type CleanUp, cleanUp, fakeNode, testService } from './testService';
@@ -56,17 +55,7 @@ describe('a page that calls', () => {
   afterAll(() => cleanUp(undo));
 
   it('is on this machine: by default no other one gets a connection', async () => {
-    const reached = (host: string) =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(Number(new URL(service.url).port), host, () => {
-          socket.destroy();
-          resolve(true);
-        }).once('error', () => resolve(false));
-      });
-    expect(await reached('127.0.0.1')).toBe(true);
-    const addresses = Object.values(networkInterfaces()).flatMap((some = []) => some);
-    const others = addresses.filter(({ internal, scopeid }) => !internal && !scopeid);
-    expect(await Promise.all(others.map(({ address }) => reached(address)))).not.toContain(true);
+    expect(await reachedFromOutside(service.url)).toEqual([]);
   });
 
   /** With headers that `fetch` would not let through. */

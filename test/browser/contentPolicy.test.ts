@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { launchBrowser } from '../stage/launchBrowser';
+import { reachedFromOutside } from '../stage/reachedFromOutside';
 
 let dapp: RunningDapp;
 let browser: Browser;
@@ -76,6 +77,10 @@ async function outcomeOf(page: Page): Promise<{ ran: unknown; blocked: string[] 
   await page.context().close();
   return outcome;
 }
+
+it('the dapp’s server listens on this machine alone', async () => {
+  expect(await reachedFromOutside(dapp.url)).toEqual([]);
+});
 
 describe('the page of the dapp', () => {
   it('loads under its policy without a breach', async () => {
