@@ -71,8 +71,9 @@ const catFiles = async (
 };
 
 const readFirstFile = async (request: IpfsRequest): Promise<Uint8Array> => {
-  for await (const file of request.files()) {
-    const block = await gatherAtMost(file.content, blockAtMost);
+  for await (const { content } of request.files()) {
+    if (content === undefined) continue;
+    const block = await gatherAtMost(content, blockAtMost);
     return block ?? fail('tooLarge', 'A block has at most 2 MiB.');
   }
   return fail('malformed', 'A file is missing.');

@@ -78,8 +78,9 @@ export async function* readFiles(
   // An object stream hands the files over one by one and passes errors on.
   const files = new Readable({ objectMode: true, read: () => undefined });
   form.on('file', (_field, content, name, _encoding, type) => {
-    if (type === 'application/x-directory') content.resume();
-    else files.push({ name, content });
+    if (type !== 'application/x-directory') return files.push({ name, content });
+    content.resume();
+    return files.push({ name });
   });
   form.on('filesLimit', () => files.destroy(new ServiceError('tooLarge')));
   form.on('finish', () => files.push(null));
@@ -89,16 +90,24 @@ export async function* readFiles(
   body?.pipe(form);
   let count = 0;
   const folders = new Set<string>();
+  const named = new Set<string>();
   for await (const { name, content } of files as AsyncIterable<{
     name: string;
-    content: Readable;
+    content?: Readable;
   }>) {
-    count += 1;
     const path = readName(name);
     noteFolders(folders, path);
+    if (content === undefined) {
+      named.add(path);
+      continue;
+    }
+    count += 1;
     yield { path, content: limited(content) };
     // What was not read would keep the next one from coming.
     content.resume();
   }
-  if (count === 0) fail('malformed', 'The body holds no file.');
+  // Whether one is empty is known in the end.
+  const empty = [...named].filter((path) => path !== '' && !folders.has(path));
+  if (count + empty.length === 0) fail('malformed', 'The body holds no file.');
+  for (const path of empty) yield { path };
 }

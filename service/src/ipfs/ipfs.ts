@@ -1,7 +1,7 @@
 import type { ApiKey } from '../keys/apiKey';
 
-/** A part of a multipart body: a file with its name. */
-export type UploadedFile = { path: string; content: AsyncIterable<Uint8Array> };
+/** A part of a multipart body: a file with its name, or without content an empty folder. */
+export type UploadedFile = { path: string; content?: AsyncIterable<Uint8Array> };
 
 export type IpfsRequest = {
   apiKey: ApiKey;

@@ -43,6 +43,30 @@ describe('an upload', () => {
     expect(await add(`${part(`${'a/'.repeat(127)}x`)}--b--\r\n`)).toMatchObject({ status: 200 });
   });
 
+  it('keeps its empty folders, wherever they stand in it', async () => {
+    const folder = (name: string): string =>
+      part(name, '').replace('\r\n\r\n', '\r\nContent-Type: application/x-directory\r\n\r\n');
+    const linesOf = async (...parts: string[]) => {
+      const { text } = await add(`${parts.join('')}--b--\r\n`);
+      const lines = text.trim().split('\n');
+      return lines.map((line) => JSON.parse(line) as object);
+    };
+    // As a Kubo node names them.
+    const empty = { Hash: 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', Size: '4' };
+    expect(await linesOf(folder('r'))).toEqual([{ Name: 'r', ...empty }]);
+    const tree = { Hash: 'QmYwrgyKMfb5rbeDg6c7499qQz66oAaC6ACUkavQ3mVSD3', Size: '150' };
+    for (const parts of [
+      [folder('r'), folder('r/e'), part('r/f/a')],
+      [part('r/f/a'), folder('r/f'), folder('r/e'), folder('r/e'), folder('r')],
+    ]) {
+      expect((await linesOf(...parts)).at(-1)).toEqual({ Name: 'r', ...tree });
+    }
+    const deep = { Hash: 'QmUYEuffpMDKzJ5FvqmxKAYi812dbPx2ooeVKheH43V31a', Size: '150' };
+    const nested = await linesOf(folder('r/e'), folder('r/e/g'), part('r/a'));
+    expect(nested.at(-1)).toEqual({ Name: 'r', ...deep });
+    expect((await add(`${folder('')}--b--\r\n`)).status).toBe(400);
+  });
+
   it('has no more folders than files', async () => {
     const file = (index: number) => part(`${index}/${'a/'.repeat(124)}x`);
     const { text } = await add(`${Array.from({ length: 81 }, (_, at) => file(at)).join('')}--b--`);
