@@ -22,5 +22,5 @@ export type Context = {
   answerCalls: AnswerCalls;
   ipfs: Ipfs;
   metrics: Metrics;
-  roomFor: Rooms;
+  rooms: Rooms;
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import WebSocket, { WebSocketServer } from 'ws';
+import type { Service } from './service';
 import { type CleanUp, cleanUp, fakeNode, rpc, testService } from './testService';
 
 const undo: CleanUp = [];
@@ -30,22 +31,50 @@ const openNode = async () => {
   return { tell, url: `ws://127.0.0.1:${(node.address() as AddressInfo).port}` };
 };
 
+const subscribeTo = async ({ url }: Service, key: string) => {
+  const client = new WebSocket(`${url.replace('http', 'ws')}/ws/v3/${key}`);
+  undo.push(async () => client.terminate());
+  await once(client, 'open');
+  client.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
+  await once(client, 'message');
+  const told: string[] = [];
+  client.on('message', (data) => told.push(String(data)));
+  return { key, client, told };
+};
+
+it('lets those go that do not read, and not the others of their key', async () => {
+  const { tell, url } = await openNode();
+  const limits = { keyBytes: 12_000_000, processBytes: 20_000_000 };
+  const eth = [await fakeNode(undo, () => 'x')];
+  const service = await testService(undo, { eth, ethSocket: [url], limits });
+  const keys = await Promise.all([0, 1, 2].map(() => service.createKey({ plan: 'custom' })));
+  const of = (index: number): string => keys[index]?.apiKey.key ?? '';
+  const slow = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => subscribeTo(service, of(index % 2))),
+  );
+  // Told last, of what the others have left.
+  const [reading, other] = [await subscribeTo(service, of(0)), await subscribeTo(service, of(2))];
+  const closed = slow.map(({ client }) => once(client, 'close'));
+  for (const { client } of slow) client.pause();
+  for (let event = 1; event <= 30; event += 1) {
+    tell('x'.repeat(500_000));
+    for (const { client, told } of [reading, other])
+      while (told.length < event) await once(client, 'message');
+  }
+  expect(
+    [reading, other].flatMap(({ told }) => told.filter((text) => text.includes('error'))),
+  ).toEqual([]);
+  for (const { client } of slow) client.resume();
+  expect((await Promise.race(closed))[0]).toBe(1006);
+}, 60_000);
+
 it('holds events for who does not read them in the room of the key, and no more', async () => {
   const { tell, url } = await openNode();
   const eth = [await fakeNode(undo, () => 'x'.repeat(3_900_000))];
   const limits = { batchBytes: 4_000_000, keyBytes: 6_000_000 };
   const service = await testService(undo, { eth, ethSocket: [url], limits });
-  const subscribe = async () => {
-    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
-    const client = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
-    undo.push(async () => client.terminate());
-    await once(client, 'open');
-    client.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
-    await once(client, 'message');
-    const told: string[] = [];
-    client.on('message', (data) => told.push(String(data)));
-    return { key, client, told };
-  };
+  const subscribe = async () =>
+    subscribeTo(service, (await service.createKey({ plan: 'custom' })).apiKey.key);
   const [one, other] = [await subscribe(), await subscribe()];
   const closed = once(one.client, 'close');
   one.client.pause();

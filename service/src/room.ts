@@ -1,4 +1,4 @@
-import { fail } from './errors';
+import { fail, type ServiceError } from './errors';
 
 /** What a piece of bytes takes beside them: a body that comes byte by byte is many of them. */
 export const pieceBytes = 512;
@@ -11,6 +11,7 @@ export type Room = {
   /** @throws `tooMuch`, or `crowded` where the process itself is full */
   take: (bytes: number) => void;
   give: (bytes: number) => void;
+  held: () => number;
   /** Gives back all that was taken here; from now on there is nothing to take. */
   close: () => void;
 };
@@ -34,6 +35,7 @@ export const createRoom = (
       held -= bytes;
       above?.give(bytes);
     },
+    held: () => held,
     close: () => {
       room.give(held);
       isClosed = true;
@@ -49,25 +51,75 @@ type Limits = {
   processBytes: number;
 };
 
-/** The rooms of one process, for a request of a key that came over a connection. */
-export type Rooms = (key: string, connection: object) => Room;
+/** The rooms of one process. */
+export type Rooms = {
+  /** For a request of a key that came over a connection. */
+  of: (key: string, connection: object) => Room;
+  /**
+   * Where there is no room, the connection of which most is not read, more than who asks for room
+   * holds, is ended. Call what is returned when it has ended by itself.
+   */
+  mayEnd: (key: string, connection: object, reader: Reader) => () => void;
+};
+
+type Reader = { unread: () => number; end: () => void };
+type Held = { key: string; room: Room };
 
 export const createRooms = (limits: Limits): Rooms => {
   const process = createRoom(limits.processBytes, undefined, 'crowded');
   const keys = new Map<string, Room>();
-  const connections = new WeakMap<object, { key: string; room: Room }>();
+  const connections = new WeakMap<object, Held>();
+  const readers = new Map<Held, Reader>();
   const roomOfKey = (key: string): Room => {
     const room = keys.get(key) ?? createRoom(limits.keyBytes, process);
     keys.set(key, room);
     return room;
   };
-  return (key, connection) => {
+
+  /** @returns false where of none so many bytes are not read */
+  const endSlowest = (bytes: number, ofKey: string | undefined): boolean => {
+    let most = bytes;
+    let slowest: Held | undefined;
+    for (const [held, { unread }] of readers) {
+      if ((ofKey !== undefined && held.key !== ofKey) || unread() <= most) continue;
+      most = unread();
+      slowest = held;
+    }
+    if (slowest === undefined) return false;
+    readers.get(slowest)?.end();
+    readers.delete(slowest);
+    slowest.room.close();
+    return true;
+  };
+
+  const openHeld = (key: string): Held => {
+    const room = createRoom(limits.connectionBytes, roomOfKey(key));
+    const take = (bytes: number): void => {
+      try {
+        room.take(bytes);
+      } catch (error) {
+        const wanted = room.held() + bytes;
+        const { kind } = error as ServiceError;
+        if (kind === 'malformed' || wanted > limits.connectionBytes) throw error;
+        if (!endSlowest(wanted, kind === 'crowded' ? undefined : key)) throw error;
+        take(bytes);
+      }
+    };
+    return { key, room: { ...room, take } };
+  };
+  const heldBy = (key: string, connection: object): Held => {
     const known = connections.get(connection);
-    const above =
-      known?.key === key
-        ? known
-        : { key, room: createRoom(limits.connectionBytes, roomOfKey(key)) };
-    connections.set(connection, above);
-    return createRoom(limits.batchBytes, above.room);
+    if (known?.key === key) return known;
+    const held = openHeld(key);
+    connections.set(connection, held);
+    return held;
+  };
+  return {
+    of: (key, connection) => createRoom(limits.batchBytes, heldBy(key, connection).room),
+    mayEnd: (key, connection, reader) => {
+      const held = heldBy(key, connection);
+      readers.set(held, reader);
+      return () => readers.delete(held);
+    },
   };
 };

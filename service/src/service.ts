@@ -133,7 +133,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
     {
       ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
       authorize: createAuthorize(store),
-      roomFor: createRooms(limits),
+      rooms: createRooms(limits),
       share: createShare({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
       baseFees: keepBaseFees(ethereum),
     },

@@ -31,7 +31,7 @@ const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | un
 };
 
 export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, roomFor, share } = context;
+  const { authorize, meter, answerCalls, ethereum, options, rooms, share } = context;
 
   /** Status, headers and text of the reply to a request of a key that may ask. Never throws. */
   const answer = async (
@@ -40,7 +40,7 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
     response: ServerResponse,
   ): Promise<Answer> => {
     const charge = meter.begin(apiKey);
-    const room = roomFor(apiKey.key, raw.socket);
+    const room = rooms.of(apiKey.key, raw.socket);
     if (response.destroyed) room.close();
     else response.on('close', room.close);
     const text = readBody(raw, options.limits, room);

@@ -35,7 +35,7 @@ export const serveSocket = (
   key: string,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, options, roomFor, share } = context;
+  const { meter, answerCalls, ethereum, options, rooms, share } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -65,7 +65,7 @@ export const serveSocket = (
         socket.close(goodbye.tryLater, 'too many events');
         return;
       }
-      const room = roomFor(key, socket);
+      const room = rooms.of(key, socket);
       try {
         room.take(text.length);
       } catch (error) {
@@ -98,7 +98,7 @@ export const serveSocket = (
         : share(key, call, () => ethereum.call(call, room));
 
   const answer = async (data: RawData): Promise<void> => {
-    const room = roomFor(key, socket);
+    const room = rooms.of(key, socket);
     try {
       const charge = meter.begin(await authorize());
       const text = data.toString();
@@ -116,7 +116,7 @@ export const serveSocket = (
   };
 
   holdUnfinished(socket, {
-    ...{ connection, room: roomFor(key, socket), wholeMs: options.limits.bodyMs },
+    ...{ connection, room: rooms.of(key, socket), wholeMs: options.limits.bodyMs },
     end: (error) => {
       sever(asServiceError(error));
       socket.pause();
@@ -153,7 +153,14 @@ export const serveSocket = (
   });
   // Each has its close, too.
   socket.on('error', () => undefined);
-  socket.on('close', () => subscriptions.close());
+  const hasEnded = rooms.mayEnd(key, socket, {
+    unread: () => socket.bufferedAmount,
+    end: () => socket.terminate(),
+  });
+  socket.on('close', () => {
+    hasEnded();
+    subscriptions.close();
+  });
 
   return {
     beat: () => {
