@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -15,6 +16,7 @@ import {
   type Reply,
   rpc,
   temporaryFolder,
+  testService,
 } from './testService';
 
 const undo: CleanUp = [];
@@ -103,6 +105,28 @@ it('keeps what holds keys and blocks for its user alone, in a folder that others
   );
   expect(new Set(await Promise.all(modes))).toEqual(new Set(['0']));
 }, 60_000);
+
+it('removes what writes that were killed have left, and no block', async () => {
+  const data = await temporaryFolder(undo);
+  const eth = [await fakeNode(undo, () => 'fine')];
+  const one = await testService(undo, { data, eth });
+  const { apiKey, secret } = await one.createKey({});
+  const headers = { authorization: basic(apiKey.key, secret ?? '') };
+  const body = new FormData();
+  body.append('file', new Blob(['x']));
+  const added = await fetch(`${one.url}/api/v0/add`, { method: 'POST', headers, body });
+  const { Hash } = (await added.json()) as { Hash: string };
+  await one.stop();
+  const blocks = join(data, 'blocks');
+  const files = () => readdirSync(blocks, { recursive: true }).map(String).sort();
+  const before = files();
+  const folder = join(blocks, before[0] ?? '');
+  for (const name of ['.a.data.tmp', '.b.data.tmp']) writeFileSync(join(folder, name), 'half');
+  const two = await testService(undo, { data, eth });
+  expect(files()).toEqual(before);
+  const read = await fetch(`${two.url}/api/v0/cat?arg=${Hash}`, { method: 'POST', headers });
+  expect(await read.text()).toBe('x');
+});
 
 it('goes on where nobody reads its log any more', async () => {
   const eth = await fakeNode(undo, () => 'fine');

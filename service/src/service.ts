@@ -73,6 +73,8 @@ const openIpfs = async (
   if (ipfs !== undefined) return kuboIpfs({ url: ipfs, store, limits, clock });
   const blocks = await openBlocks(join(data, 'blocks'));
   const quota = openQuota({ folder: data, blocks, store, limits, clock });
+  // The folder is this process's now. What stays takes room, and nothing else.
+  await blocks.sweep().catch(() => undefined);
   return embeddedIpfs(blocks, store, quota);
 };
 

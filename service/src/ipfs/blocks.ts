@@ -1,3 +1,5 @@
+import { readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FsBlockstore } from 'blockstore-fs';
 import type { MultibaseDecoder } from 'multiformats/bases/interface';
 import { bases } from 'multiformats/basics';
@@ -11,6 +13,8 @@ export type Blocks = {
   put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
   has: (cid: CID) => Promise<boolean>;
   remove: (cid: CID) => Promise<void>;
+  /** Removes what killed writes have left, before there are others. */
+  sweep: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -53,6 +57,14 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
       await change(cid, () => store.delete(cid));
     },
     has: async (cid) => isInline(cid) || store.has(cid),
+    sweep: async () => {
+      for (const part of await readdir(folder, { withFileTypes: true })) {
+        if (!part.isDirectory()) continue;
+        const names = await readdir(join(folder, part.name));
+        const left = names.filter((name) => name.endsWith('.tmp'));
+        for (const name of left) await unlink(join(folder, part.name, name));
+      }
+    },
     close: async () => store.close(),
   };
 };
