@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { makeFolder } from '../folder';
+import { checkFile } from './checkFile';
 
-/** @throws where the folder cannot be made or written to */
+/** @throws where the folder cannot be made or written to, or its file is damaged */
 export const openDatabase = (folder: string, name: string): RootDatabase => {
   makeFolder(folder);
+  checkFile(join(folder, name));
   // The promise by which the library waits for all writes of a turn rejects where nobody hears it.
   return open({ path: join(folder, name), maxDbs: 8, eventTurnBatching: false });
 };

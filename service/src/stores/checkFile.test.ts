@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeKey } from '../keys/apiKey';
+import { type CleanUp, cleanUp, temporaryFolder } from '../testService';
+import { openLmdbStore } from './lmdb';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+/** A store of so many keys. @returns its folder */
+const filled = async (count: number): Promise<string> => {
+  const folder = await temporaryFolder(undo);
+  const store = openLmdbStore(folder);
+  for (let key = 0; key < count; key += 1) await store.putKey(makeKey({}, 0).apiKey);
+  await store.close();
+  return folder;
+};
+
+describe('a file of keys', () => {
+  it.each<[string, (path: string) => void]>([
+    ['is cut off in the middle', (path) => truncateSync(path, 16 * 4_096)],
+    ['is cut off after a page', (path) => truncateSync(path, 4_096)],
+    ['is cut off within a page', (path) => truncateSync(path, 100)],
+    ['is a text', (path) => writeFileSync(path, 'nothing\n')],
+    ['is noise', (path) => writeFileSync(path, randomBytes(65_536))],
+    ['begins with noise', (path) => writeFileSync(path, randomBytes(4_096), { flag: 'r+' })],
+  ])('that %s is named', async (_how, spoil) => {
+    const folder = await filled(300);
+    const path = join(folder, 'store.lmdb');
+    spoil(path);
+    const left = readFileSync(path);
+    // To open it would end this process.
+    expect(() => openLmdbStore(folder)).toThrow(`${path} is damaged`);
+    expect(readFileSync(path).equals(left)).toBe(true);
+  });
+
+  it.each([0, 1, 300])('of %s keys is read', async (count) => {
+    const folder = await filled(count);
+    const store = openLmdbStore(folder);
+    undo.push(store.close);
+    expect(await store.listKeys()).toHaveLength(count);
+    // Beside a process that has it open, too.
+    const other = openLmdbStore(folder);
+    undo.push(other.close);
+    expect(await other.listKeys()).toHaveLength(count);
+  });
+});
