@@ -8,7 +8,7 @@ type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => vo
 type Answers = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** Whoever takes longer to answer what needs no time stands still, and is not waited for. */
-export const answerMs = 1_000;
+export const answerMs = 3_000;
 
 export type Channel = {
   /** @throws what the other side throws, as text, and when it has gone */

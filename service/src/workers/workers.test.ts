@@ -173,7 +173,7 @@ it('count, tell and end without one that stands still', async () => {
   expect((await any(call)).status).toBe(200);
   expect((await any(() => get(`${own.url}/v3/${apiKey.key}/credits`))).status).toBe(200);
   expect((await any(() => get(`${own.url}/metrics`))).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   own.child.kill('SIGTERM');
   expect(await own.ended).toBe(0);
   expect(() => process.kill(Number(still), 0)).toThrow('ESRCH');
