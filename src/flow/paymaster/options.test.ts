@@ -6,6 +6,7 @@ import {
 } from '../../../test/chain/faultServer';
 import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
+import { createClock } from '../../../test/wallet/clock';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
@@ -40,8 +41,8 @@ function answer(method: string, params: unknown): RpcAnswer {
   return { result: [held?.[1] ?? '0x0', '0x0'] };
 }
 
-async function open(key = PAYMASTER_KEY) {
-  const opened = await openSponsor(paymaster.url, { key, sepoliaUrl: node.url });
+async function open(key = PAYMASTER_KEY, url = paymaster.url, clock = {}) {
+  const opened = await openSponsor(url, { key, sepoliaUrl: node.url, ...clock });
   const { account } = opened.review;
   const { request } = opened;
   const options = (changes: Partial<TransactionRequest> = {}) =>
@@ -124,5 +125,29 @@ describe('what a fee can be paid with', () => {
     paymaster.fail(undefined);
     node.always({ kind: 'status', status: 404 });
     expect(values(await options())).toEqual([OWN, SPONSORED]);
+  });
+
+  it('is waited for a second and a half at most, whoever takes how much of it', async () => {
+    const clock = createClock({ pausesUpToMs: 0 });
+    const slow = await startFaultServer(() => {
+      clock.advance(1_000);
+      const taken = { token_address: ETH.address, decimals: 18, price_in_strk: '0x1' };
+      return { result: [taken] };
+    });
+    try {
+      node.always({ kind: 'hang' });
+      const { options } = await open(PAYMASTER_KEY, slow.url, clock);
+      const withoutNode = options();
+      await node.received(1);
+      clock.advance(500);
+      expect(values(await withoutNode)).toEqual([OWN, SPONSORED]);
+      slow.always({ kind: 'hang' });
+      const withoutBoth = options();
+      await slow.received(2);
+      clock.advance(1_500);
+      expect(values(await withoutBoth)).toEqual([OWN, SPONSORED]);
+    } finally {
+      await slow.stop();
+    }
   });
 });

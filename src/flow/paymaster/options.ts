@@ -29,7 +29,6 @@ export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
 export const OWN = 'STRK';
 /** Nobody waits longer, all in all, for a choice that few need. */
 const WITHIN_MS = 1_500;
-const MAX_TOKENS = 20;
 
 /**
  * What the fee of a request can be paid with: STRK, the tokens of the user's paymaster that are known
@@ -75,15 +74,13 @@ async function payableTokens(
     paymaster.ask(paymaster_getSupportedTokens({}), { deadlineMs: WITHIN_MS }),
     tokenList(module, chainId),
   ]);
-  const candidates = known
-    .filter(
-      ({ address, decimals }) =>
-        !sameFelt(address, knownTokens.STRK.address) &&
-        supported.some(
-          (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
-        ),
-    )
-    .slice(0, MAX_TOKENS);
+  const candidates = known.filter(
+    ({ address, decimals }) =>
+      !sameFelt(address, knownTokens.STRK.address) &&
+      supported.some(
+        (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
+      ),
+  );
   if (candidates.length === 0) return [];
   const node = await module.node(chainId);
   const balances = await node.batch(
