@@ -114,6 +114,9 @@ describe('Invocations', () => {
       ]);
     const [shared] = parse([{ ...deploy, unique: false }], Invocations, 'invalidParams');
     expect(shared).toMatchObject({ calldata: ['0x12', '0x34', '0x0', '0x2', '0x7', '0x8'] });
+    const { type, classHash } = deploy;
+    const [bare] = parse([{ type, classHash }], Invocations, 'invalidParams');
+    expect(bare).toMatchObject({ calldata: ['0x12', '0x0', '0x1', '0x0'] });
   });
 
   it('sorts declarations and the deployment of the account from calls', () => {
@@ -132,8 +135,10 @@ describe('Invocations', () => {
     ['without a type, of another shape', { classHash: '0x5' }],
     ['that deploys no class', { type: 'DEPLOY', salt: '0x1' }],
     ['that deploys an account by a call', { type: 'DEPLOY_ACCOUNT', payload: call }],
+    ['that is none', { type: 'INVOKE', payload: [] }],
+    ['whose payload is a text', { type: 'DEPLOY_ACCOUNT', payload: '' }],
   ])('refuses one %s', (_, invocation) => {
-    expect(faultOf(Invocations, [invocation]).kind).toBe('invalidParams');
+    expect(faultOf(Invocations, [call, invocation]).kind).toBe('invalidParams');
   });
 });
 

@@ -46,8 +46,7 @@ const partsOf = (content: unknown, of: (one: unknown) => unknown): unknown => {
 /** Libraries mark an invocation with its type, and put the rest beside it or into a payload. */
 function normalisedInvocation(invocation: unknown): unknown {
   if (Array.isArray(invocation)) return null;
-  if (typeof invocation !== 'object' || invocation === null || !('type' in invocation))
-    return invocation;
+  if (typeof invocation !== 'object' || invocation === null) return invocation;
   const { type, payload, ...rest } = invocation as { type: unknown; payload?: unknown };
   const content = payload ?? rest;
   switch (type) {

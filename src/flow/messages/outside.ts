@@ -195,7 +195,7 @@ async function nameCalls(
     (): Awaited<ReturnType<typeof abisOf>> => ({}),
   );
   return calls.map(({ to, selector, entrypoint, calldata }) => {
-    const abi = Object.hasOwn(abis, to) ? abis[to] : undefined;
+    const abi = abis[to];
     const name = entrypoint ?? (abi && functionOf(abi, selector)?.name);
     return name ? { contractAddress: to, entrypoint: name, calldata: [...calldata] } : null;
   });

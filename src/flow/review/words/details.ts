@@ -36,9 +36,8 @@ type NameOfAddress = (address: string) => string | undefined;
 const namedBy =
   ({ names = {} }: Meaning, tokens: TokensByAddress): NameOfAddress =>
   (address) => {
-    if (Object.hasOwn(names, address)) return names[address];
     const { symbol, verified } = tokenFacts(address, tokens);
-    return (verified && symbol) || undefined;
+    return names[address] ?? ((verified && symbol) || undefined);
   };
 
 /** A call by its contract's ABI where that fits, and as it is signed in any case. */

@@ -8,11 +8,8 @@ import type { TokensByAddress } from '../simulate';
 
 export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
 
-export function tokenFacts(token: string, tokens: TokensByAddress): TokenFacts {
-  const address = toAddress(token);
-  const read = Object.hasOwn(tokens, address) ? tokens[address] : undefined;
-  return read ?? { address: token, symbol: null, decimals: null, verified: false };
-}
+export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =>
+  tokens[toAddress(token)] ?? { address: token, symbol: null, decimals: null, verified: false };
 
 export const symbolOf = (token: string, tokens: TokensByAddress): string | Words =>
   tokenFacts(token, tokens).symbol ?? say('calls.unknownToken');

@@ -13,7 +13,7 @@ type PlaceWords = Label;
 export type Spent = { readonly token: string } | undefined;
 
 const nameInMeaning = ({ names = {} }: Meaning, address: string): string | undefined =>
-  Object.hasOwn(names, address) ? names[address] : undefined;
+  names[address];
 
 /** A fact for each address, with its name where it is listed. */
 const addresses = (
