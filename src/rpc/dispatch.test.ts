@@ -63,6 +63,9 @@ describe('the order in which a request is judged', () => {
     loop.free = loop;
     expect((await fault('xnet_tell', loop)).kind).toBe('invalidRequest');
     expect((await fault('xnet_tell', JSON.parse('{"__proto__": 1}'))).kind).toBe('invalidRequest');
+    const about = { ...kept, params: any(), result: any(), large: true } as const;
+    const { call } = open({ xnet_large: { ...about, handle: async () => 'told' } });
+    expect(await call('xnet_large', huge)).toBe('told');
   });
 
   it('then validates them, then the network, and hands on nothing that fails', async () => {
@@ -92,6 +95,18 @@ describe('the order in which a request is judged', () => {
     };
     const { call } = open({ xnet_broken: { ...kept, params: object({}), result: any(), handle } });
     await expect(call('xnet_broken')).rejects.toThrow(TypeError);
+  });
+
+  it.each<[string, string, object, Pick<Method, 'errors'>]>([
+    ['is a fault of the node', 'nodeFault', { nodeCode: 20 }, { errors: [] }],
+    ['is handed on where it is declared', 'notToken', { nodeCode: 20 }, { errors: ['notToken'] }],
+    ['is handed on where no node told it', 'notToken', {}, { errors: [] }],
+  ])('an error that the method has no use for %s', async (_, kind, told, declared) => {
+    const handle = async () => {
+      throw new ModuleError('notToken', '', told);
+    };
+    const xnet_ask = { ...kept, ...declared, params: object({}), result: any(), handle };
+    expect(await open({ xnet_ask }).fault('xnet_ask')).toMatchObject({ kind, data: told });
   });
 });
 

@@ -80,7 +80,8 @@ describe('TransactionDetails', () => {
     [{ block_hash: '7' }],
     [{ block_hash: 'latest' }],
     [{ block_number: 1, block_hash: '0x1' }],
-    [{ block_id: 'latest' }],
+    [{ block_id: '0x1' }],
+    [`0x${'f'.repeat(64)}`],
   ])('refuses the block %j', (value) => {
     expect(faultOf({ blockIdentifier: value }).data).toEqual({ path: 'blockIdentifier' });
   });

@@ -65,6 +65,14 @@ describe('what was found', () => {
     expect(await found.list(chain, sender, { ...all, limit: 2 })).toHaveLength(5);
   });
 
+  it('may be nothing the first time', async () => {
+    const { found, storage } = open();
+    await found.add(chain, sender, []);
+    const later = foundTransactionsOf(createStore(storage));
+    await later.add(chain, sender, [record(1, NOW)]);
+    expect(await later.list(chain, sender, all)).toHaveLength(1);
+  });
+
   it('of other accounts and networks stands apart', async () => {
     const { found } = open();
     await found.add(chain, sender, [record(1, NOW)]);

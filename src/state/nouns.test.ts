@@ -87,6 +87,9 @@ describe('the endpoints of the user', () => {
     for (const hidden of [key, 't0k3n', 'pass', 'v3'])
       expect([hidden, inTheOpen.includes(hidden)]).toEqual([hidden, false]);
     expect([...memory.parts.secret.values()].join()).toContain(key);
+    await settings.nodes.choose(sepolia, undefined);
+    expect(await settings.nodes.shown()).toEqual({});
+    expect([...memory.parts.secret.values()].join()).not.toContain(key);
   });
 
   it('are not asked for, and the wallet not unlocked for them, where there are none', async () => {

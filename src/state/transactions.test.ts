@@ -30,6 +30,17 @@ describe('the records', () => {
     },
   );
 
+  it('are listed before a node knows them, and found by those alone who may see them', async () => {
+    for (const status of ['RECEIVED', 'ACCEPTED_ON_L2'] as const) {
+      const { transactions } = await filledRecords(1, { status, known: false });
+      const { txnHash } = storedRecord(0);
+      expect(await transactions.find(chain, txnHash, (of) => of === sender)).toBeDefined();
+      expect(await transactions.find(chain, txnHash, (of) => of !== sender)).toBeUndefined();
+      expect(await transactions.list(chain, sender, all)).toMatchObject([{ txnHash }]);
+      expect(await transactions.open()).toHaveLength(status === 'RECEIVED' ? 1 : 0);
+    }
+  });
+
   it('are cut at the limit and at the time asked for', async () => {
     const { transactions, records } = await filledRecords(45);
     const few = await transactions.list(chain, sender, { ...all, limit: 25 });

@@ -130,6 +130,11 @@ describe('the bounds of transactions', () => {
     expect(kindOf(() => bind(limited))).toBe('feeAboveLimit');
     expect(kindOf(() => bind({ resourceBounds: given }, most - 1n))).toBe('insufficientFunds');
     expect(kindOf(() => bind({ ...limited, maxFee: toHex(most) }, most))).toBe('bound');
+    // Below the estimate they would only run out of gas.
+    const scant = { ...given, l2_gas: given.l1_gas };
+    const below = (maxFee: bigint) => bind({ resourceBounds: scant, maxFee: toHex(maxFee) });
+    expect(kindOf(() => below(fee - 1n))).toBe('feeAboveLimit');
+    expect(kindOf(() => below(fee))).toBe('bound');
   });
 
   it('never let the network take more than maxFee or the balance, nor cut into the estimate', () => {

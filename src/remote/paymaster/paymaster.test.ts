@@ -105,10 +105,11 @@ describe('a paymaster', () => {
     const inside = await failureOf(open().ask(paymaster_isAvailable({})));
     expect(inside).toMatchObject({ kind: 'transactionReverts', data: { reason: 'Sold out' } });
     const data = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
-    const error = `{"code":156,"message":"No","data":${data}}`;
+    const error = `{"code":156,"message":"${'No'.repeat(300)}","data":${data}}`;
     server.script({ kind: 'body', body: `{"jsonrpc":"2.0","id":1,"error":${error}}` });
     const deep = await failureOf(open().ask(paymaster_isAvailable({})));
-    expect(deep).toMatchObject({ kind: 'transactionReverts', data: { reason: 'No' } });
+    const reason = 'No'.repeat(250);
+    expect(deep).toMatchObject({ kind: 'transactionReverts', data: { reason } });
   });
 
   it('shows its key in no error', async () => {

@@ -109,6 +109,10 @@ describe('the reason', () => {
     expect(message).toContain('ERC20: too much');
   });
 
+  it.each(['0x0a0d09', '0x4f4b0a', '0x4f4b4b5', '0x4f4b2e202eff'])('leaves %s as it is', (felt) => {
+    expect(mapped(55, `Failed: ${felt}`).data.reason).toBe(`Failed: ${felt}`);
+  });
+
   it.each([
     ['a text', 'Because.'],
     ['an object with a reason', { reason: 'Because.' }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts } from '../../../test/messages/typedDataExample';
+import { ADDRESS_BOUND } from '../../schema/primitives';
 import { selectorOf } from '../selector';
 import { parseTypedData } from './parse';
 import { parseSessions } from './session';
@@ -97,6 +98,12 @@ describe('parseSessions', () => {
     other.types['Allowed Method'] = [{ name: 'Contract Address', type: 'ContractAddress' }];
     other.message['Allowed Methods'] = [{ 'Contract Address': market }];
     expect(read(other)[0]?.methods).toBeNull();
+    const nowhere = oldSession();
+    nowhere.message.root = [{ contractAddress: ADDRESS_BOUND.toString(), selector: 'go' }];
+    expect(read(nowhere)).toMatchObject([{ key: '0x77', methods: null }]);
+    nowhere.types.Policy = [{ name: 'selector', type: 'selector' }];
+    nowhere.message.root = [{ selector: 'go' }];
+    expect(read(nowhere)).toMatchObject([{ key: '0x77', methods: null }]);
   });
 
   it('gives no name to a selector that is signed as a number', () => {
@@ -111,8 +118,14 @@ describe('parseSessions', () => {
   it.each([0, 1] as const)('leaves ordinary messages alone (revision %i)', (revision) => {
     const parts = example(revision);
     expect(read(parts)).toEqual([]);
-    parts.types.Leg = ['key', 'expires'].map((name) => ({ name, type: 'felt' }));
-    parts.message.leg = { key: 1, expires: 2 };
-    expect(read(parts)).toEqual([]);
+    for (const names of [
+      ['key', 'expires'],
+      ['key', 'root'],
+      ['expires', 'root'],
+    ]) {
+      parts.types.Leg = names.map((name) => ({ name, type: 'felt' }));
+      parts.message.leg = Object.fromEntries(names.map((name) => [name, 1]));
+      expect(read(parts)).toEqual([]);
+    }
   });
 });
