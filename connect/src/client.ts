@@ -100,7 +100,7 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
    */
   const installed = async (): Promise<InstalledModule | undefined> => pick(await list(), moduleId);
 
-  async function ask(): Promise<InstalledModule> {
+  async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
     const granted = await provider.request({ method, params: { [moduleId]: {} } });
     return pick(granted as Modules | null, moduleId) ?? { id: moduleId, version: undefined };
@@ -119,7 +119,7 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
      * same time share one question: wallets refuse a second one.
      */
     install(): Promise<InstalledModule> {
-      installing ??= ask().finally(() => {
+      installing ??= askForModule().finally(() => {
         installing = undefined;
       });
       return installing;
