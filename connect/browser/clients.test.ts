@@ -65,10 +65,14 @@ describe('before anybody connects', () => {
     expect(await approvalOf(stage.walletPage).count()).toBe(0);
   });
 
-  it('connecting creates the first account with the user', async () => {
-    first = await dapp.ask('connect', '10.8 WalletAccount', stage.chain.url, false);
-    expect(first).toMatch(/^0x[0-9a-f]{64}$/u);
-  });
+  it(
+    'connecting creates the first account with the user',
+    async () => {
+      first = await dapp.ask('connect', '10.8 WalletAccount', stage.chain.url, false);
+      expect(first).toMatch(/^0x[0-9a-f]{64}$/u);
+    },
+    MINUTE,
+  );
 });
 
 describe.each(kinds)('starknet.js %s', (kind) => {
