@@ -45,4 +45,41 @@ describe('the tracker', () => {
       isNodeAsked: true,
     });
   });
+
+  it('looks at a network again in time, though the node of another one hangs', async () => {
+    const moving = { status: 'RECEIVED', finalityStatus: null } as const;
+    const near = storedRecord(1, moving);
+    const far = storedRecord(2, { ...moving, chainId: chainIds.mainnet });
+    let release = () => {};
+    const hangs = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const waits: string[] = [];
+    let wake = () => {};
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const { module } = openModule({
+      stored: {
+        plain: {
+          version: 3,
+          live: [near, far],
+        },
+      },
+      async border({ method, detail }, cross) {
+        if (method === HTTP && String(detail).includes(far.txnHash)) await hangs;
+        if (method === 'snap_scheduleBackgroundEvent') {
+          waits.push(JSON.stringify(detail));
+          wake();
+        }
+        return cross();
+      },
+    });
+    const looking = trackTransactions(module);
+    const first = await Promise.race([woken.then(() => 'woken'), looking.then(() => 'over')]);
+    expect(first).toBe('woken');
+    expect(waits).toEqual([expect.stringContaining('trackTransactions')]);
+    release();
+    await looking;
+  });
 });

@@ -40,16 +40,20 @@ export async function statusOfHash(
   return record && isSent(record) ? record : fail('unknownTransaction');
 }
 
+/** A look waits so long for a node, so that few looks at one that hangs are under way at a time. */
+const TRACKING_MS = 15_000;
+
 /**
  * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells
  * the user of those that settle. One HTTP request per network, and one more where a node does not
  * know one of them. Answers with the seconds until the next look; undefined when nothing is open.
+ * A network that was looked at is looked at again in time, though another one's node hangs.
  * Waits for no node beyond `until` (unix milliseconds).
  */
 export async function trackTransactions(
   module: Module,
   only?: Pick<StoredTransaction, 'chainId' | 'senderAddress'>,
-  until?: number,
+  until = module.now() + TRACKING_MS,
 ): Promise<number | undefined> {
   const open = (await module.transactions.open()).filter(
     (reference) =>
@@ -57,18 +61,21 @@ export async function trackTransactions(
       (reference.chainId === only.chainId && sameFelt(reference.senderAddress, only.senderAddress)),
   );
   const chains = [...new Set(open.map(({ chainId }) => chainId))];
+  const next = async () => nextLook(await module.transactions.open(), unixSeconds(module));
   // A node that is down holds up its own network only.
   await Promise.allSettled(
-    chains.map((chainId) =>
-      trackChain(
+    chains.map(async (chainId) => {
+      await trackChain(
         module,
         chainId,
         open.filter((one) => one.chainId === chainId),
-        () => (until === undefined ? {} : { deadlineMs: Math.max(1, until - module.now()) }),
-      ),
-    ),
+        () => ({ deadlineMs: Math.max(1, until - module.now()) }),
+      );
+      const seconds = chains.length > 1 ? await next() : undefined;
+      if (seconds !== undefined) await module.wakeTracker(seconds);
+    }),
   );
-  return nextLook(await module.transactions.open(), unixSeconds(module));
+  return next();
 }
 
 /** The younger the youngest open record, the sooner: most settle within seconds. */
