@@ -136,11 +136,30 @@ describe("the wallet's page", () => {
     });
     expect(shown.status).toBe(200);
     expect(shown.headers['x-frame-options']).toBe('DENY');
-    expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(shown.headers['content-security-policy']).toContain("script-src 'self'");
     for (const destination of ['iframe', 'empty', 'script', 'object']) {
       const headers = { 'sec-fetch-dest': destination };
       expect((await rawRequest(wallet.port, '/', { headers })).status).toBe(403);
+    }
+  });
+
+  it('runs its own files alone, talks to its own server, sends no form, and is in no frame', async () => {
+    for (const path of ['/', '/page.js', '/page.css', '/nothing']) {
+      const { headers } = await rawRequest(wallet.port, path, {});
+      expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        'img-src data:',
+        "script-src 'self'",
+        "style-src 'self'",
+      ]);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
     }
   });
 
