@@ -63,6 +63,17 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
     expect(new Set(told)).toEqual(new Set(bundled('testing/index.js')));
   });
 
+  it('holds no source, no test, no map, and no folder of the machine on which it was built', () => {
+    const folder = join(project, 'node_modules/@xnet/connect');
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((name) => /\.test\.|\.map$|(?<!\.d)\.tsx?$/u.test(name))).toEqual([]);
+    const named = files.filter((name) => readFileSync(name, 'utf8').includes(root));
+    expect(named).toEqual([]);
+  });
+
   it(
     'connects in Node to the headless wallet of its own, with a dialog as data',
     () => {
