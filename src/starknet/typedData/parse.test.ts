@@ -94,6 +94,11 @@ describe('parseTypedData', () => {
     },
   );
 
+  it('refuses types in parentheses where there is no enum', () => {
+    refused(withType(1, '(felt)', 1), 'types.Leg.0.type');
+    refused(withType(1, '()', 1), 'types.Leg.0.type');
+  });
+
   it.each([undefined, null, 'text', 5, [], {}])('refuses %j', (value) => {
     expect(refusal(value).kind).toBe('invalidParams');
   });

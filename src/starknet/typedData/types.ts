@@ -149,8 +149,6 @@ export function resolveTypes(
     once(name, 'struct', path, (members) => {
       const fields = members.map((member, i) => {
         const at = ['types', name, `${i}`, 'type'];
-        if (isParenthesised(member.type))
-          refuseTypedData(at, 'only an enum has types in parentheses.');
         return { name: member.name, type: resolveMember(member, at) };
       });
       const depth = depthOf(
