@@ -117,6 +117,14 @@ describe('parseContractClass', () => {
       { entry_points_by_type: { ...points, EXTERNAL: [{ selector: '0x1', function_idx: -1 }] } },
       'entry_points_by_type.EXTERNAL.0.function_idx',
     ],
+    [
+      { entry_points_by_type: { ...points, EXTERNAL: [{ selector: toHex(FIELD_PRIME) }] } },
+      'entry_points_by_type.EXTERNAL.0.selector',
+    ],
+    [
+      { entry_points_by_type: { ...points, EXTERNAL: [{ selector: '1', function_idx: 2 ** 32 }] } },
+      'entry_points_by_type.EXTERNAL.0.function_idx',
+    ],
   ])('refuses a class with %#', (change, path) => expect(refusedPath(change)).toBe(path));
 
   it('takes the largest program and leaves out what is no part of a class', () => {

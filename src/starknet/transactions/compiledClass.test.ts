@@ -64,6 +64,11 @@ describe('the hash of a compiled class', () => {
       'casm.entry_points_by_type.EXTERNAL',
     ],
     [
+      'a builtin whose name is no felt',
+      { ...good, ...external({ selector: '0x1', offset: 0, builtins: ['x'.repeat(32)] }) },
+      'casm.entry_points_by_type.EXTERNAL',
+    ],
+    [
       'an offset that is none',
       { ...good, ...external({ selector: '0x1', offset: -1, builtins: [] }) },
       'casm.entry_points_by_type.EXTERNAL',

@@ -5,6 +5,7 @@ import { toHex } from '../felt';
 import {
   boundsFor,
   capBounds,
+  coversBounds,
   expectedFee,
   type FeeEstimate,
   maximumFee,
@@ -160,6 +161,17 @@ describe('capBounds', () => {
     expect(cap('0x5', expected)).toBeDefined();
     expect(cap('0x5', expected - 1n)).toBeUndefined();
     expect(cap('0x6', expected)).toBeUndefined();
+  });
+});
+
+describe('coversBounds', () => {
+  const some = { max_amount: '0x10', max_price_per_unit: '0x10' };
+  const needed = { l1_gas: some, l1_data_gas: some, l2_gas: some };
+
+  it.each(['l1_gas', 'l1_data_gas', 'l2_gas'] as const)('is false where %s is scant', (kind) => {
+    expect(coversBounds(needed, needed)).toBe(true);
+    for (const part of ['max_amount', 'max_price_per_unit'])
+      expect(coversBounds({ ...needed, [kind]: { ...some, [part]: '0xf' } }, needed)).toBe(false);
   });
 });
 
