@@ -33,6 +33,13 @@ describe('the page', () => {
     await rows.nth(1).locator('pre').first().waitFor({ state: 'detached' });
   }, 60_000);
 
+  it('breaks its tabs into lines where there is little room', async () => {
+    const page = await stage.openWalletPage();
+    await page.setViewportSize({ width: 210, height: 800 });
+    await page.getByTestId('tab-wallet').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(210);
+  }, 60_000);
+
   it('marks the tab in use in forced colors, too', async () => {
     const page = await stage.openWalletPage();
     await page.emulateMedia({ forcedColors: 'active' });
