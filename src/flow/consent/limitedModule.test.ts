@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { fail } from '@xnet/clients/errors';
+import { patientUser } from '../../../test/node/patientUser';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
+import type { ReviewFacts } from '../../ui/review/facts';
 import { limitedModule } from './limitedModule';
 
 const turn = () => Promise.resolve();
@@ -24,6 +27,51 @@ async function timesOf(work: () => Promise<unknown>): Promise<number> {
   }
   throw new Error('It is never refused.');
 }
+
+describe('a review that waits for the dialog of another request', () => {
+  const describeReview = ({ read }: { read: number }): ReviewFacts => ({
+    ...{ title: `Read ${read} times`, verb: 'review.doSign', origin: 'https://site.example' },
+    ...{ network: 'Local chain', warnings: [], sections: [] },
+  });
+  /** Two of one site: the first in sight, the second behind it for so many seconds. */
+  async function wait(
+    seconds: number,
+    refresh: (shown: { read: number }) => Promise<{ read: number }>,
+  ) {
+    let now = 1_000_000;
+    const { user, dialog } = patientUser();
+    const { module } = openModule({ now: () => now, user });
+    const served = () => {
+      const asked = { asks: true, isTrusted: false };
+      return limitedModule(module, module.limits.enter('https://site.example', asked));
+    };
+    const [first, second] = [served(), served()];
+    const before = first.dialogs.approve({ read: 1 }, describeReview);
+    const live = { refresh, everyMs: 20_000 };
+    const behind = second.dialogs.approve({ read: 1 }, describeReview, live);
+    now += seconds * 1_000;
+    (await dialog(1)).answer(true);
+    await before;
+    return { behind, dialog };
+  }
+  const again = async ({ read }: { read: number }) => ({ read: read + 1 });
+
+  it.each([
+    [20, 1],
+    [21, 2],
+  ])('is, after %i seconds, shown as it was read %i times', async (seconds, read) => {
+    const { behind, dialog } = await wait(seconds, again);
+    const asked = await dialog(2);
+    expect(asked.shown.title).toBe(`Read ${read} times`);
+    asked.answer(true);
+    expect(await behind).toEqual({ read });
+  });
+
+  it('is not shown where it cannot be read anew', async () => {
+    const { behind } = await wait(21, async () => fail('nodeUnavailable'));
+    await expect(behind).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+  });
+});
 
 describe('what a request uses up', () => {
   it('is computing for each key, also where several are derived at once', async () => {

@@ -14,7 +14,16 @@ export function limitedModule(module: Module, pass: Pass): Module {
     ...module,
     dialogs: {
       ...dialogs,
-      approve: (...asked) => pass.ask(() => dialogs.approve(...asked)),
+      approve(review, describe, live = {}) {
+        const { refresh, everyMs = 0 } = live;
+        const readAt = module.now();
+        return pass.ask(async () => {
+          // What has waited in line is read anew: nobody looks at what was true some minutes ago.
+          const isOld = refresh && module.now() - readAt > everyMs;
+          const shown = isOld ? await refresh(review) : review;
+          return dialogs.approve(shown, describe, live);
+        });
+      },
       showPrivateKey: (facts, reveal) => pass.ask(() => dialogs.showPrivateKey(facts, reveal)),
       choose: (choice) => pass.ask(() => dialogs.choose(choice)),
     },
