@@ -39,6 +39,13 @@ describe('xnet_switchNetwork', () => {
     },
   );
 
+  it('asks once where a site asks twice at a time', async () => {
+    const { invoke, dialogs } = openModule();
+    const asked = [1, 2].map(() => invoke('xnet_switchNetwork', { chainId: mainnet }));
+    expect(await Promise.all(asked)).toEqual([true, true]);
+    expect(dialogs).toHaveLength(1);
+  });
+
   it('is false when the user declines, and nothing changes', async () => {
     const opened = openModule({ user: () => false });
     expect(await opened.invoke('xnet_switchNetwork', { chainId: mainnet })).toBe(false);

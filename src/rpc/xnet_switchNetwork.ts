@@ -22,7 +22,8 @@ export const xnet_switchNetwork = defineMethod({
 
   async handle(request, module) {
     try {
-      return await switchNetwork(module, request);
+      // One of a site at a time: the one behind may have nothing left to ask.
+      return await module.inTurn(request.origin, () => switchNetwork(module, request));
     } catch (error) {
       // The specification has both reported as false, not as errors.
       const { kind } = error instanceof ModuleError ? error : {};
