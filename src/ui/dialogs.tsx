@@ -121,7 +121,7 @@ export const dialogsOf = (
           () => true,
           () => false,
         );
-      if (!isShown) fail('internal', 'The key could not be shown.');
+      if (!isShown) fail('internal', 'The key was not shown.');
     },
 
     async notify(label: Label): Promise<void> {

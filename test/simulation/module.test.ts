@@ -154,8 +154,7 @@ describe('the built module in a simulated wallet', () => {
   });
 
   it('goes on where the wallet’s own requests fail, with what a site has open', async () => {
-    const [live, chainId] = ['unreadable', '0x534e5f5345504f4c4941'];
-    const snap = await install({ live, accounts: { [chainId]: live } });
+    const snap = await install({ version: 99 });
     const failed = { error: { data: { kind: 'internal' } } };
     const tracked = await snap.onCronjob({ method: 'trackTransactions' });
     expect(tracked).toMatchObject({ response: failed });

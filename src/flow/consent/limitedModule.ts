@@ -1,6 +1,7 @@
 import { ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
+import { REFRESH_MS } from './approve';
 import type { Pass } from './rateLimit';
 
 /** What it takes to derive one key, and to make the addresses of all classes from it. */
@@ -14,14 +15,12 @@ export function limitedModule(module: Module, pass: Pass): Module {
     ...module,
     dialogs: {
       ...dialogs,
-      approve(review, describe, live = {}) {
-        const { refresh, everyMs = 0 } = live;
+      approve(review, describe, live) {
         const readAt = module.now();
         return pass.ask(async () => {
           // What has waited in line is read anew: nobody looks at what was true some minutes ago.
-          const isOld = refresh && module.now() - readAt > everyMs;
-          const shown = isOld ? await refresh(review) : review;
-          return dialogs.approve(shown, describe, live);
+          const newer = module.now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
+          return dialogs.approve(newer || review, describe, live);
         });
       },
       showPrivateKey: (facts, reveal) => pass.ask(() => dialogs.showPrivateKey(facts, reveal)),

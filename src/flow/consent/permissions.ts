@@ -70,9 +70,9 @@ export const visibleAccounts = (
     const { origin, network } = context;
     const { chainId, name } = network;
     const granted = await shownAccounts(module, context);
-    if (granted.length > 0) return granted;
+    if (granted[0]) return granted;
     const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
-    if (accounts.length === 0) return [];
+    if (!accounts[0]) return [];
     const chosen = await module.dialogs.choose({ origin, network: name, accounts });
     const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
     await module.grants.add(

@@ -101,7 +101,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
     enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Entrance) {
       const site = siteOf(origin);
       if (!isTrusted && site.running >= siteLimits.running)
-        fail('limitExceeded', 'Too many requests of this site run at a time.');
+        fail('limitExceeded', 'Too many requests run at a time.');
       if (!isTrusted) spend(site, 'workMs', 1);
       let isAsking = false;
       let isSeen = false;
@@ -110,7 +110,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
       const standInLine = () => {
         if (isAsking) return;
         if (site.asking >= siteLimits.asking)
-          fail('limitExceeded', 'Too many requests of this site wait for the user.');
+          fail('limitExceeded', 'Too many requests wait for the user.');
         isAsking = true;
         site.asking += 1;
       };

@@ -66,7 +66,7 @@ export function parseSessions({ domain, message }: TypedData): Session[] {
   const found = structsIn(message, []).flatMap(({ struct }) =>
     looksLikeSession(struct) ? struct : [],
   );
-  if (found.length === 0 && feltIn(domain, 'name') === SESSION_DOMAIN) found.push(message);
+  if (!found[0] && feltIn(domain, 'name') === SESSION_DOMAIN) found.push(message);
   return found.map((struct) => ({
     key: firstFelt(struct, keys),
     expires: firstFelt(struct, ends),
