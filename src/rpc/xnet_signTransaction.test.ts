@@ -76,6 +76,15 @@ describe('xnet_signTransaction', () => {
     expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
   });
 
+  it('asks a node for the nonce where bounds are given without one', async () => {
+    const { invoke, dialogs } = await opened();
+    const asked = { ...params, transactionsDetail: { resourceBounds: bounds } };
+    await expect(invoke('xnet_signTransaction', asked)).rejects.toMatchObject({
+      kind: 'nodeUnavailable',
+    });
+    expect(dialogs).toHaveLength(1);
+  });
+
   it('takes the names that callers of today use, and one call for an array', async () => {
     const { invoke } = await opened();
     const { transactionsDetail, transactions, address, ...rest } = params;

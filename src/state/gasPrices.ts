@@ -25,10 +25,10 @@ export const gasPricesOf = (store: Store) => ({
   /** True where this block is worth keeping beside those. */
   isNews: (seen: readonly SeenBlock[], block: SeenBlock): boolean => {
     const newest = seen.at(-1);
-    // Blocks that went backwards are those of a chain that was begun anew.
-    return (
-      !newest || block.timestamp - newest.timestamp >= SECONDS_APART || block.number < newest.number
-    );
+    if (!newest) return true;
+    // Blocks that went backwards are those of a chain that was begun anew, or one was of no chain.
+    const apart = Math.abs(block.timestamp - newest.timestamp);
+    return apart >= SECONDS_APART || block.number < newest.number;
   },
 
   keep: (chainId: string, block: SeenBlock): Promise<void> =>

@@ -61,6 +61,16 @@ describe('blocks seen before', () => {
     await prices.keep(sepolia, block(3, 1_001));
     expect(await prices.list(sepolia)).toEqual([block(3, 1_001)]);
   });
+
+  it('go on after a node told of one in the far future', async () => {
+    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    const honest = [block(1, 0), block(3, 1_200)] as const;
+    for (const told of [honest[0], block(2, 2 ** 40), honest[1]]) {
+      expect(prices.isNews(await prices.list(sepolia), told)).toBe(true);
+      await prices.keep(sepolia, told);
+    }
+    expect(await prices.list(sepolia)).toEqual(honest);
+  });
 });
 
 describe('used addresses', () => {
