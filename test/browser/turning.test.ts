@@ -60,6 +60,7 @@ describe('the dapp in forced colors', () => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.goto(dapp.url);
       const looks = ['ahead', 'past', 'good', 'bad'];
+      await page.locator('.bar .dots li .dot').nth(3).waitFor();
       const fillings = await page.locator('.bar .dots li').evaluateAll((dots, given) => {
         return given.map((look, at) => {
           dots[at]?.setAttribute('data-look', look);
