@@ -87,25 +87,6 @@ describe('the README', () => {
   );
 });
 
-describe('the README of the repository', () => {
-  it(
-    'shows how a page finds the wallet, connects and calls by hand',
-    async () => {
-      const readme = await readFile(join(root, 'README.md'), 'utf8');
-      const [, code = ''] = /```js\n([\s\S]*?)```/u.exec(readme) ?? [];
-      const page = await (await browser.newContext()).newPage();
-      await testing.showTo(page, testing.createTestWallet());
-      await page.route('http://dapp.example/', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Dapp</title>' }),
-      );
-      await page.goto('http://dapp.example/');
-      const network = await page.evaluate(`(async () => {${code}\nreturn network})()`);
-      expect(network).toMatchObject({ chainId: '0x534e5f5345504f4c4941' });
-    },
-    MINUTE,
-  );
-});
-
 describe('showTo', () => {
   it('tells a page what the wallet says, errors with code and data included, under its own origin', async () => {
     const wallet = testing.createTestWallet();

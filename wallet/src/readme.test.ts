@@ -8,7 +8,7 @@ const stage = dappStage();
 describe('README', () => {
   it('has a sample that finds the wallet, connects, then calls', async () => {
     const readme = await readFile(join(__dirname, '../../README.md'), 'utf8');
-    const [, sample] = /```ts\n(.*?)```/su.exec(readme) ?? [];
+    const [, sample] = /```js\n(.*?)```/su.exec(readme) ?? [];
     expect(sample).toContain('eip6963:requestProvider');
     const running = stage.dapp.evaluate(`(async () => { ${sample}; return network; })()`);
     for (const asked of ['requestPermissions', 'installSnap', 'installSnapResult'])
