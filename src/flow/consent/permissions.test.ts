@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { patientUser } from '../../../test/node/patientUser';
 import { textOf } from '../../../test/node/readDialog';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
+import { chainIds } from '../../schema/primitives';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
@@ -96,6 +98,19 @@ describe('the list of accounts', () => {
     const [list] = await Promise.all(asked.map((method) => invoke(method, {}, OTHER)));
     expect(list).toMatchObject([{ address }]);
     expect(dialogs).toHaveLength(2);
+  });
+
+  it('is told at once to who sees it already, whatever else the site asks the user', async () => {
+    const { user, dialog } = patientUser();
+    const { invoke } = openModule({ user });
+    const making = invoke('xnet_createAccount', {}, SITE);
+    (await dialog(1)).answer(true);
+    await making;
+    const switching = invoke('xnet_switchNetwork', { chainId: chainIds.mainnet }, SITE);
+    const shown = await dialog(2);
+    expect(await invoke('xnet_listAccounts', {}, SITE)).toMatchObject([{ address }]);
+    shown.answer(false);
+    expect(await switching).toBe(false);
   });
 
   it('is asked for on when no box is ticked, and refused once the user cancels', async () => {

@@ -62,13 +62,13 @@ export const shownAccounts = async (
  * none yet. Hidden accounts are not offered.
  * @throws userRejected
  */
-export const visibleAccounts = (
+export function visibleAccounts(
   module: State & Wallet,
   context: RequestContext,
-): Promise<StoredAccount[]> =>
-  module.inTurn(context.origin, async () => {
-    const { origin, network } = context;
-    const { chainId, name } = network;
+): Promise<StoredAccount[]> {
+  const { origin, network } = context;
+  const { chainId, name } = network;
+  return module.inTurn(`${chainId}.${origin}`, async () => {
     const granted = await shownAccounts(module, context);
     if (granted[0]) return granted;
     const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
@@ -81,6 +81,7 @@ export const visibleAccounts = (
     );
     return shownAccounts(module, context);
   });
+}
 
 /**
  * The account that a site works with, of those that it sees: the one that the user has chosen, else
