@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeKey, type NewKey } from '../keys/apiKey';
 import { openLmdbStore } from '../stores/lmdb';
 import { serviceProcess } from '../testProcess';
-import { basic, type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from '../testService';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  rpc,
+  temporaryFolder,
+} from '../testService';
 
 const undo: CleanUp = [];
 let data: string;
@@ -161,11 +170,13 @@ it('count, tell and end without one that stands still', async () => {
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   await store.putKey(apiKey);
   await store.close();
-  /** One connection is given to the worker that stands still; it answers nothing there. */
+  /** One new connection is given to the worker that stands still; it answers nothing there. */
   const any = <T>(ask: () => Promise<T>): Promise<T> => Promise.any([ask(), ask(), ask()]);
   const call = () => rpc(own.url ?? '', apiKey.key, 'eth_call');
-  // Each has a loan of the key's.
-  await Promise.all(Array.from({ length: 50 }, call));
+  // Each has a loan of the key's. No connection is kept: all could be of the one that stands still.
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] };
+  const lending = () => post(`${own.url}/v3/${apiKey.key}`, body, { connection: 'close' });
+  await Promise.all(Array.from({ length: 50 }, lending));
   const [still] = workersOf(own.child);
   process.kill(Number(still), 'SIGSTOP');
   undo.push(async () => own.child.exitCode ?? process.kill(Number(still), 'SIGKILL'));
