@@ -1,5 +1,6 @@
 import type { ErrorKind, MethodName, XnetMethods } from './methods';
 import { codeOf, dataOf, type Provider, toJson } from './provider';
+import { shared } from './shared';
 
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
 export type Result<M extends MethodName> = XnetMethods[M]['result'];
@@ -72,7 +73,6 @@ export type Client = ReturnType<typeof createClient>;
  */
 export function createClient({ provider, moduleId = 'npm:@xnet/module' }: ClientOptions) {
   let known: Vocabulary | undefined;
-  let installing: Promise<InstalledModule> | undefined;
 
   /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
   async function list(): Promise<Modules | null> {
@@ -118,12 +118,7 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
      * Has the wallet install the module and connect it to this page; asks where it must. Calls at the
      * same time share one question: wallets refuse a second one.
      */
-    install(): Promise<InstalledModule> {
-      installing ??= askForModule().finally(() => {
-        installing = undefined;
-      });
-      return installing;
-    },
+    install: shared(askForModule),
 
     /** Calls a method of the module. @throws what the wallet or the module answers */
     async request<M extends MethodName>(

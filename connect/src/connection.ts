@@ -1,5 +1,6 @@
 import { type Client, kindOf, type Result } from './client';
 import { followProvider } from './provider';
+import { shared } from './shared';
 
 export type State = Result<'xnet_getState'>;
 /** The networks that the module serves, as the methods take them. */
@@ -27,8 +28,6 @@ export const isHidden = (): boolean => typeof document !== 'undefined' && docume
 export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   const listeners = new Set<Listener>();
   let known: State | undefined;
-  let connecting: Promise<State> | undefined;
-  let looking: Promise<unknown> | undefined;
   let unfollow: (() => void) | undefined;
   let reads = 0;
   let newest = 0;
@@ -86,14 +85,11 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     return known || (await client.isInstalled()) ? read() : undefined;
   }
 
-  /** Looks unless somebody does, or nobody sees it. What fails now may go well the next time. */
+  /** What fails now may go well the next time. */
+  const lookOnce = shared(() => look().catch(() => undefined));
+  /** Looks unless somebody does, or nobody sees it. */
   const glance = (): void => {
-    if (looking || isHidden()) return;
-    looking = look()
-      .catch(() => undefined)
-      .finally(() => {
-        looking = undefined;
-      });
+    if (!isHidden()) void lookOnce();
   };
   const tick = () => {
     if (known) glance();
@@ -123,12 +119,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
      * Connects with the user, as far as it is needed: installs the module, has an account chosen or,
      * where there is none, created. Calls at the same time share one question.
      */
-    connect(): Promise<State> {
-      connecting ??= ask().finally(() => {
-        connecting = undefined;
-      });
-      return connecting;
-    },
+    connect: shared(ask),
 
     /**
      * Gives all access to accounts back; the user is asked at the next connect.
