@@ -166,6 +166,15 @@ export const connectEthereum = async (options: {
     return emptyOrNull(reply, block, await askNode(node, block, until, room));
   };
 
+  /** A reply has its room until the caller's is closed, and one that fails has none. */
+  const inRoom = (ask: (room: Room) => Promise<string>, above: Room): Promise<string> => {
+    const room = createRoom(replyBytes, above);
+    return ask(room).catch((error) => {
+      room.close();
+      throw error;
+    });
+  };
+
   const call = async (request: Call, above: Room): Promise<string> => {
     const until = performance.now() + deadlineMs;
     let last: unknown;
@@ -174,20 +183,16 @@ export const connectEthereum = async (options: {
       const leftMs = Math.ceil(Math.min(attemptMs, until - now));
       if (leftMs <= 0) break;
       if (!node.breaker.admits()) continue;
-      const room = createRoom(replyBytes, above);
+      const attempt = () => inRoom((room) => askNode(node, request, now + leftMs, room), above);
       try {
-        let reply: string;
-        try {
-          reply = await askNode(node, request, now + leftMs, room);
-        } catch (error) {
+        const reply = await attempt().catch((error) => {
           if (!isRepeatable(request.method) || !cutOff.has(codeOf(error))) throw error;
-          reply = await askNode(node, request, now + leftMs, room);
-        }
+          return attempt();
+        });
         node.breaker.succeeded();
         onAsked(node.endpoint.name, 'ok');
         return reply;
       } catch (error) {
-        room.close();
         const isNonsense = error instanceof ServiceError && error.kind === 'nonsense';
         onAsked(node.endpoint.name, isNonsense ? 'nonsense' : 'failed');
         if (isAnswer(error)) node.breaker.succeeded();
