@@ -23,6 +23,7 @@ import { createStarknetNode, type StarknetNode } from './remote/starknet/node';
 import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
+import { KEYS_PATH } from './starknet/accounts/keys';
 import { blake2sHashMany } from './starknet/hash/blake2s';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
@@ -50,9 +51,6 @@ export type Platform = {
   /** The runtime's timers where left out. */
   setTimer?: Clock['setTimer'];
 };
-
-/** SLIP-44 number of Starknet. */
-const COIN_TYPE = 9004;
 
 /** Puts the module together from what a wallet gives. */
 export function createModule({
@@ -87,7 +85,10 @@ export function createModule({
   const dialogs = dialogsOf(wallet, texts, setTimer);
 
   const entropy = () =>
-    wallet.request({ method: 'snap_getBip44Entropy', params: { coinType: COIN_TYPE } });
+    wallet.request({
+      method: 'snap_getBip32Entropy',
+      params: { path: [...KEYS_PATH], curve: 'secp256k1' },
+    });
 
   const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
     const name = JSON.stringify([chainId, chosen]);

@@ -3,7 +3,12 @@
 import type { OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import { Text } from '@metamask/snaps-sdk/jsx';
 import type { Call } from '../../src/schema/call';
-import { type Bip44Node, signHash, withPrivateKey } from '../../src/starknet/accounts/keys';
+import {
+  type Bip44Node,
+  KEYS_PATH,
+  signHash,
+  withPrivateKey,
+} from '../../src/starknet/accounts/keys';
 import { toHex } from '../../src/starknet/felt';
 import { encodeExecute } from '../../src/starknet/transactions/calls';
 import { boundsFor, type FeeEstimate } from '../../src/starknet/transactions/fees';
@@ -24,7 +29,10 @@ type Sending = { url: string; address: string; addressIndex: number; calls: Call
 type Signing = { address: string; addressIndex: number; typedData: unknown; asks: boolean };
 
 const entropy = (): Promise<Bip44Node> =>
-  snap.request({ method: 'snap_getBip44Entropy', params: { coinType: 9004 } });
+  snap.request({
+    method: 'snap_getBip32Entropy',
+    params: { path: [...KEYS_PATH], curve: 'secp256k1' },
+  });
 
 async function ask(question: string): Promise<void> {
   const content = Text({ children: question });

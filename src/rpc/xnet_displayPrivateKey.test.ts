@@ -50,7 +50,7 @@ describe('xnet_displayPrivateKey', () => {
     asked.length = 0;
     await expect(ask({ userAddress: address })).rejects.toMatchObject({ kind: 'userRejected' });
     expect(dialogs).toHaveLength(1);
-    expect(asked).not.toContain('snap_getBip44Entropy');
+    expect(asked).not.toContain('snap_getBip32Entropy');
   });
 
   it('is not agreed to before the user says to understand', async () => {

@@ -44,7 +44,7 @@ describe('xnet_getState', () => {
     }
     expect(dialogs).toEqual([]);
     expect(crossed).not.toContain(HTTP);
-    expect(crossed).not.toContain('snap_getBip44Entropy');
+    expect(crossed).not.toContain('snap_getBip32Entropy');
   });
 
   it('follows the account and the network that the user has chosen', async () => {

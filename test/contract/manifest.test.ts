@@ -13,7 +13,7 @@ const needs: Record<string, string | null> = {
   snap_setState: 'snap_manageState',
   snap_clearState: 'snap_manageState',
   snap_manageState: 'snap_manageState',
-  snap_getBip44Entropy: 'snap_getBip44Entropy',
+  snap_getBip32Entropy: 'snap_getBip32Entropy',
   snap_getPreferences: 'snap_getPreferences',
   snap_scheduleBackgroundEvent: 'endowment:cronjob',
   snap_cancelBackgroundEvent: 'endowment:cronjob',
@@ -84,8 +84,11 @@ describe('snap.manifest.json', () => {
     expect(rpc).toEqual({ dapps: true, snaps: false });
   });
 
-  it('asks for keys of Starknet alone', () => {
-    expect(manifest.initialPermissions.snap_getBip44Entropy).toEqual([{ coinType: 9004 }]);
+  it('asks for the parent of its account keys alone', () => {
+    const path = ['m', "44'", "9004'", "0'", '0'];
+    expect(manifest.initialPermissions.snap_getBip32Entropy).toEqual([
+      { path, curve: 'secp256k1' },
+    ]);
   });
 
   it('schedules only jobs that the module knows', () => {

@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import vectors from '../vectors/accounts.json';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
@@ -18,21 +19,32 @@ export type User = (
   open?: OpenDialog,
 ) => boolean | null | Promise<boolean | null>;
 
-type Entropy = { depth: number; privateKey: string; chainCode: string };
+type Entropy = { depth: number; privateKey: string; publicKey: string; chainCode: string };
 const entropies = new Map<string, Entropy>();
 
-/** The node m/44'/9004' of a phrase, as a wallet hands it to a module (BIP-39, BIP-32). */
+/** The node m/44'/9004'/0'/0 of a phrase, as a wallet hands it to a module (BIP-39, BIP-32). */
 export function entropyOf(phrase: string): Entropy {
   const known = entropies.get(phrase) ?? deriveEntropy(phrase);
   entropies.set(phrase, known);
   return known;
 }
 
+/** A node in the wallet's form: its public key is not compressed. */
+export function entropyNode({ depth, privateKey, publicKey, chainCode }: HDKey): Entropy {
+  if (!privateKey || !publicKey || !chainCode) throw new Error('A private node is needed.');
+  const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return {
+    depth,
+    privateKey: hex(privateKey),
+    publicKey: hex(point),
+    chainCode: hex(chainCode),
+  };
+}
+
 function deriveEntropy(phrase: string): Entropy {
   const seed = pbkdf2Sync(phrase.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
-  const { privateKey, chainCode } = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
-  const hex = (bytes: Uint8Array | null) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
-  return { depth: 2, privateKey: hex(privateKey), chainCode: hex(chainCode) };
+  return entropyNode(HDKey.fromMasterSeed(seed).derive("m/44'/9004'/0'/0"));
 }
 
 /**
@@ -109,7 +121,7 @@ export function fakeWallet({
     snap_getInterfaceState: ({ id }) => pages.state(id),
     snap_resolveInterface: ({ id, value }) => pages.resolve(id, value),
     snap_notify: ({ message }) => void notifications.push(String(message)),
-    snap_getBip44Entropy: () => ({ ...entropy }),
+    snap_getBip32Entropy: () => ({ ...entropy }),
     snap_getFile: ({ path }) => packageFile(String(path)),
     snap_getPreferences: () => ({ locale: 'en', currency: 'usd', hideBalances: false }),
     snap_getClientStatus: () => ({ locked: false, active: true }),

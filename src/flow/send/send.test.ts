@@ -118,7 +118,7 @@ describe('a transaction that is sent', () => {
         return cross();
       },
     });
-    const count = () => asked.filter((method) => method === 'snap_getBip44Entropy').length;
+    const count = () => asked.filter((method) => method === 'snap_getBip32Entropy').length;
     await send();
     expect(count()).toBe(1);
     await send();

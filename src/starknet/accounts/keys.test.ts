@@ -7,20 +7,12 @@ import { errorKinds, ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { ec } from 'starknet';
 import vectors from '../../../test/vectors/accounts.json';
+import { entropyNode } from '../../../test/wallet/fakeWallet';
 import { type Bip44Node, derivationPath, grind, publicKeyOf, withPrivateKey } from './keys';
 
 const seed = pbkdf2Sync(vectors.mnemonic, 'mnemonic', 2048, 64, 'sha512');
-const coin = HDKey.fromMasterSeed(seed).derive("m/44'/9004'");
-
-function nodeOf(key: HDKey): Bip44Node {
-  if (!key.privateKey || !key.chainCode) throw new Error('A private node is needed.');
-  return {
-    privateKey: `0x${bytesToHex(key.privateKey)}`,
-    chainCode: `0x${bytesToHex(key.chainCode)}`,
-    depth: 2,
-  };
-}
-const node = nodeOf(coin);
+const parent = HDKey.fromMasterSeed(seed).derive("m/44'/9004'/0'/0");
+const node: Bip44Node = entropyNode(parent);
 const hexOf = (privateKey: Uint8Array) => bytesToHex(privateKey);
 const keep = (bytes: Uint8Array) => bytes;
 
@@ -38,7 +30,7 @@ describe('withPrivateKey', () => {
   });
 
   it('grinds twice at index 33, pads a child key at 70 and shortens a public key at 312', () => {
-    const child = (index: number) => coin.derive(`m/0'/0/${index}`).privateKey ?? new Uint8Array();
+    const child = (index: number) => parent.deriveChild(index).privateKey ?? new Uint8Array();
     const tries: Uint8Array[] = [];
     const counted = (bytes: Uint8Array) => {
       if (bytes.length === 33) tries.push(bytes);
@@ -60,11 +52,9 @@ describe('withPrivateKey', () => {
     fc.assert(
       fc.property(bytes, bytes, index, (privateKey, chainCode, addressIndex) => {
         fc.pre(privateKey.some((byte) => byte > 0) && privateKey[0] !== 255);
-        const parent = new HDKey({ privateKey, chainCode, depth: 2 });
-        const expected = grindKey(
-          parent.derive(`m/0'/0/${addressIndex}`).privateKey ?? new Uint8Array(),
-        );
-        const actual = withPrivateKey(nodeOf(parent), addressIndex, hexOf);
+        const any = new HDKey({ privateKey, chainCode, depth: 4 });
+        const expected = grindKey(any.deriveChild(addressIndex).privateKey ?? new Uint8Array());
+        const actual = withPrivateKey(entropyNode(any), addressIndex, hexOf);
         expect(actual).toBe(expected.padStart(64, '0'));
       }),
       { numRuns: 40 },
@@ -104,13 +94,16 @@ describe('withPrivateKey', () => {
       return fill.apply(this, args);
     });
     const used = withPrivateKey(node, 33, hexOf);
-    const path = ['m', "m/0'", "m/0'/0", "m/0'/0/33"].map((part) => coin.derive(part));
-    const [first, second, third, account] = path.map(({ privateKey }) => hexOf(privateKey ?? seed));
-    expect([...wiped]).toEqual(expect.arrayContaining([first, second, third, account, used]));
-    for (const { chainCode } of path.slice(1)) {
-      const code = bytesToHex(chainCode ?? seed);
-      expect([...wiped].some((text) => text.length === 128 && text.endsWith(code))).toBe(true);
-    }
+    const child = parent.deriveChild(33);
+    const [above, account] = [parent, child].map(({ privateKey }) => hexOf(privateKey ?? seed));
+    const [code, codeBelow] = [parent, child].map(({ chainCode }) => hexOf(chainCode ?? seed));
+    expect([...wiped]).toEqual(expect.arrayContaining([above, code, account, used]));
+    // The digest that makes the child: a number to add, and a chain code.
+    expect([...wiped].some((text) => text.length === 128 && text.endsWith(`${codeBelow}`))).toBe(
+      true,
+    );
+    // What the digest is of: the parent's compressed public key and the index.
+    expect([...wiped]).toContain(`${hexOf(parent.publicKey ?? seed)}00000021`);
     expect([...wiped]).toEqual(expect.arrayContaining([`${account}00`, `${account}01`]));
   });
 
@@ -128,8 +121,12 @@ describe('withPrivateKey', () => {
 
   it.each([
     ['at another depth', { ...node, depth: 3 }],
-    ['without a private key', { chainCode: node.chainCode, depth: 2 }],
+    ['without a private key', { ...node, privateKey: undefined }],
     ['with a short chain code', { ...node, chainCode: '0x00' }],
+    [
+      'with a compressed public key',
+      { ...node, publicKey: `0x${hexOf(parent.publicKey ?? seed)}` },
+    ],
   ])('refuses a node %s and does not name its key', (_, bad: Bip44Node) => {
     const error = thrownBy(() => withPrivateKey(bad, 0, hexOf));
     expect(error).toBeInstanceOf(ModuleError);

@@ -1,4 +1,3 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
@@ -7,24 +6,34 @@ import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
 import { toHex } from '../felt';
 
-/** The node m/44'/9004' as `snap_getBip44Entropy` returns it; key and chain code are 0x hex. */
+/** The parent of all account keys: coin type 9004 (SLIP-44), the first account, external keys. */
+export const KEYS_PATH = ['m', "44'", "9004'", "0'", '0'] as const;
+
+/**
+ * The node KEYS_PATH as `snap_getBip32Entropy` returns it, in 0x hex. Its public key, which is not
+ * compressed, comes with it: the keys below take no arithmetic on secp256k1.
+ */
 export type Bip44Node = {
   readonly privateKey?: string | undefined;
+  readonly publicKey: string;
   readonly chainCode: string;
   readonly depth: number;
 };
 
 /** A node that belongs to nobody. */
-export const randomNode = (): Bip44Node => ({
-  privateKey: `0x${bytesToHex(randomBytes(32))}`,
-  chainCode: `0x${bytesToHex(randomBytes(32))}`,
-  depth: 2,
-});
+export function randomNode(): Bip44Node {
+  const random = (length: number) => bytesToHex(randomBytes(length));
+  const [privateKey, chainCode] = [`0x${random(32)}`, `0x${random(32)}`];
+  return { privateKey, publicKey: `0x04${random(64)}`, chainCode, depth: 4 };
+}
 
-const HARDENED = 0x80000000;
+const INDEXES = 2 ** 31;
 const BYTES_32 = /^0x[0-9a-f]{64}$/iu;
-const SECP256K1_ORDER = secp256k1.Point.Fn.ORDER;
+const PUBLIC_KEY = /^0x04[0-9a-f]{128}$/iu;
+const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const STARK_ORDER = Point.Fn.ORDER;
+/** Small tables: the library's own take longer to make than a module's life of some keys wins. */
+const GENERATOR = Point.BASE.precompute(4);
 /** Digests from here up are skipped, so that the remainder modulo the order has no bias. */
 const GRIND_LIMIT = 2n ** 256n - (2n ** 256n % STARK_ORDER);
 /** One digest in 32 is skipped, so this is never reached unless the hash is broken. */
@@ -34,30 +43,34 @@ const GRIND_ATTEMPTS = 100_000;
 type Keep = (bytes: Uint8Array) => Uint8Array;
 
 function requireIndex(addressIndex: number): void {
-  if (!Number.isInteger(addressIndex) || addressIndex < 0 || addressIndex >= HARDENED)
+  if (!Number.isInteger(addressIndex) || addressIndex < 0 || addressIndex >= INDEXES)
     fail('invalidParams', 'addressIndex is a whole number from 0 to 2147483647.');
 }
 
-/** Path of the key of one account: coin type 9004 (SLIP-44). */
+/** Path of the key of one account. */
 export function derivationPath(addressIndex: number): string {
   requireIndex(addressIndex);
-  return `m/44'/9004'/0'/0/${addressIndex}`;
+  return [...KEYS_PATH, addressIndex].join('/');
 }
 
-type ExtendedKey = { readonly key: Uint8Array; readonly chainCode: Uint8Array };
-
-/** One private step of BIP-32 (CKDpriv). Written out, because every buffer of it is wiped. */
-function deriveChild(parent: ExtendedKey, index: number, keep: Keep): ExtendedKey {
+/** The private step of BIP-32 (CKDpriv). Written out, because every buffer of it is wiped. */
+function deriveChild(parent: Bip44Node, index: number, keep: Keep): Uint8Array {
+  const { privateKey = '', publicKey, chainCode, depth } = parent;
+  if (depth !== 4) fail('internal', `The wallet gave another node than ${KEYS_PATH.join('/')}.`);
+  if (![privateKey, chainCode].every((text) => BYTES_32.test(text)) || !PUBLIC_KEY.test(publicKey))
+    fail('internal', 'The wallet gave no usable key.');
   const input = keep(new Uint8Array(37));
-  if (index >= HARDENED) input.set(parent.key, 1);
-  else input.set(secp256k1.getPublicKey(parent.key, true), 0);
+  const point = hexToBytes(publicKey.slice(2));
+  // Compressed: its x after 2 or 3, by whether its y is odd.
+  input.set([2 + (Number(point[64]) % 2), ...point.subarray(1, 33)]);
   new DataView(input.buffer).setUint32(33, index);
-  const digest = keep(hmac(sha512, parent.chainCode, input));
+  const digest = keep(hmac(sha512, keep(hexToBytes(chainCode.slice(2))), input));
   const tweak = bytesToNumberBE(digest.subarray(0, 32));
-  const scalar = (tweak + bytesToNumberBE(parent.key)) % SECP256K1_ORDER;
+  const parentKey = keep(hexToBytes(privateKey.slice(2)));
+  const scalar = (tweak + bytesToNumberBE(parentKey)) % SECP256K1_ORDER;
   // BIP-32: such a child does not exist. The chance is below 2^-127.
   if (tweak >= SECP256K1_ORDER || scalar === 0n) fail('internal', 'This key does not exist.');
-  return { key: keep(numberToBytesBE(scalar, 32)), chainCode: digest.subarray(32) };
+  return keep(numberToBytesBE(scalar, 32));
 }
 
 /** EIP-2645 "grinding": SHA-256(seed, i) for i = 0, 1, … until one is evenly spread mod n. */
@@ -75,16 +88,6 @@ export function grind(seed: Uint8Array, keep: Keep): Uint8Array {
     return keep(numberToBytesBE(scalar, 32));
   }
   return fail('internal', 'No STARK key could be made from this seed.');
-}
-
-function parseNode(node: Bip44Node, keep: Keep): ExtendedKey {
-  if (node.depth !== 2) fail('internal', "The wallet gave another node than m/44'/9004'.");
-  if (!BYTES_32.test(node.privateKey ?? '') || !BYTES_32.test(node.chainCode))
-    fail('internal', 'The wallet gave no usable key.');
-  return {
-    key: keep(hexToBytes((node.privateKey ?? '').slice(2))),
-    chainCode: keep(hexToBytes(node.chainCode.slice(2))),
-  };
 }
 
 /**
@@ -107,9 +110,7 @@ export function withPrivateKey<T>(
     return bytes;
   };
   try {
-    let extended = parseNode(node, keep);
-    for (const index of [HARDENED, 0, addressIndex]) extended = deriveChild(extended, index, keep);
-    const result = use(grind(extended.key, keep));
+    const result = use(grind(deriveChild(node, addressIndex, keep), keep));
     if (result instanceof Promise) fail('internal', 'A key is lent to synchronous work only.');
     return result;
   } finally {
@@ -130,7 +131,7 @@ export const privateKeyText = (privateKey: Uint8Array): string =>
 
 /** The x coordinate of the key's point, which is what account contracts store. */
 export function publicKeyOf(privateKey: Uint8Array): string {
-  return toHex(Point.BASE.multiply(parsePrivateKey(privateKey)).x);
+  return toHex(GENERATOR.multiply(parsePrivateKey(privateKey)).x);
 }
 
 /**
