@@ -88,9 +88,9 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     } catch (thrown) {
       const error = asServiceError(thrown);
       await settle(charge, cost, error);
-      // "No such method" is an answer to the call, not to the path.
+      // "No such method" is an answer to the call, not to the path: of another status clients read no reply.
       const answer = refuse(error, id);
-      return error.kind === 'notFound' ? { ...answer, status: 400 } : answer;
+      return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
     }
   };
 

@@ -22,7 +22,8 @@ const receiptsBlock = (block: unknown): unknown => {
 export const forUpstream = (call: Call, methods: readonly string[]): Call => {
   const { method, params } = call;
   if (!isOpen(method) && !methods.includes(method)) {
-    fail('notFound', 'This method does not exist or is not available.');
+    // In the words of nodes, by which clients know that they must do without it.
+    fail('notFound', `The method ${method} does not exist/is not available`);
   }
   if (method !== 'eth_getBlockReceipts' || !Array.isArray(params)) return call;
   const [block, ...rest] = params;
