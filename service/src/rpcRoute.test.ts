@@ -175,6 +175,10 @@ describe('POST /v3/{key}', () => {
     const pending = await rpc(service.url, key, 'eth_getBlockReceipts', ['pending']);
     expect(pending.body).toEqual(latest.body);
     expect(pending.body).toMatchObject({ result: [{ blockNumber: '0x1' }] });
+    const byObject = [{ blockNumber: 'pending', requireCanonical: false }];
+    expect((await rpc(service.url, key, 'eth_getBlockReceipts', byObject)).body).toEqual(
+      latest.body,
+    );
   });
 
   it('takes decimal block numbers for receipts', async () => {

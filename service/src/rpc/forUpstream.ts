@@ -7,6 +7,11 @@ const decimal = /^(0|[1-9]\d{0,19})$/;
 /** `eth_getBlockReceipts` takes decimal block numbers, too, and knows no pending block of its own. */
 const receiptsBlock = (block: unknown): unknown => {
   if (block === 'pending') return 'latest';
+  // Libraries in Go name every block by an object (EIP-1898).
+  if (typeof block === 'object' && block !== null && !('blockHash' in block)) {
+    const { blockNumber } = block as { blockNumber?: unknown };
+    if (typeof blockNumber === 'string') return receiptsBlock(blockNumber);
+  }
   if (typeof block === 'number' && Number.isSafeInteger(block) && block >= 0) {
     return `0x${block.toString(16)}`;
   }
