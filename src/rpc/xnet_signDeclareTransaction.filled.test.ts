@@ -47,20 +47,25 @@ async function open() {
   return { ...opened, sign };
 }
 
-/** Whether the account signed that declaration, bounds and nonce included. */
-function isSigned(signature: string[], nonce: bigint, l2: bigint, compiled: string): boolean {
+const boundsOf = (l2: bigint): ResourceBounds => {
   const bound = (amount: bigint) => ({
     max_amount: hex(amount),
     max_price_per_unit: hex((PRICE * 3n) / 2n),
   });
-  const resource_bounds: ResourceBounds = {
-    l1_gas: bound(0n),
-    l1_data_gas: bound(768n),
-    l2_gas: bound(l2),
-  };
+  return { l1_gas: bound(0n), l1_data_gas: bound(768n), l2_gas: bound(l2) };
+};
+
+/** Whether the account signed that declaration, bounds and nonce included. */
+function isSigned(
+  signature: string[],
+  nonce: bigint,
+  l2: bigint,
+  compiled: string,
+  { tip = '0x0', resource_bounds = boundsOf(l2) } = {},
+): boolean {
   const declared: DeclareTransaction = {
     ...{ type: 'DECLARE', version: '0x3', signature: [], nonce: hex(nonce), resource_bounds },
-    ...{ tip: '0x0', paymaster_data: [], account_deployment_data: [], class_hash: '0xc1a55' },
+    ...{ tip, paymaster_data: [], account_deployment_data: [], class_hash: '0xc1a55' },
     ...{ sender_address: hex(BigInt(address)), compiled_class_hash: compiled },
     ...{ nonce_data_availability_mode: 'L1', fee_data_availability_mode: 'L1' },
   };
@@ -97,6 +102,66 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     await expect(sign({ compiledClassHash: '0xc0de', maxFee: '0x1' })).rejects.toMatchObject({
       kind: 'feeAboveLimit',
     });
+  });
+
+  it('counts the tip in what it may cost', async () => {
+    const { sign } = await open();
+    const [tip, limit] = [10n ** 9n, 10n ** 17n];
+    const price = (PRICE * 3n) / 2n;
+    const l2 = (limit - 768n * price) / (price + tip);
+    const { signature } = await sign({
+      ...{ compiledClassHash: '0xc0de', tip: hex(tip), maxFee: hex(limit) },
+    });
+    // Rounded down, and one less.
+    const around = [l2 - 2n, l2 - 1n, l2];
+    expect(
+      around.filter((each) => isSigned(signature, 5n, each, '0xc0de', { tip: hex(tip) })),
+    ).toHaveLength(1);
+  });
+
+  it('signs bounds that are given as they are, whatever the node says of prices', async () => {
+    node.says.instead.starknet_getBlockWithTxHashes = () => ({
+      error: { code: -32603, message: 'Internal error' },
+    });
+    const { sign } = await open();
+    const resource_bounds = boundsOf(7n);
+    const { signature } = await sign({
+      ...{ compiledClassHash: '0xc0de', resourceBounds: resource_bounds },
+    });
+    expect(isSigned(signature, 5n, 7n, '0xc0de', { resource_bounds })).toBe(true);
+  });
+
+  it('refuses bounds that allow more than maxFee', async () => {
+    const { sign, dialogs } = await open();
+    dialogs.length = 0;
+    const details = { compiledClassHash: '0xc0de', resourceBounds: boundsOf(7n), maxFee: '0x1' };
+    for (const more of [{}, { nonce: '0x5' }])
+      await expect(sign({ ...details, ...more })).rejects.toMatchObject({
+        ...{ kind: 'invalidParams', data: { path: 'details.maxFee' } },
+      });
+    expect(dialogs).toEqual([]);
+  });
+
+  const prices = (price: object) => ({
+    result: {
+      ...{ timestamp: 1, transactions: [], starknet_version: version },
+      ...{ l1_gas_price: price, l1_data_gas_price: price, l2_gas_price: price },
+    },
+  });
+  it.each([
+    [
+      'beyond all that there were',
+      prices({ price_in_fri: hex(10n ** 30n), price_in_wei: '0x1' }),
+      'feeAboveLimit',
+    ],
+    ['of no kind', { error: { code: -32603, message: 'Internal error' } }, 'nodeFault'],
+  ])('shows nothing where a node tells prices %s', async (_, block, kind) => {
+    node.says.balance = 2n ** 127n;
+    node.says.instead.starknet_getBlockWithTxHashes = () => block;
+    const { sign, dialogs } = await open();
+    dialogs.length = 0;
+    await expect(sign({ compiledClassHash: '0xc0de' })).rejects.toMatchObject({ kind });
+    expect(dialogs).toEqual([]);
   });
 
   it.each(['0.14.1', '0.14.0', '0.13.6', '0.15.0', '1.0.0', '0.14.1-rc.1'])(

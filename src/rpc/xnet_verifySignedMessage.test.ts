@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FaultServer, startFaultServer } from '../../test/chain/faultServer';
+import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
 import { example } from '../../test/messages/typedDataExample';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
+import { selectorOf } from '../starknet/selector';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
 
+const missing: RpcAnswer = { error: { code: 20, message: 'Contract not found' } };
+
 let node: FaultServer;
+/** What the account's contract answers, by entry point. */
+let contract: Record<string, RpcAnswer>;
 beforeEach(async () => {
-  node = await startFaultServer((method) => {
+  contract = {};
+  node = await startFaultServer((method, params) => {
     if (method === 'starknet_chainId') return { result: chainIds.sepolia };
     if (method === 'starknet_specVersion') return { result: '0.10.2' };
-    return { error: { code: 20, message: 'Contract not found' } };
+    const { request } = params as { request?: { entry_point_selector: string } };
+    return contract[request?.entry_point_selector ?? ''] ?? missing;
   });
 });
 afterEach(() => node.stop());
@@ -80,6 +87,38 @@ describe('xnet_verifySignedMessage', () => {
   ])('answers false to %s', async (_what, params) => {
     expect(await verify(params)).toBe(false);
     expect(node.calls).not.toContain('starknet_call');
+  });
+
+  const valid: RpcAnswer = { result: ['0x56414c4944'] };
+  const unknown: RpcAnswer = {
+    error: { code: 21, message: 'Requested entrypoint does not exist' },
+  };
+  const reverts: RpcAnswer = { error: { code: 40, message: 'Contract error' } };
+  const setContract = (snakeCase: RpcAnswer, camelCase: RpcAnswer) => {
+    contract[selectorOf('is_valid_signature')] = snakeCase;
+    contract[selectorOf('isValidSignature')] = camelCase;
+  };
+
+  it.each([
+    ['true where its contract answers VALID', valid, unknown, true],
+    ['true where its contract answers 1', { result: ['0x1'] }, unknown, true],
+    ['true where its contract knows the older name alone', unknown, { result: ['0x1'] }, true],
+    ['false where its contract answers 0', { result: ['0x0'] }, unknown, false],
+    ['false where its contract answers something else', { result: ['0x2'] }, reverts, false],
+    ['false where its contract answers nothing', { result: [] }, { result: [] }, false],
+    ['false where its contract refuses', reverts, reverts, false],
+    ['false where its contract knows no signatures', unknown, unknown, false],
+  ])('is %s', async (_, snakeCase, camelCase, answer) => {
+    setContract(snakeCase, camelCase);
+    expect(await verify({})).toBe(answer);
+  });
+
+  it.each([
+    ['that is too busy', { code: -32005, message: 'Too many requests' }, 'limitExceeded'],
+    ['that fails', { code: -32603, message: 'Internal error' }, 'nodeFault'],
+  ])('calls nothing invalid for a node %s', async (_, error, kind) => {
+    setContract({ error }, { error });
+    await expect(verify({})).rejects.toMatchObject({ kind });
   });
 
   it.each(['typedDataMessage', 'signature', 'address'])(

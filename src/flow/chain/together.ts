@@ -89,3 +89,13 @@ export const view = (
     request: { contract_address, entry_point_selector: selectorOf(name), calldata: [...calldata] },
     block_id,
   });
+
+/**
+ * What a contract answered to a view; undefined where it refused, or is not there.
+ * @throws the error of a node that did not ask it
+ */
+export function viewed<T>(answer: Outcome<T>): T | undefined {
+  if (answer.ok) return answer.value;
+  if (answer.error.kind === 'transactionReverts') return undefined;
+  throw answer.error;
+}

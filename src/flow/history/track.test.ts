@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { type RpcAnswer, startFaultServer } from '../../../test/chain/faultServer';
 import { HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
 import { chainIds } from '../../schema/primitives';
+import { GIVEN_UP_AFTER } from './status';
 import { trackTransactions } from './track';
 
 /** How often the wallet was asked for a secret, and a node for anything, by a tracker that looks. */
@@ -81,5 +83,57 @@ describe('the tracker', () => {
     expect(waits).toEqual([expect.stringContaining('trackTransactions')]);
     release();
     await looking;
+  });
+});
+
+const unknownHash: RpcAnswer = { error: { code: 29, message: 'Transaction hash not found' } };
+const noContract: RpcAnswer = { error: { code: 20, message: 'Contract not found' } };
+const broken: RpcAnswer = { error: { code: -32603, message: 'Internal error' } };
+const received: RpcAnswer = { result: { finality_status: 'RECEIVED' } };
+const dropped = 'Dropped, or replaced by another transaction of the same nonce.';
+
+describe('a record that a node does not know', () => {
+  it.each<[string, RpcAnswer, RpcAnswer, { ago: number; reason: string | null }]>([
+    [
+      'whose nonce is used is given up',
+      unknownHash,
+      { result: '0x2' },
+      { ago: 0, reason: dropped },
+    ],
+    ['whose nonce is free stays open', unknownHash, { result: '0x1' }, { ago: 0, reason: null }],
+    ['that has come meanwhile stays open', received, { result: '0x2' }, { ago: 0, reason: null }],
+    ['stays open while its status fails', broken, { result: '0x2' }, { ago: 601, reason: null }],
+    ['stays open while the nonce fails', unknownHash, broken, { ago: 601, reason: null }],
+    [
+      'of an account that is not there is given up in time',
+      ...([unknownHash, noContract, { ago: 601, reason: 'Dropped by the network.' }] as const),
+    ],
+    [
+      'of an account that is not there stays open until then',
+      ...([unknownHash, noContract, { ago: 600, reason: null }] as const),
+    ],
+  ])('%s', async (_, again, nonce, { ago, reason }) => {
+    expect(GIVEN_UP_AFTER).toBe(600);
+    let looks = 0;
+    const server = await startFaultServer((method) => {
+      if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+      if (method === 'starknet_specVersion') return { result: '0.10.2' };
+      if (method === 'starknet_getNonce') return nonce;
+      looks += 1;
+      return looks === 1 ? unknownHash : again;
+    });
+    const record = storedRecord(1);
+    const { module } = openModule({
+      sepoliaUrl: server.url,
+      now: () => (record.timestamp + ago) * 1_000,
+      stored: { plain: { version: 3, live: [record] } },
+    });
+    await trackTransactions(module);
+    await server.stop();
+    expect(looks).toBe(2);
+    expect(await module.transactions.find(chainIds.sepolia, record.txnHash)).toMatchObject({
+      status: reason === null ? 'RECEIVED' : 'REJECTED',
+      failureReason: reason,
+    });
   });
 });

@@ -3,7 +3,7 @@ import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';
 import { shortString, toHex } from '../../starknet/felt';
-import { view } from '../chain/together';
+import { view, viewed } from '../chain/together';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and the Cairo 0 accounts before it. */
@@ -30,13 +30,9 @@ export async function isValidSignature(
   );
   if (answers.some((answer) => !answer.ok && isContractNotFound(answer.error)))
     return isOurs(module, context, { address, hash, signature });
-  for (const answer of answers) {
-    if (answer.ok && answer.value.some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')))
-      return true;
-    // A refusal of the contract is an answer; a node that does not answer is not.
-    if (!answer.ok && answer.error.data.nodeCode === undefined) throw answer.error;
-  }
-  return false;
+  return answers.some((answer) =>
+    (viewed(answer) ?? []).some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')),
+  );
 }
 
 async function isOurs(module: State, context: RequestContext, claim: Claim): Promise<boolean> {

@@ -76,7 +76,10 @@ type Opened = { review: TransactionReview; live: Live<TransactionReview> };
 
 async function openSigning(module: Module, request: SigningRequest): Promise<Opened> {
   const { context, account, calls, deploys, declares, details, abis } = request;
-  const { nonce, resourceBounds } = details;
+  const { nonce, resourceBounds, tip = '0x0' } = details;
+  const maxFee = maxFeeOf(details);
+  if (resourceBounds && maxFee !== undefined && maximumFee(resourceBounds, tip) > maxFee)
+    fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const complete = resourceBounds && (deploys || nonce !== undefined);
   const asked = { context, account, calls, details, abis };
   if (!complete && declares) {
@@ -89,10 +92,6 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
     return { review, live: liveReview(module, asked) };
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
-  const { tip = '0x0' } = details;
-  const maxFee = maxFeeOf(details);
-  if (maxFee !== undefined && maximumFee(resourceBounds, tip) > maxFee)
-    fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const given = () => reviewGiven(module, asked, plan, resourceBounds);
   // What is signed stays as it is asked for; what it would do is tried out anew.
   const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};

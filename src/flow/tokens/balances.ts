@@ -2,7 +2,7 @@ import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { toHex } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
-import { view } from '../chain/together';
+import { view, viewed } from '../chain/together';
 
 /** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;
@@ -49,7 +49,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
   try {
     const balancePending = toHex(balanceIn(pending));
     // A token deployed in the block in the making has no balances in the latest one.
-    const balanceLatest = toHex(latest.some(({ ok }) => ok) ? balanceIn(latest) : 0n);
+    const balanceLatest = toHex(latest.some(viewed) ? balanceIn(latest) : 0n);
     return { ok: true, value: { balancePending, balanceLatest } };
   } catch (error) {
     if (error instanceof ModuleError) return { ok: false, error };
@@ -60,8 +60,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
 /** Of the answers to both names, the one that a token gave. */
 function balanceIn(answers: readonly Outcome<readonly string[]>[]): bigint {
   for (const answer of answers) {
-    if (!answer.ok && answer.error.data.nodeCode === undefined) throw answer.error;
-    const balance = answer.ok ? parseUint256(answer.value) : undefined;
+    const balance = parseUint256(viewed(answer) ?? []);
     if (balance !== undefined) return balance;
   }
   return fail('notToken');

@@ -3,7 +3,7 @@ import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { namingContracts } from '../../starknet/meaning/knownContracts';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
-import { view } from '../chain/together';
+import { view, viewed } from '../chain/together';
 
 /** Calls the naming contract; undefined where it refuses, or where the network has none. */
 async function askNames(
@@ -16,10 +16,7 @@ async function askNames(
   const [answer] = await node.batch([
     view(toHex(BigInt(namingContracts[chainId])), entryPoint, calldata, 'latest'),
   ]);
-  if (answer.ok) return answer.value;
-  // A missing contract is told in the same way.
-  if (answer.error.kind === 'transactionReverts') return undefined;
-  throw answer.error;
+  return viewed(answer);
 }
 
 /** No hint: what an off-chain resolver would need to know. */

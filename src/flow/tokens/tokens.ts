@@ -4,7 +4,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { parseText } from '../../starknet/felt';
 import { tokensOn } from '../../starknet/tokens/erc20';
-import { view } from '../chain/together';
+import { view, viewed } from '../chain/together';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
 
@@ -46,11 +46,7 @@ export async function fetchToken(
   const answers = await node.batch(
     ['name', 'symbol', 'decimals'].map((entryPoint) => view(address, entryPoint, [], 'latest')),
   );
-  const [name, symbol, decimals] = answers.map((answer) => {
-    if (answer.ok) return answer.value;
-    if (answer.error.data.nodeCode === undefined) throw answer.error;
-    return undefined;
-  });
+  const [name, symbol, decimals] = answers.map(viewed);
   const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
   const described = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
   if (!described.name || !described.symbol || !(digits <= 36)) return fail('notToken');
