@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/tokens/erc20';
+
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+const address = account?.address ?? '';
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+});
+afterEach(() => node.stop());
+
+function open(deployment: 'deployed' | 'unknown') {
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    stored: {
+      plain: {
+        version: 1,
+        accounts: { [chainId]: [{ ...account, deployment }] },
+        grants: storedGrants([chainId], 1, ['https://dapp.example']),
+      },
+    },
+  });
+  return { ...opened, send: () => opened.invoke('xnet_executeTxn', { address, calls }) };
+}
+
+describe('a transaction', () => {
+  it.each(['deployed', 'unknown'] as const)(
+    'of an account that is %s has no deployment before it where the node fails to tell its nonce',
+    async (deployment) => {
+      node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
+      const { send, dialogs } = open(deployment);
+      await expect(send()).rejects.toMatchObject({ kind: 'nodeFault' });
+      expect(dialogs).toEqual([]);
+      expect(node.sent).toEqual([]);
+    },
+  );
+
+  it('of an account that turns out to be there is sent alone, and the account known from then on', async () => {
+    const { send, module } = open('unknown');
+    await send();
+    expect(node.sent).toMatchObject([{ type: 'INVOKE', nonce: '0x5' }]);
+    expect(await module.accounts.find(chainId, address)).toMatchObject({ deployment: 'deployed' });
+  });
+
+  it.each([[[]], [['0x5']], [['0x5', '0x0', '0x0']], [['0x5', `0x1${'0'.repeat(32)}`]]])(
+    'is not shown where the balance that should pay is told as %j',
+    async (result) => {
+      node.says.instead.starknet_call = () => ({ result });
+      const { send, dialogs } = open('deployed');
+      await expect(send()).rejects.toMatchObject({ kind: 'nodeFault' });
+      expect(dialogs).toEqual([]);
+    },
+  );
+});
