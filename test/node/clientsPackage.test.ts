@@ -132,7 +132,7 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     expect(failure).toBe('');
   });
 
-  it.each(['bundler', 'nodenext'])(
+  it.each(['bundler', 'nodenext', 'node10'])(
     'has types that pass a strict compiler with every declaration checked (%s)',
     (resolution) => {
       const use = (chain: string) => `
@@ -148,7 +148,7 @@ export const now = async (gas: GasApi): Promise<string> =>
       });
       expect(shown).toHaveLength(5);
       const check = (...files: string[]) => {
-        const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+        const module = resolution === 'nodenext' ? 'nodenext' : 'esnext';
         const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
         const target = `--target es2022 --lib es2022,dom --module ${module}`;
         const args = `${strict} ${target} --moduleResolution ${resolution}`.split(' ');
