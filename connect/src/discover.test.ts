@@ -98,4 +98,11 @@ describe('findWallet', () => {
     await expect(findWallet({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(heard).toEqual([]);
   });
+
+  it('says that there is no wallet, where time runs out', async () => {
+    await expect(findWallet({ signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+      message: expect.stringContaining('No wallet that runs modules'),
+    });
+  });
 });

@@ -46,7 +46,13 @@ export function discover(
   return () => window.removeEventListener('eip6963:announceProvider', hear);
 }
 
-/** The first wallet that runs modules. @throws the reason of the signal, where none came before */
+const noWallet =
+  'No wallet that runs modules has announced itself: the user has to install one, or switch it on for this page.';
+
+/**
+ * The first wallet that runs modules.
+ * @throws the reason of the signal, where none came before; what a timeout says tells what is missing
+ */
 export async function findWallet({
   signal,
 }: {
@@ -56,5 +62,9 @@ export async function findWallet({
   const finding = new Promise<ProviderDetail>((resolve) => {
     end = discover(resolve);
   });
-  return within(finding, signal).finally(() => end());
+  return within(finding, signal)
+    .catch((reason) => {
+      throw reason?.name === 'TimeoutError' ? new DOMException(noWallet, reason.name) : reason;
+    })
+    .finally(() => end());
 }
