@@ -23,7 +23,7 @@ export const isHidden = (): boolean => typeof document !== 'undefined' && docume
 /**
  * How this page stands with the module. With listeners it is looked at every `pollMs` by one silent
  * call, while the page is seen and once it was connected; and at once where the wallet tells of a
- * change.
+ * change, or the page is seen again: another tab may have connected it.
  */
 export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   const listeners = new Set<Listener>();
@@ -100,11 +100,11 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     const timer = setInterval(tick, pollMs);
     const unfollow = followProvider(client.provider, glance);
     const page = typeof document === 'undefined' ? undefined : document;
-    page?.addEventListener('visibilitychange', tick);
+    page?.addEventListener('visibilitychange', glance);
     return () => {
       clearInterval(timer);
       unfollow();
-      page?.removeEventListener('visibilitychange', tick);
+      page?.removeEventListener('visibilitychange', glance);
     };
   }
 

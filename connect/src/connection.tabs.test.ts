@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { createTestWallet } from '../testing/testWallet';
+import { createClient } from './client';
+import { addressesIn, createConnection } from './connection';
+
+const place = globalThis as { document?: EventTarget & { hidden: boolean } };
+
+let end = () => {};
+
+afterEach(() => {
+  end();
+  delete place.document;
+});
+
+it('tells a tab that is seen again what the user has answered in another one of the site, and asks nothing', async () => {
+  const wallet = createTestWallet();
+  const tab = () => createConnection(createClient({ provider: wallet.providerFor('https://a.b') }));
+  const [one, two] = [tab(), tab()];
+  const page = Object.assign(new EventTarget(), { hidden: true });
+  place.document = page;
+  const told = new Promise((tell) => {
+    end = two.listen((now) => tell(addressesIn(now)));
+  });
+  const accounts = addressesIn(await one.connect());
+  expect([accounts.length, two.state]).toEqual([1, undefined]);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(await told).toEqual(accounts);
+  expect(wallet.dialogs).toHaveLength(1);
+});
