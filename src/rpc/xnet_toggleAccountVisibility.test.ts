@@ -39,10 +39,14 @@ describe('xnet_toggleAccountVisibility', () => {
     const text = dialog ? textOf(dialog) : '';
     for (const part of ['Hide account', 'No site will find an account', 'Show to sites again'])
       expect(text).toContain(part);
+    expect(text.replaceAll(' ', '')).toContain(address);
     const [first] = await module.accounts.list(chainIds.sepolia);
     if (!first) throw new Error('There is an account.');
     const other = { ...first, address: `0x${'1'.padStart(64, '0')}` };
-    await module.accounts.keepFound(chainIds.sepolia, [other]);
+    await module.accounts.keepFound(chainIds.sepolia, [{ ...other, hidden: true }]);
+    await expect(toggle({ address })).rejects.toMatchObject({ kind: 'userRejected' });
+    expect(dialogs.splice(0)).toHaveLength(1);
+    await module.accounts.change(chainIds.sepolia, other.address, () => other);
     expect(await toggle({ address })).toMatchObject({ visibility: false });
     expect(await toggle({ address, visibility: false })).toMatchObject({ visibility: false });
     expect(dialogs).toEqual([]);
@@ -52,11 +56,13 @@ describe('xnet_toggleAccountVisibility', () => {
   });
 
   it('does what is said, however often', async () => {
-    const { toggle, listed } = await open();
-    for (const visibility of [false, false, true, true, false]) {
+    const { toggle, listed, dialogs } = await open();
+    for (const visibility of [true, false, false, true, true, false]) {
       expect(await toggle({ address, visibility })).toMatchObject({ visibility });
       expect(await listed()).toBe(visibility ? 1 : 0);
     }
+    // Only what hides it is asked for, and only where it is to be seen.
+    expect(dialogs).toHaveLength(2);
   });
 
   it('is answered with 4100 at any other site', async () => {

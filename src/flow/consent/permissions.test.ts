@@ -27,7 +27,11 @@ describe('an account', () => {
       await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
     }
     expect(dialogs).toHaveLength(2);
-    expect(JSON.stringify(dialogs[1])).toContain(OTHER);
+    const shown = textOf(dialogs[1] ?? '');
+    for (const part of [OTHER, 'Share account', 'Account 1', 'its public key and its transactions'])
+      expect(shown).toContain(part);
+    expect(shown).toContain('You stop sharing on the module’s page');
+    expect(JSON.stringify(dialogs[1]).replaceAll(' ', '')).toContain(address);
   });
 
   it('stays hidden from a site that the user refused', async () => {

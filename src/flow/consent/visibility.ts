@@ -4,7 +4,6 @@ import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { accountFact, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from './ask';
-import { isGranted } from './permissions';
 
 /** Puts an account into lists, or out of them. @throws unknownAccount */
 export const setHidden = (
@@ -48,7 +47,7 @@ const askToHide = (module: Wallet, context: RequestContext, account: StoredAccou
   });
 
 /**
- * Lets a site see an account, once the user agrees. The grant stays until it is taken back in the
+ * Lets a site see an account that it was not granted, once the user agrees. The grant stays until it is taken back in the
  * module's page.
  * @throws userRejected
  */
@@ -57,7 +56,6 @@ export async function shareAccount(
   context: RequestContext,
   account: StoredAccount,
 ): Promise<void> {
-  if (await isGranted(module, context, account.address)) return;
   await ask(module, context, {
     title: say('review.shareAccount'),
     verb: 'review.share',

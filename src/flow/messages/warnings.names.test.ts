@@ -11,10 +11,9 @@ const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
 const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
-const rulesOf = (parts: Parts) =>
-  messageWarnings({ context, account, typedData: parseTypedData(parts), now: NOW }).map(
-    ({ rule }) => rule,
-  );
+const warningsOf = (parts: Parts) =>
+  messageWarnings({ context, account, typedData: parseTypedData(parts), now: NOW });
+const rulesOf = (parts: Parts) => warningsOf(parts).map(({ rule }) => rule);
 const someone = ['felt', '0x5'] as const;
 const market = `0x4${'8'.repeat(62)}`;
 
@@ -94,4 +93,51 @@ it('of several sessions each counts, and each danger is told once', () => {
   const own = opening(account.address);
   const both = { ...parts, primaryType: 'Both', message: { a: opening(market), b: own, c: own } };
   expect(rulesOf(both)).toEqual(['sessionAccount', 'session']);
+});
+
+it('of several permits each is told with its own spender', () => {
+  const parts = message(1, { spender: someone, amount: ['felt', 5] }, 'Permit');
+  const unlimited = { spender: market, amount: `0x${'f'.repeat(62)}` };
+  parts.types.Both = ['a', 'b'].map((name) => ({ name, type: 'Permit' }));
+  const both = { ...parts, primaryType: 'Both', message: { a: parts.message, b: unlimited } };
+  const told = warningsOf(both).map((warning) => [warning.rule, JSON.stringify(warning)]);
+  expect(told).toEqual([
+    ['permitUnlimited', expect.stringContaining('0x 0488 8888')],
+    ['permit', expect.stringContaining('0x 0000 0000')],
+  ]);
+});
+
+const call = { to: someone, selector: ['selector', 'go'], calldata: ['felt*', [1]] } as const;
+
+it.each(['to', 'selector'] as const)('calldata without its %s is no call', (name) => {
+  const { [name]: _, ...rest } = call;
+  expect(rulesOf(message(1, rest))).toEqual([]);
+});
+
+it('calls are told of by the place where they stand', () => {
+  const parts = message(1, call, 'Go');
+  expect(JSON.stringify(warningsOf(parts))).toContain('Go');
+  const deep = { ...parts, primaryType: 'Outer', message: { inner: parts.message } };
+  deep.types.Outer = [{ name: 'inner', type: 'Go' }];
+  expect(JSON.stringify(warningsOf(deep))).toContain('"inner"');
+});
+
+it('a login with calls covers more than a login', () => {
+  expect(rulesOf(message(1, call, 'Login'))).toEqual(['loginWithMore', 'calls']);
+});
+
+it('a login is for another site though a field before tells none', () => {
+  const fields = { website: ['string', 'My shop'], uri: ['string', 'https://bank.example'] };
+  expect(rulesOf(message(1, fields as never, 'Login'))).toEqual(['loginElsewhere']);
+});
+
+it.each(['0', '1'] as const)('a login may name its site in a felt (revision %s)', (revision) => {
+  const type = revision === '0' ? 'felt' : 'shortstring';
+  const login = message(Number(revision) as 0 | 1, { domain: [type, 'bank.example'] }, 'Login');
+  expect(rulesOf(login)).toEqual(['loginElsewhere']);
+});
+
+it('a login may show a picture of another site', () => {
+  const login = message(1, { avatar: ['string', 'https://pictures.example/1.png'] }, 'Login');
+  expect(rulesOf(login)).toEqual([]);
 });
