@@ -18,8 +18,8 @@ const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> 
   options.workers > 1 ? startFirst(options, options.workers) : startService(options);
 
 const serve = async (args: readonly string[]): Promise<void> => {
+  if (cluster.isWorker) return startWorker();
   const options = readOptions(args);
-  if (cluster.isWorker) return startWorker(options);
   const service = await start(options);
   const stop = (): void => {
     // Whatever still holds on when all was to be over.

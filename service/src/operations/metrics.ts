@@ -45,6 +45,12 @@ const createTimes = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+const creditsName = 'xnet_credits_spent';
+
+/** Is it told since the start, not of now? */
+export const isSinceStart = ({ name, type }: { name: string; type: string }): boolean =>
+  type !== 'gauge' || name === creditsName;
+
 /** What Prometheus reads. No label holds a key, a path or anything a caller chooses. */
 export const createMetrics = () => {
   const registry = new Registry();
@@ -78,7 +84,7 @@ export const createMetrics = () => {
       count.calls += 1;
     },
     credits: new Gauge({
-      name: 'xnet_credits_spent',
+      name: creditsName,
       help: 'Credits spent since the start, refunds taken off.',
       registers,
     }),

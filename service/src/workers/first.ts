@@ -8,6 +8,7 @@ import { startService } from '../service';
 import type { Expense, Store } from '../stores/store';
 import { within } from '../within';
 import { answerMs, type Channel, openChannel } from './channel';
+import { keepCounts, type Metric } from './counts';
 import { createLender } from './lend';
 import { type Post, postName } from './worker';
 
@@ -26,6 +27,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const folder = await mkdtemp(join(tmpdir(), 'xnet-first-'));
   const firstAt = join(folder, 'socket');
   const workers = new Map<Worker, { channel: Channel; isReady: boolean }>();
+  const counts = keepCounts<Worker>();
   let counter: Store | undefined;
   let isStopping = false;
   const first = await startService(options, {
@@ -35,15 +37,13 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
       return store;
     },
     otherMetrics: async () => {
-      const ready = [...workers.values()].filter(({ isReady }) => isReady);
-      const asked = ready.map(({ channel }) => {
-        const told = channel.ask('metrics').then(
-          (one) => [one],
-          () => [],
-        );
-        return within(answerMs, told, []);
+      const ready = [...workers].filter(([, { isReady }]) => isReady);
+      const asked = ready.map(async ([worker, { channel }]) => {
+        const told = await channel.ask('metrics');
+        if (workers.has(worker)) counts.hear(worker, told as Metric[]);
       });
-      return (await Promise.all(asked)).flat();
+      await within(answerMs, Promise.allSettled(asked), undefined);
+      return counts.all();
     },
   }).catch(async (error) => {
     await rm(folder, { recursive: true });
@@ -52,7 +52,8 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const store = counter as Store | undefined;
   if (store === undefined) throw new Error('The service has no store.');
   const lender = createLender(store, options.clock);
-  const post: Post = { eth: options.eth.length > 0 ? options.eth : [first.ethUrl], firstAt, count };
+  const eth = options.eth.length > 0 ? options.eth : [first.ethUrl];
+  const post: Post = { options: { ...options, eth }, firstAt, count };
 
   const startOne = (): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -69,6 +70,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
       worker.once('exit', () => {
         const wasReady = workers.get(worker)?.isReady;
         workers.delete(worker);
+        counts.lose(worker);
         reject(new Error('A worker did not start.'));
         if (wasReady) void replaceOne();
       });

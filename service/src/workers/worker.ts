@@ -1,14 +1,21 @@
 import cluster from 'node:cluster';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ServiceOptions } from '../options';
+import { completeOptions, type ServiceOptions } from '../options';
 import { type Service, startService } from '../service';
 import type { Store } from '../stores/store';
 import { createBorrower } from './borrow';
 import { type Channel, openChannel } from './channel';
 
-/** What the first process tells each worker in its environment. */
-export type Post = { eth: readonly string[]; firstAt: string; count: number };
+/**
+ * What the first process tells each worker in its environment. Its options among it, as it has read them:
+ * a file that one came from may have another address, or be gone, when a worker is started again.
+ */
+export type Post = {
+  options: Omit<ServiceOptions, 'clock' | 'log'>;
+  firstAt: string;
+  count: number;
+};
 export const postName = 'XNET_WORKER';
 
 /** A part of what the whole service may hold, but room for one whole batch. */
@@ -21,8 +28,9 @@ const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['lim
 });
 
 /** One of several processes that answer on the same port. The first tells it when to end. */
-export const startWorker = async (options: ServiceOptions): Promise<void> => {
-  const { eth, firstAt, count } = JSON.parse(process.env[postName] ?? '') as Post;
+export const startWorker = async (): Promise<void> => {
+  const { options: told, firstAt, count } = JSON.parse(process.env[postName] ?? '') as Post;
+  const options = completeOptions(told);
   let service: Service | undefined;
   // Without the first process there is nobody who counts. One that was killed leaves its folder.
   cluster.worker?.once('disconnect', () => {
@@ -47,7 +55,7 @@ export const startWorker = async (options: ServiceOptions): Promise<void> => {
     options.store === undefined ? { ...store, ...borrower.counting } : store;
   const limits = shareOf(options, count);
   try {
-    service = await startService({ ...options, eth, limits }, { firstAt, wrapStore });
+    service = await startService({ ...options, limits }, { firstAt, wrapStore });
     await channel.ask('ready', service.url);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeKey, type NewKey } from '../keys/apiKey';
 import { openLmdbStore } from '../stores/lmdb';
@@ -45,6 +46,13 @@ const until = async (done: () => boolean): Promise<void> => {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
+/** Calls that were answered, by what all processes tell together. */
+const counted = async (): Promise<number> => {
+  const { body } = await get(`${url}/metrics`);
+  const line = /^xnet_request_seconds_count\{route="\/v3\/:key",status="200"\} (\d+)/m;
+  return Number(line.exec(String(body))?.[1]);
+};
+
 const calls = async (key: string, count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async () => (await rpc(url, key, 'eth_call')).status));
 
@@ -72,14 +80,9 @@ describe('several processes on one port', () => {
 
   it('count together', async () => {
     const { apiKey } = await newKey({ plan: 'custom' });
-    const count = async (): Promise<number> => {
-      const { body } = await get(`${url}/metrics`);
-      const line = /^xnet_request_seconds_count\{route="\/v3\/:key",status="200"\} (\d+)/m;
-      return Number(line.exec(String(body))?.[1]);
-    };
-    const before = await count();
+    const before = await counted();
     expect(await calls(apiKey.key, 40)).toEqual(Array.from({ length: 40 }, () => 200));
-    expect((await count()) - before).toBe(40);
+    expect((await counted()) - before).toBe(40);
     // Whatever each of them holds for the calls to come.
     const { body } = await get(`${url}/v3/${apiKey.key}/credits`);
     expect(body).toMatchObject({ used: 3_200 });
@@ -112,6 +115,7 @@ describe('several processes on one port', () => {
   it('go on without one that was killed, and start another', async () => {
     const { apiKey } = await newKey({ plan: 'custom' });
     const spent = 80 * (await calls(apiKey.key, 20)).length;
+    const before = await counted();
     const [first, second] = workers();
     process.kill(Number(first), 'SIGKILL');
     await until(() => !workers().includes(first ?? '') && workers().length === 2);
@@ -119,6 +123,8 @@ describe('several processes on one port', () => {
     const ask = () => rpc(url, apiKey.key, 'eth_call');
     // A connection that `fetch` kept may have been one to the process that is gone.
     expect((await ask().catch(ask)).status).toBe(200);
+    // A sum that falls is taken for a start anew by who reads it.
+    expect(await counted()).toBe(before + 1);
     // It may have held some of the key's credits, which are lost with it, and no more than that.
     const { used } = (await get(`${url}/v3/${apiKey.key}/credits`)).body as { used: number };
     expect(used).toBeGreaterThanOrEqual(spent + 80);
@@ -145,8 +151,13 @@ it('start another one after one that did not start, as without a node', async ()
     () => 'fine',
     () => isDown,
   );
-  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const folder = await temporaryFolder(undo);
+  const address = join(folder, 'eth');
+  writeFileSync(address, eth);
+  const args = ['--data', folder, '--eth', `@${address}`, '--workers', '2'];
   const own = await serviceProcess(undo, args);
+  // What was read at the start is what the others get, too: it may be of another node by now.
+  rmSync(address);
   const [first, second] = workersOf(own.child);
   isDown = true;
   process.kill(Number(first), 'SIGKILL');
