@@ -88,6 +88,22 @@ describe('the limit of a day', () => {
   });
 });
 
+it('tells the end of the day that paid, also with an answer that comes after it', async () => {
+  const midnight = Date.UTC(2026, 0, 2);
+  const time = { now: midnight - 1 };
+  const eth = await fakeNode(undo, () => {
+    time.now = midnight + 1;
+    return null;
+  });
+  const service = await testService(undo, { eth: [eth], clock: () => time.now });
+  const { key } = (await service.createKey()).apiKey;
+  for (const end of [midnight, midnight + 86_400_000]) {
+    const { headers } = await rpc(service.url, key, 'eth_call');
+    expect(headers.get('x-credits-left')).toBe('2999920');
+    expect(headers.get('x-credits-reset')).toBe(String(end / 1_000));
+  }
+});
+
 describe('the own limit of a key', () => {
   it('refuses beyond what its owner allows a day', async () => {
     const { call, used } = await start({}, { ownPerDay: 200, plan: 'custom' });

@@ -1,7 +1,7 @@
 import { fail, type LimitFacts } from '../errors';
 import type { ApiKey } from '../keys/apiKey';
 import type { Store } from '../stores/store';
-import { dayOf, nextDayMs } from './day';
+import { dayOf, endOfDayMs, nextDayMs } from './day';
 import { plans } from './plans';
 
 /** What one request has cost its key so far; goes out as headers. */
@@ -91,7 +91,8 @@ export const createMeter = (dependencies: {
   const headers = (charge: Charge): Record<string, string> => ({
     'x-credits-used': String(charge.credits),
     'x-credits-left': String(leftOf(charge)),
-    'x-credits-reset': String(nextDayMs(clock()) / 1_000),
+    // Of the day that the others tell of, which may be over when a call is answered.
+    'x-credits-reset': String(endOfDayMs(charge.day) / 1_000),
   });
 
   return { begin, add, giveBack, balance, headers };

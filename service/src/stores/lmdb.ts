@@ -24,12 +24,14 @@ type Memory = { portions: Portion[]; bucket: Bucket | undefined; ownBucket: Buck
 const keptDays = 2;
 /** Of its day, a key loses at most this part with a process that is killed. */
 const part = 100;
+/** And no more than this: its owner may set a limit of the day after it. */
+const portionAtMost = 1_000_000;
 const tellMs = 1_000;
 
-/** One second's worth. */
+/** One second's worth, where that is not far more than a service answers in one. */
 const portionFor = ({ perDay, perSecond, ...own }: Expense): number => {
   const { ownPerDay = perDay, ownPerSecond = perSecond } = own;
-  return Math.floor(Math.min(perSecond, ownPerSecond, ownPerDay / part));
+  return Math.floor(Math.min(perSecond, ownPerSecond, ownPerDay / part, portionAtMost));
 };
 
 const portionOf = (memory: Memory | undefined, day: number): Portion | undefined =>

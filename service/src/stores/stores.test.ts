@@ -82,6 +82,15 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await (await again()).used('k', day)).toBeLessThan(1_000);
   });
 
+  it('leaves a key that gets a day of its own only then most of it', async () => {
+    const { again } = await openTwo();
+    const custom = { ...expense(), perDay: 1e12, perSecond: 1e9 };
+    // It gives back nothing of what it has taken.
+    expect(await (await again()).spend(custom)).toMatchObject({ granted: true });
+    const limited = { ...custom, ownPerDay: 2_000_000 };
+    expect(await (await again()).spend(limited)).toMatchObject({ granted: true });
+  });
+
   it('gives back no more than was spent', async () => {
     const { one } = await openTwo();
     await one.spend(expense({ cost: 500 }));
