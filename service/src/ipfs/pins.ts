@@ -22,7 +22,7 @@ export const listPins = async (
 
 /** True where any key has pinned it. */
 export const isPinned = async (store: Store, cid: string): Promise<boolean> => {
-  for (const { key } of await store.listKeys()) {
+  for (const key of await store.listKeys()) {
     if ((await store.pins(key)).includes(cid)) return true;
   }
   return false;

@@ -188,7 +188,7 @@ export const openQuota = (dependencies: {
 
   const collect = async (): Promise<void> => {
     // What cannot be read of one key's is no reason to keep what others have let go.
-    for (const { key } of await store.listKeys()) await collectOf(key).catch(() => undefined);
+    for (const key of await store.listKeys()) await collectOf(key).catch(() => undefined);
   };
   // A failure shows at the next call; what was not collected is at the next time.
   const timer = setInterval(() => void collect().catch(() => undefined), limits.unpinnedMs / 2);

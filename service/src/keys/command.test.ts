@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../stores/database';
 import { openStore } from '../stores/openStore';
 import {
   basic,
@@ -62,6 +63,26 @@ describe('keys', () => {
     await store.close();
     expect(kept?.secretHash).toMatch(/^sha256\$[\w-]{22}\$[\w-]{43}$/);
     expect(JSON.stringify(kept)).not.toContain(String(made.secret));
+  });
+
+  it.each([
+    ['begins wrongly', [0xc1, 0x00]],
+    ['breaks off', [0x83, 0xa3, 0x6b]],
+    ['is none of a key', [0x05]],
+  ])('lists all others beside one whose record %s', async (_how, bytes) => {
+    const data = await temporaryFolder(undo);
+    const [before, after] = ['0'.repeat(32), 'f'.repeat(32)];
+    const { key } = await run(data, 'create', '--name', 'Ada');
+    const root = openDatabase(data, 'store.lmdb');
+    const records = root.openDB<Buffer, string>({ name: 'keys', encoding: 'binary' });
+    for (const damaged of [before, after]) await records.put(damaged, Buffer.from(bytes));
+    await root.close();
+    expect(await run(data, 'list')).toMatchObject([
+      { key: before, unreadable: true, usedToday: 0 },
+      { key, name: 'Ada', usedToday: 0 },
+      { key: after, unreadable: true, usedToday: 0 },
+    ]);
+    await expect(run(data, 'revoke', before)).rejects.toThrow();
   });
 
   it('says what it does not understand', async () => {

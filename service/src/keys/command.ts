@@ -68,10 +68,13 @@ const commands: Record<
   },
   list: async (store) => {
     const day = dayOf(Date.now());
-    const keys = await store.listKeys();
-    return Promise.all(
-      keys.map(async (key) => ({ ...shown(key), ...(await store.spent(key.key, day)) })),
-    );
+    const tell = async (key: string): Promise<object> => {
+      const apiKey = await store.findKey(key).catch(() => undefined);
+      // What is damaged of one keeps no other from being told.
+      const record = apiKey?.key === key ? shown(apiKey) : { key, unreadable: true };
+      return { ...record, ...(await store.spent(key, day)) };
+    };
+    return Promise.all((await store.listKeys()).map(tell));
   },
   limit: async (store, values, key) => {
     const { ownPerDay: _day, ownPerSecond: _second, ...rest } = await find(store, key);

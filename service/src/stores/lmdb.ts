@@ -174,7 +174,7 @@ export const openLmdbStore = (folder: string): Store => {
 
   return {
     findKey: async (key) => findKey(key),
-    listKeys: async () => [...keys.getRange()].map(({ value }) => value),
+    listKeys: async () => [...keys.getKeys()],
     putKey: async (apiKey) => {
       await written(keys.put(apiKey.key, apiKey));
     },

@@ -82,8 +82,7 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       const found = await redis.hget('xnet:keys', key);
       return found === null ? undefined : (JSON.parse(found) as ApiKey);
     },
-    listKeys: async () =>
-      (await redis.hvals('xnet:keys')).map((text) => JSON.parse(text) as ApiKey),
+    listKeys: () => redis.hkeys('xnet:keys'),
     putKey: async (apiKey) => {
       await redis.hset('xnet:keys', apiKey.key, JSON.stringify(apiKey));
     },

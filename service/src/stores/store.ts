@@ -23,8 +23,10 @@ export type Spent =
  * those are granted that fit.
  */
 export type Store = {
+  /** @throws where what is kept of it cannot be read */
   findKey: (key: string) => Promise<ApiKey | undefined>;
-  listKeys: () => Promise<ApiKey[]>;
+  /** Their texts: of one that cannot be read, too. */
+  listKeys: () => Promise<string[]>;
   putKey: (apiKey: ApiKey) => Promise<void>;
   spend: (expense: Expense) => Promise<Spent>;
   /** Gives credits of that day back. @returns what is used now */
