@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -9,10 +10,27 @@ export type Connections = {
 };
 
 /**
+ * How many connections may be held by what the system lets this process open: each may need a second
+ * descriptor, as to the node behind its subscriptions, and all else has a third. A worker that has none
+ * left loses what is handed to it, and is never handed anything again.
+ */
+const atMostBySystem = (): number => {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const [, openFiles] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+    return openFiles === undefined ? Number.POSITIVE_INFINITY : Math.floor(Number(openFiles) / 3);
+  } catch {
+    // Other systems do not tell it in this way.
+    return Number.POSITIVE_INFINITY;
+  }
+};
+
+/**
  * When there are as many as may be, a new one takes the place of the one on which nothing has
  * happened for longest: connections that are held open for nothing lock nobody out.
  */
-export const keepConnections = (server: Server, atMost: number): Connections => {
+export const keepConnections = (server: Server, wanted: number): Connections => {
+  const atMost = Math.min(wanted, atMostBySystem());
   const all = new Set<Socket>();
   /** The longest idle first. */
   const idle = new Set<Socket>();

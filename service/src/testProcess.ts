@@ -14,9 +14,12 @@ export const serviceProcess = async (
   undo: CleanUp,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  /** A command that becomes it, such as one that sets its limits. */
+  through: readonly [string, ...string[]] = ['env'],
 ) => {
   const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
-  const child = spawn(process.execPath, [...own, ...args], {
+  const [command, ...first] = through;
+  const child = spawn(command, [...first, process.execPath, ...own, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...env },
