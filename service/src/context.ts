@@ -6,6 +6,7 @@ import type { Metrics } from './operations/metrics';
 import type { ServiceOptions } from './options';
 import type { Rooms } from './room';
 import type { AnswerCalls } from './rpc/answer';
+import type { SocketCount } from './socketCount';
 import type { Store } from './stores/store';
 import type { Ethereum } from './upstream/ethereum';
 import type { Share } from './upstream/shares';
@@ -23,4 +24,5 @@ export type Context = {
   ipfs: Ipfs;
   metrics: Metrics;
   rooms: Rooms;
+  socketCount: SocketCount;
 };

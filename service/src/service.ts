@@ -24,6 +24,7 @@ import { rpcRoutes } from './routes/rpc';
 import { webSocketRoutes } from './routes/webSocket';
 import { createAnswer } from './rpc/answer';
 import { createServer, type Server } from './server';
+import { createSocketCounts, type SocketCount } from './socketCount';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
@@ -62,6 +63,7 @@ export type Part = {
   /** Where the first process listens, to which all is passed on that is not for this one. */
   firstAt?: string;
   wrapStore?: (store: Store) => Store;
+  socketCount?: SocketCount;
   /** Of the other processes, to be added to this one's. */
   otherMetrics?: () => Promise<unknown[]>;
 };
@@ -136,6 +138,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
       ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
       authorize: createAuthorize(store),
       rooms: createRooms(limits),
+      socketCount: part.socketCount ?? createSocketCounts(limits.socketsPerKey)(),
       share: createShare({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
       baseFees: keepBaseFees(ethereum),
     },

@@ -13,9 +13,9 @@ const route = '/ws/v3/:key';
 const heartbeatMs = 30_000;
 
 /** Asks each socket for a sign of life; one that gave none since the last time is ended. */
-const watch = (open: ReadonlyMap<OpenSocket, string>): (() => void) => {
+const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
   const timer = setInterval(() => {
-    for (const socket of open.keys()) socket.beat();
+    for (const socket of open) socket.beat();
   }, heartbeatMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -27,10 +27,9 @@ const keyOf = ({ url = '' }: IncomingMessage): string =>
 
 /** JSON-RPC over WebSocket, the same as over HTTP, and subscriptions beside it. */
 export const webSocketRoutes = (server: FastifyInstance, context: Context): void => {
-  const { authorize, options, metrics } = context;
+  const { authorize, options, metrics, socketCount } = context;
   const { limits, limitStyle } = options;
-  /** With the key of each. */
-  const open = new Map<OpenSocket, string>();
+  const open = new Set<OpenSocket>();
   const stopWatching = watch(open);
   let isEnding = false;
   const sockets = new WebSocketServer({
@@ -50,14 +49,16 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     },
   );
 
-  const admit = async (request: IncomingMessage): Promise<string> => {
+  const admit = async (request: IncomingMessage, socket: Duplex): Promise<string> => {
     checkCaller(request, options);
     const key = keyOf(request);
     if (request.method !== 'GET') fail('wrongMethod');
     await authorize.byPath(key, request.headers.authorization);
+    if (!(await socketCount.take(key))) fail('busy', 'This key has too many WebSockets.');
+    const give = () => void socketCount.give(key).catch(() => undefined);
+    if (socket.destroyed) give();
+    else socket.once('close', give);
     if (isEnding) fail('busy');
-    const ofKey = [...open.values()].filter((other) => other === key).length;
-    if (ofKey >= limits.socketsPerKey) fail('busy', 'This key has too many WebSockets.');
     return key;
   };
 
@@ -69,7 +70,7 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     const served = serveSocket(socket, connection, context, key, () =>
       authorize.byPath(key, authorization),
     );
-    open.set(served, key);
+    open.add(served);
     metrics.sockets.inc();
     socket.once('close', () => {
       open.delete(served);
@@ -98,7 +99,7 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
       logRequest(server.log, context, { ...served, status, ms: performance.now() - begun });
     socket.on('error', () => socket.destroy());
     try {
-      const key = await admit(request);
+      const key = await admit(request, socket);
       served.route = route;
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         log(101);
@@ -114,6 +115,6 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
   server.addHook('preClose', async () => {
     isEnding = true;
     stopWatching();
-    await Promise.all([...open.keys()].map((socket) => socket.finish(limits.stopMs)));
+    await Promise.all([...open].map((socket) => socket.finish(limits.stopMs)));
   });
 };

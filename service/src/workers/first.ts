@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ServiceOptions } from '../options';
 import { startService } from '../service';
+import { createSocketCounts } from '../socketCount';
 import type { Expense, Store } from '../stores/store';
 import { within } from '../within';
 import { answerMs, type Channel, openChannel } from './channel';
@@ -28,6 +29,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const firstAt = join(folder, 'socket');
   const workers = new Map<Worker, { channel: Channel; isReady: boolean }>();
   const counts = keepCounts<Worker>();
+  const socketCountOf = createSocketCounts(options.limits.socketsPerKey);
   let counter: Store | undefined;
   let isStopping = false;
   const first = await startService(options, {
@@ -58,8 +60,10 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const startOne = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork({ [postName]: JSON.stringify(post) });
+      const socketCount = socketCountOf();
       const channel: Channel = openChannel(worker.process, {
         ...{ refund: store.refund, used: lender.used, giveBack: lender.giveBack },
+        ...{ takeSocket: socketCount.take, giveSocket: socketCount.give },
         spend: (expense: Expense, wantsLoan: boolean) => lender.spend(channel, expense, wantsLoan),
         ready: async (url: string) => {
           workers.set(worker, { channel, isReady: true });
@@ -71,6 +75,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
         const wasReady = workers.get(worker)?.isReady;
         workers.delete(worker);
         counts.lose(worker);
+        socketCount.giveAll();
         reject(new Error('A worker did not start.'));
         if (wasReady) void replaceOne();
       });

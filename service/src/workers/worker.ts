@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { completeOptions, type ServiceOptions } from '../options';
 import { type Service, startService } from '../service';
+import type { SocketCount } from '../socketCount';
 import type { Store } from '../stores/store';
 import { createBorrower } from './borrow';
 import { type Channel, openChannel } from './channel';
@@ -22,7 +23,6 @@ export const postName = 'XNET_WORKER';
 const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['limits'] => ({
   ...limits,
   connections: Math.ceil(limits.connections / count),
-  socketsPerKey: Math.ceil(limits.socketsPerKey / count),
   keyBytes: Math.max(limits.batchBytes, Math.ceil(limits.keyBytes / count)),
   processBytes: Math.max(limits.batchBytes, Math.ceil(limits.processBytes / count)),
 });
@@ -55,7 +55,11 @@ export const startWorker = async (): Promise<void> => {
     options.store === undefined ? { ...store, ...borrower.counting } : store;
   const limits = shareOf(options, count);
   try {
-    service = await startService({ ...options, limits }, { firstAt, wrapStore });
+    const socketCount: SocketCount = {
+      take: async (key) => (await channel.ask('takeSocket', key)) === true,
+      give: async (key) => void (await channel.ask('giveSocket', key)),
+    };
+    service = await startService({ ...options, limits }, { firstAt, wrapStore, socketCount });
     await channel.ask('ready', service.url);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

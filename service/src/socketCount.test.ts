@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { makeKey } from './keys/apiKey';
+import { createSocketCounts } from './socketCount';
+import { openLmdbStore } from './stores/lmdb';
+import { serviceProcess } from './testProcess';
+import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from './testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+it('counts what all processes hold of a key, and forgets one that has gone', async () => {
+  const countOf = createSocketCounts(3);
+  const [one, other] = [countOf(), countOf()];
+  expect([await one.take('k'), await one.take('k'), await other.take('k')]).toEqual([
+    ...[true, true, true],
+  ]);
+  expect(await other.take('k')).toBe(false);
+  expect(await other.take('l')).toBe(true);
+  one.giveAll();
+  // Said before the end, heard after it.
+  await one.give('k');
+  expect([await other.take('k'), await other.take('k'), await other.take('k')]).toEqual([
+    ...[true, true, false],
+  ]);
+  await other.give('k');
+  expect(await other.take('k')).toBe(true);
+});
+
+it('gives a key all its WebSockets, and not one more, however the workers share them', async () => {
+  const data = await temporaryFolder(undo);
+  const store = openLmdbStore(data);
+  const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
+  await store.putKey(apiKey);
+  await store.close();
+  const eth = await fakeNode(undo, () => 'fine');
+  const { url = '' } = await serviceProcess(undo, ['--data', data, '--eth', eth, '--workers', '2']);
+  const { port, host } = new URL(url);
+  const sockets = new Set<ReturnType<typeof connect>>();
+  undo.push(async () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const upgrade = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      sockets.add(socket);
+      socket.on('error', reject);
+      socket.once('data', (head) => resolve(head.toString().slice(9, 12)));
+      const headers = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+      const nonce = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`;
+      socket.write(`GET /ws/v3/${apiKey.key} HTTP/1.1\r\nHost: ${host}\r\n${headers}${nonce}`);
+    });
+  const statuses: string[] = [];
+  while (statuses.length < 2_100) {
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, upgrade))));
+  }
+  expect(statuses.filter((status) => status === '101')).toHaveLength(2_000);
+  expect(statuses.filter((status) => status === '503')).toHaveLength(100);
+  // What has ended makes room.
+  for (const socket of [...sockets].slice(0, 10)) socket.destroy();
+  let again = await upgrade();
+  while (again === '503') again = await upgrade();
+  expect(again).toBe('101');
+}, 60_000);
