@@ -169,6 +169,7 @@ describe('starknet-react 5', () => {
     'lists it without a line about it, connects, sends and signs by its hooks',
     async () => {
       await fund(stage.chain.url, first, 10n ** 21n);
+      expect(await shown('found')).toBe('xnet');
       const { result: address } = await ask('Xnet', 'address');
       expect(BigInt(address)).toBe(BigInt(first));
       expect(await shown('chain')).toBe(chainId.slice(2));

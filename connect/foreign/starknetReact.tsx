@@ -2,6 +2,7 @@
 // A dapp on starknet-react, as its own documentation has one: connectors, hooks, buttons.
 import { sepolia } from '@starknet-react/chains';
 import {
+  InjectedConnector,
   jsonRpcProvider,
   StarknetConfig,
   useAccount,
@@ -17,6 +18,8 @@ import { message, transfer } from './requests';
 
 // Before the page mounts: connectors are looked up once.
 showModule({ pollMs: 200 });
+// Named, so that it is there in the first turn: only then it is connected again by `autoConnect`.
+const recommended = [new InjectedConnector({ options: { id: 'xnet', name: 'Xnet' } })];
 
 /** The chain's node, as the test names it after the page's address. */
 const nodeUrl = location.hash.slice(1);
@@ -53,8 +56,8 @@ function Dapp() {
 }
 
 function Page() {
-  const { connectors } = useInjectedConnectors({});
-  if (connectors.length === 0) return <p>No wallet is there.</p>;
+  const { connectors } = useInjectedConnectors({ recommended });
+  const found = useInjectedConnectors({}).connectors;
   return (
     <StarknetConfig
       autoConnect
@@ -63,6 +66,7 @@ function Page() {
       provider={jsonRpcProvider({ rpc: () => ({ nodeUrl }) })}
     >
       <Dapp />
+      <output id="found">{found.map(({ id }) => id)}</output>
     </StarknetConfig>
   );
 }
