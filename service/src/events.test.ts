@@ -28,7 +28,14 @@ const openNode = async () => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }));
     }
   };
-  return { tell, url: `ws://127.0.0.1:${(node.address() as AddressInfo).port}` };
+  /** When all that was told is there. */
+  const toldAll = async (): Promise<void> => {
+    for (const socket of node.clients) {
+      socket.ping();
+      await once(socket, 'pong');
+    }
+  };
+  return { tell, toldAll, url: `ws://127.0.0.1:${(node.address() as AddressInfo).port}` };
 };
 
 const subscribeTo = async ({ url }: Service, key: string) => {
@@ -41,6 +48,38 @@ const subscribeTo = async ({ url }: Service, key: string) => {
   client.on('message', (data) => told.push(String(data)));
   return { key, client, told };
 };
+
+it('tells what a subscription brings after the reply that names it, in a batch, too', async () => {
+  const { tell, toldAll, url } = await openNode();
+  let answer: (result: string) => void = () => undefined;
+  const held = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const eth = [await fakeNode(undo, ({ method }) => (method === 'eth_call' ? held : 'x'))];
+  const service = await testService(undo, { eth, ethSocket: [url] });
+  const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+  const { client, told } = await subscribeTo(service, key);
+  tell(1);
+  while (told.length === 0) await once(client, 'message');
+  const call = (id: number, method: string, params: string[]) => ({
+    ...{ jsonrpc: '2.0', id, method, params },
+  });
+  client.send(JSON.stringify([call(2, 'eth_subscribe', ['logs']), call(3, 'eth_call', [])]));
+  for (let result = 2; result < 5; result += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
+      client.ping();
+      await once(client, 'pong');
+    }
+    tell(result);
+    await toldAll();
+  }
+  answer('fine');
+  while (told.length < 5) await once(client, 'message');
+  const order = told.map((text) =>
+    text.startsWith('[') ? 'reply' : JSON.parse(text).params.result,
+  );
+  expect(order).toEqual([1, 'reply', 2, 3, 4]);
+});
 
 it('lets those go that do not read, and not the others of their key', async () => {
   const { tell, url } = await openNode();

@@ -71,9 +71,8 @@ export const serveSocket = (
       } catch (error) {
         return sever(asServiceError(error));
       }
-      // One after the other, and after the reply that names the subscription.
+      // One after the other.
       events = events
-        .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
         .then(async () => {
           if (socket.readyState !== socket.OPEN) return room.close();
           await meter.add(meter.begin(await authorize()), costOfEvent(subscribed));
@@ -91,13 +90,16 @@ export const serveSocket = (
   });
 
   const runIn =
-    (room: Room) =>
-    (call: Call): Promise<string> =>
-      call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
+    (room: Room, answered: () => Promise<void>) =>
+    (call: Call): Promise<string> => {
+      // What it brings is told after the reply that names it, which a batch gives with its last one.
+      if (call.method === 'eth_subscribe') events = events.then(answered);
+      return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
         : share(key, call, () => ethereum.call(call, room));
+    };
 
-  const answer = async (data: RawData): Promise<void> => {
+  const answer = async (data: RawData, answered: () => Promise<void>): Promise<void> => {
     const room = rooms.of(key, socket);
     try {
       const charge = meter.begin(await authorize());
@@ -106,7 +108,7 @@ export const serveSocket = (
         room.take(text.length);
         resolve(text);
       });
-      const { body, bodyById = body } = await answerCalls(charge, asked, runIn(room));
+      const { body, bodyById = body } = await answerCalls(charge, asked, runIn(room, answered));
       if (bodyById === '') room.close();
       else send(bodyById, room.close);
     } catch (error) {
@@ -125,7 +127,7 @@ export const serveSocket = (
   });
   socket.on('message', (data: RawData) => {
     isAlive = true;
-    const work = answer(data).finally(() => {
+    const work: Promise<void> = answer(data, () => work).finally(() => {
       running.delete(work);
       if (socket.isPaused) socket.resume();
     });
