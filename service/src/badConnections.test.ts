@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Service } from './service';
 import {
@@ -97,6 +99,22 @@ describe('slow and half-closed connections', () => {
       );
       expect(text).toMatch(/^HTTP\/1\.1 (200|401|404) /);
     }
+  });
+
+  it('takes the rest of what it has refused, so that its caller reads why', async () => {
+    const length = 200_000;
+    const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
+    socket.write(`POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+    const ended = once(socket.resume(), 'close');
+    for (let sent = 0; sent < length; sent += 10_000) {
+      await new Promise((resolve) => socket.write(Buffer.alloc(10_000), resolve));
+      await new Promise(setImmediate);
+    }
+    socket.end();
+    // A connection that was reset would be an error.
+    expect(await ended).toEqual([false]);
   });
 
   it('ends a connection on which nothing happens', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** All connections of the server, whatever they have become. */
@@ -71,4 +71,21 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
     for (const socket of sockets) end(socket);
   };
   return { endIdle: () => endEach(idle), endAll: () => endEach(all) };
+};
+
+/** A caller that was answered before its body came has so long to read the answer. */
+export const lingerMs = 1_000;
+
+/**
+ * A connection that ends with a reply is read on for a while: what still comes of the request would
+ * take the reply from who sends it, if there was nobody to take it.
+ */
+export const endAfterReply = (raw: IncomingMessage): void => {
+  // A request that was broken off has none any more.
+  const socket = raw.socket as Socket | null;
+  if (raw.complete || socket === null) return;
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
 };

@@ -2,15 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
-import { type Connections, keepConnections } from './connections';
+import { type Connections, endAfterReply, keepConnections, lingerMs } from './connections';
 import { ServiceError } from './errors';
 import { logTo } from './operations/log';
 import type { ServiceOptions } from './options';
 
 /** An IPFS upload or download may take that long; other requests have `requestMs`. */
 const transferMs = 3_600_000;
-/** A caller that was answered before its body came has so long to read the answer. */
-const lingerMs = 1_000;
 
 export type Answer = { status: number; headers: Record<string, string | number>; body: string };
 /** @returns nothing where the request is to be left to the framework, as it came */
@@ -66,7 +64,10 @@ export const createServer = (options: ServiceOptions): Server => {
     // A request that was broken off has none any more.
     const socket = raw.socket as Socket | null;
     raw.resume();
-    setTimeout(() => socket?.destroy(), lingerMs).unref();
+    setTimeout(() => {
+      // One that goes on may have its next request by now.
+      if (!raw.complete) socket?.destroy();
+    }, lingerMs).unref();
   };
   /** @throws what `checkCaller` throws */
   const headersFor = (raw: IncomingMessage): Record<string, string | number> => {
@@ -89,7 +90,10 @@ export const createServer = (options: ServiceOptions): Server => {
     if (response.destroyed) return;
     const { status, body } = answered;
     Object.assign(headers, answered.headers);
-    if (isLast(raw, status)) headers.connection = 'close';
+    if (isLast(raw, status)) {
+      headers.connection = 'close';
+      endAfterReply(raw);
+    }
     response.writeHead(status, headers).end(body);
     linger(raw);
   };
@@ -122,7 +126,10 @@ export const createServer = (options: ServiceOptions): Server => {
     connections.endIdle();
   });
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (isLast(request.raw, reply.statusCode)) reply.header('connection', 'close');
+    if (isLast(request.raw, reply.statusCode)) {
+      reply.header('connection', 'close');
+      endAfterReply(request.raw);
+    }
     done(null, payload);
   });
   server.addHook('onResponse', ({ raw }, _reply, done) => {

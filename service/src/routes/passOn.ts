@@ -1,6 +1,7 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endAfterReply } from '../connections';
 import { ServiceError } from '../errors';
 
 /** What is about one connection, not about what is said on it. */
@@ -21,7 +22,15 @@ export const passOnRoutes = (server: FastifyInstance, firstAt: string, bodyLimit
       const asked = ask({ socketPath: firstAt, path: url, method, headers: passed(headers) });
       asked.once('response', (answer) => {
         reply.hijack();
-        reply.raw.writeHead(answer.statusCode ?? 502, passed(answer.headers));
+        const { statusCode = 502 } = answer;
+        const headers = passed(answer.headers);
+        if (statusCode >= 400 && !raw.complete) {
+          // The first process has refused it before all of it came.
+          headers.connection = 'close';
+          endAfterReply(raw);
+          raw.unpipe(asked);
+        }
+        reply.raw.writeHead(statusCode, headers);
         answer.once('end', () => reply.raw.addTrailers(answer.trailers as Record<string, string>));
         answer.once('error', () => raw.socket.destroy());
         answer.pipe(reply.raw);

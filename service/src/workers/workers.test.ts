@@ -106,6 +106,10 @@ describe('several processes on one port', () => {
       expect(Buffer.from(await cat.arrayBuffer()).equals(content)).toBe(true);
     }
     expect((await post('cat?arg=none')).status).toBe(400);
+    // Whoever sends what is refused reads why.
+    for (let index = 0; index < 10; index += 1) {
+      expect((await post('add?chunker=none', form)).status).toBe(400);
+    }
     expect((await post('none')).status).toBe(404);
     expect((await fetch(`${url}/api/v0/cat`)).status).toBe(405);
     expect((await get(`${url}/healthz`)).body).toMatchObject({ healthy: true });
