@@ -31,6 +31,12 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
   const version = query.get('cid-version') ?? '0';
   if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
   const size = readChunker(query);
+  // A node would give other CIDs for these.
+  const other = ['inline', 'trickle'].find((name) => readFlag(query, name, false));
+  if (other !== undefined) return fail('malformed', `The option "${other}" is not known here.`);
+  if ((query.get('hash') ?? 'sha2-256') !== 'sha2-256') {
+    return fail('malformed', 'The hash of an upload is sha2-256.');
+  }
   return {
     cidVersion: version === '1' ? 1 : 0,
     rawLeaves: readFlag(query, 'raw-leaves', version === '1'),
@@ -62,7 +68,9 @@ export async function* addFiles(
     ? { put: (cid: CID) => setImmediate(cid) } // in turns, as if it was written: others ask, too
     : { put: blocks.put };
   for await (const { cid, path = '', size } of importer(named(), storage, options)) {
-    yield { cid, Name: path, Hash: cid.toString(), Size: String(size) };
+    const Hash = cid.toString();
+    // A file without a name has that of its content, and the folder around it has none.
+    yield { cid, Name: path === '' && !isNamed ? Hash : path, Hash, Size: String(size) };
   }
 }
 

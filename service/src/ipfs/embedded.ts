@@ -6,22 +6,19 @@ import { fail, ServiceError } from '../errors';
 import type { Store } from '../stores/store';
 import { addFiles, addRoot } from './add';
 import { type Blocks, blocksFor, readCid } from './blocks';
-import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
+import { cidOf, codecNamed, encodeValue, hasherNamed } from './codecs';
 import { resolvePath } from './dag';
-import { gatherAtMost } from './gather';
 import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { listPins } from './pins';
+import { checkRecursive, listPins } from './pins';
+import { putBlocks, putValues } from './put';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
 
 type Parts = { blocks: Blocks; store: Store; quota: Quota };
 type Command = (parts: Parts, request: IpfsRequest) => Promise<IpfsReply>;
-
-/** Nodes of the network refuse larger blocks. */
-const blockAtMost = 2 * 1024 * 1024;
 
 const readNumber = (query: URLSearchParams, name: string): number | undefined => {
   const text = query.get(name);
@@ -68,15 +65,6 @@ const catFiles = async (
   })();
   const length = parts.reduce((sum, { start, end }) => sum + end - start, 0);
   return { contentType: 'application/octet-stream', length, body };
-};
-
-const readFirstFile = async (request: IpfsRequest): Promise<Uint8Array> => {
-  for await (const { content } of request.files()) {
-    if (content === undefined) continue;
-    const block = await gatherAtMost(content, blockAtMost);
-    return block ?? fail('tooLarge', 'A block has at most 2 MiB.');
-  }
-  return fail('malformed', 'A file is missing.');
 };
 
 async function* addLines(
@@ -139,16 +127,7 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Key: root.toString(), Size: (await blocks.get(root)).length });
   },
 
-  'block/put': async ({ blocks }, request) => {
-    const codec = codecNamed(request.query.get('cid-codec') ?? 'raw');
-    const bytes = await readFirstFile(request);
-    decodeInput(codec, bytes);
-    const hasher = hasherNamed(request.query.get('mhtype'));
-    const version = request.query.get('format') === 'v0' ? 0 : 1;
-    const cid = await cidOf(bytes, codec.code, version, hasher);
-    await blocks.put(cid, bytes);
-    return jsonReply({ Key: cid.toString(), Size: bytes.length });
-  },
+  'block/put': ({ blocks }, request) => putBlocks(blocks, request),
 
   'dag/get': async ({ blocks }, { args, query }) => {
     const codec = codecNamed(query.get('output-codec') ?? 'dag-json');
@@ -156,23 +135,15 @@ const commands: Readonly<Record<string, Command>> = {
     return bytesReply('application/octet-stream', encodeValue(codec, value));
   },
 
-  'dag/put': async ({ blocks, store }, request) => {
-    const { query, apiKey } = request;
-    const input = codecNamed(query.get('input-codec') ?? 'dag-json');
-    const codec = codecNamed(query.get('store-codec') ?? 'dag-cbor');
-    const bytes = encodeValue(codec, decodeInput(input, await readFirstFile(request)));
-    const cid = await cidOf(bytes, codec.code, 1, hasherNamed(query.get('hash')));
-    await blocks.put(cid, bytes);
-    if (readFlag(query, 'pin', false)) await store.pin(apiKey.key, cid.toString());
-    return jsonReply({ Cid: { '/': cid.toString() } });
-  },
+  'dag/put': ({ blocks, store }, request) => putValues(blocks, store, request),
 
   'dag/resolve': async ({ blocks }, { args }) => {
     const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
     return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
   },
 
-  'pin/add': async ({ blocks, store, quota }, { args, apiKey }) => {
+  'pin/add': async ({ blocks, store, quota }, { args, query, apiKey }) => {
+    checkRecursive(query);
     const roots = await pinnable(blocks, args);
     for (const root of roots) {
       await quota.own(apiKey.key, CID.parse(root), blocks);

@@ -78,6 +78,9 @@ export async function* readFiles(
   // An object stream hands the files over one by one and passes errors on.
   const files = new Readable({ objectMode: true, read: () => undefined });
   form.on('file', (_field, content, name, _encoding, type) => {
+    if (type === 'application/symlink') {
+      files.destroy(new ServiceError('malformed', { message: 'Symbolic links are not taken.' }));
+    }
     if (type !== 'application/x-directory') return files.push({ name, content });
     content.resume();
     return files.push({ name });

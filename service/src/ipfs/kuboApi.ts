@@ -19,10 +19,15 @@ const answerMs = 60_000;
 /** Of what the node says of a refusal. */
 const refusalAtMost = 4_096;
 
-const messageOf = async (reply: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
-  const bytes = await gatherAtMost(reply, refusalAtMost);
+/** What a node says of arguments is plain text, all else an object. */
+const messageOf = async (
+  reply: AsyncIterable<Uint8Array>,
+  contentType: unknown,
+): Promise<string | undefined> => {
+  const text = (await gatherAtMost(reply, refusalAtMost))?.toString('utf8').trim();
+  if (String(contentType).startsWith('text/plain')) return text;
   try {
-    const { Message } = JSON.parse(bytes?.toString('utf8') ?? '') as { Message: unknown };
+    const { Message } = JSON.parse(text ?? '') as { Message: unknown };
     return typeof Message === 'string' ? Message : undefined;
   } catch {
     return undefined;
@@ -60,7 +65,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
       body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
     });
     if (statusCode !== 200) {
-      const message = (await messageOf(reply)) ?? 'The IPFS node refused.';
+      const message = (await messageOf(reply, headers['content-type'])) || 'The IPFS node refused.';
       const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
       return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', message);
     }

@@ -10,7 +10,7 @@ import { isUpload, uploadTo } from './kuboUploads';
 import { withLines } from './lines';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { isPinned, listPins } from './pins';
+import { checkRecursive, isPinned, listPins } from './pins';
 import type { QuotaLimits } from './quota';
 
 /**
@@ -63,7 +63,8 @@ export const sharedNode = (dependencies: {
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });
 
-  const add = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
+  const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
+    checkRecursive(query);
     const roots: string[] = [];
     for (const arg of args.length === 0 ? [''] : args) {
       const { root, segments } = readPath(arg);

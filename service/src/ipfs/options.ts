@@ -13,16 +13,31 @@ const options = new Set([
   ...['type', 'unpin', 'names', 'offline'],
 ]);
 
-/** @throws `forbidden` for an option that is the operator's */
-export const checkOptions = (query: URLSearchParams): void => {
-  if ([...query.keys()].some((name) => !options.has(name))) {
-    fail('forbidden', 'An option of this call is not for callers.');
-  }
-};
+/** What libraries add for themselves; no node reads it. */
+const ofLibraries = new Set([
+  ...['file-import-concurrency', 'input-enc', 'path', 'paths', 'preload', 'version'],
+]);
 
 const values: Readonly<Record<string, boolean>> = {
   ...{ '': true, 1: true, t: true, T: true, true: true, TRUE: true, True: true },
   ...{ 0: false, f: false, F: false, false: false, FALSE: false, False: false },
+};
+
+/**
+ * Leaves of the query what callers may ask. A flag that is off asks for nothing: some libraries send
+ * each that they know.
+ *
+ * @throws `forbidden` for an option that is the operator's
+ */
+export const checkOptions = (query: URLSearchParams): void => {
+  for (const [name, value] of [...query]) {
+    if (options.has(name)) continue;
+    const isOff = Object.hasOwn(values, value) && values[value] === false;
+    if (!isOff && !ofLibraries.has(name)) {
+      fail('forbidden', `The option "${name.slice(0, 50)}" is not for callers.`);
+    }
+    query.delete(name);
+  }
 };
 
 /** A flag as a node reads it. @throws `malformed` where a node could read another one */

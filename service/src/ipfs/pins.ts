@@ -1,6 +1,7 @@
 import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { readFlag } from './options';
 import { readPath } from './path';
 
 /** The pins of the key that asks, whatever others have pinned; with `stream` a line each, as Kubo tells them. */
@@ -8,16 +9,25 @@ export const listPins = async (
   store: Store,
   { args, apiKey, query }: Pick<IpfsRequest, 'args' | 'apiKey' | 'query'>,
 ): Promise<IpfsReply> => {
-  const pins = await store.pins(apiKey.key);
+  const type = query.get('type') ?? 'all';
+  if (!['all', 'direct', 'recursive'].includes(type)) {
+    fail('malformed', 'The type of pins is all, direct or recursive.');
+  }
+  const pins = type === 'direct' ? [] : await store.pins(apiKey.key);
   const wanted = args.map((arg) => readPath(arg).root.toString());
   const missing = wanted.find((cid) => !pins.includes(cid));
   if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
   const shown = wanted.length === 0 ? pins : wanted;
-  if (query.get('stream') === 'true') {
+  if (readFlag(query, 'stream', false)) {
     const lines = shown.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
     return bytesReply('application/json', Buffer.from(lines.join('')));
   }
   return jsonReply({ Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])) });
+};
+
+/** A pin holds all that its root links to. @throws `malformed` where it is to hold the root alone */
+export const checkRecursive = (query: URLSearchParams): void => {
+  if (!readFlag(query, 'recursive', true)) fail('malformed', 'Pins are recursive here.');
 };
 
 /** True where any key has pinned it. */

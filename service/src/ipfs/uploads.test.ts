@@ -34,9 +34,22 @@ describe('an upload', () => {
       `${part('')}--b--`,
       { query: '&wrap-with-directory=true' },
     ],
+    [
+      'holds a symbolic link',
+      `${part('a').replace('\r\n\r\n', '\r\nContent-Type: application/symlink\r\n\r\n')}--b--`,
+      {},
+    ],
   ])('that %s is the fault of its caller', async (_how, body, { query, type }) => {
     const { status, text } = await add(body, query, type);
     expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ Type: 'error' })]);
+  });
+
+  it('has the name of its content where it has none', async () => {
+    const { Name, Hash } = JSON.parse((await add(`${part('')}--b--\r\n`)).text) as {
+      Name: string;
+      Hash: string;
+    };
+    expect(Name).toBe(Hash);
   });
 
   it('is as deep as can be read', async () => {

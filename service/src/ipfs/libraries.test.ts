@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CleanUp, cleanUp } from '../testService';
+import { openShared } from './testNode';
+
+const undo: CleanUp = [];
+let shared: Awaited<ReturnType<typeof openShared>>;
+let run: Awaited<ReturnType<(typeof shared)['newKey']>>;
+beforeAll(async () => {
+  shared = await openShared(undo);
+  run = await shared.newKey();
+});
+afterAll(() => cleanUp(undo));
+
+const read = async (asked: Promise<Response>) => {
+  const response = await asked;
+  const text = await response.text();
+  return {
+    status: response.status,
+    lines: text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  };
+};
+/** Of "hello", as a Kubo node names it. */
+const hello = 'QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX';
+
+// The node behind is the service with blocks of its own: what is asked here is asked of both.
+describe('what libraries send', () => {
+  it('is taken where a flag is off that is the operator’s, as ipfshttpclient sends it', async () => {
+    const flags = 'trickle=False&only-hash=False&raw-leaves=False&nocopy=False&pin=True';
+    const added = await read(run(`add?${flags}`, ['hello.txt', 'hello']));
+    expect(added).toEqual({ status: 200, lines: [{ Name: 'hello.txt', Hash: hello, Size: '13' }] });
+    expect(shared.node.asked.at(-1)?.searchParams.has('nocopy')).toBe(false);
+    for (const on of ['nocopy=true', 'nocopy=false&nocopy=true', 'nocopy', 'to-files=/x'])
+      expect((await run(`add?${on}`, ['hello.txt', 'hello'])).status).toBe(403);
+  });
+
+  it('is taken with what kubo-rpc-client adds for itself', async () => {
+    const value = await read(run('dag/put?store-codec=dag-cbor', '{"a":{"b":7}}'));
+    const [{ Cid }] = value.lines;
+    const found = await read(run(`dag/get?arg=${Cid['/']}/a/b&path=/a/b&output-codec=dag-json`));
+    expect(found.lines).toEqual([7]);
+    await run(`pin/add?arg=${hello}&recursive=true`);
+    const pins = await read(run(`pin/ls?arg=${hello}&paths=${hello}&stream=1`));
+    expect(pins.lines).toEqual([{ Cid: hello, Type: 'recursive' }]);
+  });
+
+  it('is put as it is named, each of several files', async () => {
+    const [list, fields] = [Uint8Array.of(0x80), Uint8Array.of(0xa0)];
+    const { lines } = await read(run('block/put?format=dag-cbor&version=1', list, fields));
+    expect(lines.map(({ Key }) => Key.slice(0, 5))).toEqual(['bafyr', 'bafyr']);
+    const values = await read(run('dag/put', '{"a":1}', '{"a":2}'));
+    expect(new Set(values.lines.map(({ Cid }) => Cid['/'])).size).toBe(2);
+  });
+
+  it('is refused where it would become something else', async () => {
+    for (const option of ['hash=sha2-512', 'inline=true', 'trickle=true'])
+      expect((await run(`add?${option}`, 'hello')).status).toBe(400);
+    expect((await run('block/put?mhlen=20', 'hello')).status).toBe(400);
+    expect((await run(`pin/add?arg=${hello}&recursive=false`)).status).toBe(400);
+    for (const type of ['indirect', 'nothing'])
+      expect((await run(`pin/ls?type=${type}`)).status).toBe(400);
+    expect((await read(run('pin/ls?type=direct'))).lines).toEqual([{ Keys: {} }]);
+  });
+});
