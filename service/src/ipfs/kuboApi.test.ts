@@ -35,6 +35,15 @@ it.each([
   await expect(ask()).rejects.toMatchObject({ kind: 'ipfsFailed', message });
 });
 
+it('tells what a node says of arguments, which is plain text', async () => {
+  const ask = await open((response) => {
+    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('argument "ipfs-path" is required\n');
+  });
+  const message = 'argument "ipfs-path" is required';
+  await expect(ask()).rejects.toMatchObject({ kind: 'malformed', message });
+});
+
 it('reads no refusal without an end', async () => {
   let sent = 0;
   const ask = await open((response) => {
