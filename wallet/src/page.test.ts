@@ -43,6 +43,26 @@ describe('the provider', () => {
     expect(await stage.answerOf('connect')).toMatchObject({ error: { code: 4001, isError: true } });
   }, 60_000);
 
+  it('tells a page without an origin, such as a sandboxed frame, that it has to be served', async () => {
+    const frame = `<script src="${stage.wallet.url}/provider.js"></script><script>
+      addEventListener('eip6963:announceProvider', ({ detail }) =>
+        detail.provider.request({ method: 'wallet_getModules' })
+          .catch(({ code, message }) => parent.postMessage([code, message], '*')));
+      dispatchEvent(new Event('eip6963:requestProvider'));
+    </script>`;
+    const told = await stage.dapp.evaluate(
+      (srcdoc) =>
+        new Promise((tell) => {
+          addEventListener('message', ({ data }) => tell(data), { once: true });
+          const place = Object.assign(document.createElement('iframe'), { srcdoc });
+          place.setAttribute('sandbox', 'allow-scripts');
+          document.body.append(place);
+        }),
+      frame,
+    );
+    expect(told).toEqual([4900, expect.stringContaining('serve it by http')]);
+  }, 60_000);
+
   it('throws the module’s errors, and 4900 when the wallet is gone', async () => {
     await stage.wallet.connect(stage.dappUrl);
     await stage.dapp.evaluate("invoke('fail')");

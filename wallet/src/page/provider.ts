@@ -13,6 +13,10 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 const script = document.currentScript;
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : '';
+const unreached =
+  window.origin === 'null'
+    ? 'A page without an origin, such as a file or a sandboxed frame, cannot use the developer wallet: serve it by http.'
+    : 'The developer wallet does not answer. Is it running?';
 const events = createEvents(readState, lost);
 let popup: Window | null = null;
 
@@ -84,7 +88,7 @@ async function readState(): Promise<SiteState> {
 
 function lost(reason: 'silent' | 'disconnected'): ProviderError {
   return reason === 'silent'
-    ? new ProviderError(4900, 'The developer wallet does not answer. Is it running?')
+    ? new ProviderError(4900, unreached)
     : new ProviderError(4100, 'The developer wallet has disconnected this site.');
 }
 
