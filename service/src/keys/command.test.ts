@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   testService,
 } from '../testService';
+import { makeKey } from './apiKey';
 import { keysCommand } from './command';
 
 const undo: CleanUp = [];
@@ -83,6 +84,18 @@ describe('keys', () => {
       { key: after, unreadable: true, usedToday: 0 },
     ]);
     await expect(run(data, 'revoke', before)).rejects.toThrow();
+  });
+
+  it('lists them all, however many', async () => {
+    const data = await temporaryFolder(undo);
+    const store = await openStore({ data });
+    const keys = Array.from({ length: 2_001 }, () => makeKey({}, 0).apiKey);
+    await Promise.all(keys.map(store.putKey));
+    await store.close();
+    const listed: unknown = await run(data, 'list');
+    expect((listed as { key: string }[]).map(({ key }) => key)).toEqual(
+      keys.map(({ key }) => key).sort(),
+    );
   });
 
   it('says what it does not understand', async () => {

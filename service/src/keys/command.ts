@@ -35,6 +35,9 @@ const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> 
     ownPerSecond: readCount('per-second', values['per-second']),
   });
 
+/** Keys of which a server is asked at once: each question has its time. */
+const atOnce = 1_000;
+
 const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
   const apiKey = key === undefined ? undefined : await store.findKey(key);
   if (apiKey === undefined) throw new Error('There is no such key.');
@@ -69,12 +72,19 @@ const commands: Record<
   list: async (store) => {
     const day = dayOf(Date.now());
     const tell = async (key: string): Promise<object> => {
+      const spent = await store.spent(key, day);
       const apiKey = await store.findKey(key).catch(() => undefined);
       // What is damaged of one keeps no other from being told.
       const record = apiKey?.key === key ? shown(apiKey) : { key, unreadable: true };
-      return { ...record, ...(await store.spent(key, day)) };
+      return { ...record, ...spent };
     };
-    return Promise.all((await store.listKeys()).map(tell));
+    const told: object[] = [];
+    const keys = await store.listKeys();
+    while (told.length < keys.length) {
+      const next = keys.slice(told.length, told.length + atOnce);
+      told.push(...(await Promise.all(next.map(tell))));
+    }
+    return told;
   },
   limit: async (store, values, key) => {
     const { ownPerDay: _day, ownPerSecond: _second, ...rest } = await find(store, key);
