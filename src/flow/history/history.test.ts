@@ -12,6 +12,8 @@ import {
 import { transferCall } from '../../../test/chain/transferCall';
 import { createClock } from '../../../test/wallet/clock';
 import type { Border } from '../../../test/wallet/openModule';
+import { sender } from '../../../test/wallet/records';
+import { chainIds } from '../../schema/primitives';
 import type { ListedTransaction } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
@@ -185,6 +187,20 @@ describe('the list', () => {
     const withDeploy = await opened.list({ withDeployTxn: true });
     expect(hashesOf(withDeploy)).toEqual([hashOf(1), hashOf(2), hashOf(3)]);
     expect(withDeploy[2]).toMatchObject({ status: 'REJECTED', failureReason: 'no' });
+  });
+
+  it('keeps what is open of that account alone, newest first, and none that was not asked for', async () => {
+    const opened = await open();
+    const old = { timestamp: SECOND - 30 * DAY, status: 'PENDING', nonce: '0x0' } as const;
+    outside.node.chain.instead.starknet_getTransactionStatus = () => ({
+      result: { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' },
+    });
+    await opened.add(1, { ...old, timestamp: old.timestamp + 5 });
+    await opened.add(2, old);
+    await opened.add(3, { ...old, senderAddress: sender });
+    await opened.add(4, { ...old, chainId: chainIds.mainnet });
+    await opened.add(5, { ...old, txnType: 'deploy' });
+    expect(hashesOf(await opened.list())).toEqual([hashOf(1), hashOf(2)]);
   });
 
   it('goes on among what is open and of one second', async () => {

@@ -33,6 +33,14 @@ describe('a call', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(6);
   });
 
+  it('reads on in pages', async () => {
+    stage.node.chain.pageSize = 2;
+    stage.node.chain.events = Array.from({ length: 5 }, (_, index) =>
+      indexed({ ...incoming, block: 100 + index, hash: hashOf(index) }),
+    );
+    expect(hashesOf(await stage.find()).sort()).toEqual([0, 1, 2, 3, 4].map(hashOf));
+  });
+
   it('goes on where the last one ended, after a restart too', async () => {
     stage.node.chain.events = Array.from({ length: 60 }, (_, index) =>
       indexed({ ...incoming, block: 900 + index, hash: hashOf(index) }),

@@ -137,6 +137,17 @@ it.each(['0', '1'] as const)('a login may name its site in a felt (revision %s)'
   expect(rulesOf(login)).toEqual(['loginElsewhere']);
 });
 
+it('a login may be told by the name of its domain', () => {
+  const parts = message(1, { url: ['string', 'https://bank.example'] });
+  expect(rulesOf(parts)).toEqual([]);
+  const domain = { ...parts.domain, name: 'Shop sign-in' };
+  expect(rulesOf({ ...parts, domain })).toEqual(['loginElsewhere']);
+});
+
+it.each(['Shop', 'shop', 'My shop', 'shop.example'])('a login may be for %s', (host) => {
+  expect(rulesOf(message(1, { host: ['string', host] }, 'Login'))).toEqual([]);
+});
+
 it('a login may show a picture of another site', () => {
   const login = message(1, { avatar: ['string', 'https://pictures.example/1.png'] }, 'Login');
   expect(rulesOf(login)).toEqual([]);

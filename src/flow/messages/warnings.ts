@@ -154,7 +154,7 @@ const looksLikeLogin = ({ message }: TypedData, facts: readonly TypedDataFact[])
   [message.type, ...facts.filter(({ path }) => path.join() === 'domain,name').map((f) => f.value)]
     .map(plainName)
     .some((name) => loginNames.some((login) => name.includes(login))) ||
-  facts.some(({ path, as, value }) => path[0] === 'message' && as === 'text' && LOGIN.test(value));
+  facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
 
 /** The host that a text names as a site: of a URL, or as it stands; undefined for other texts. */
 function hostOf(text: string): string | undefined {
@@ -170,7 +170,7 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   const asking = hostOf(context.origin);
   if (asking === undefined || !looksLikeLogin(typedData, facts)) return [];
   const named = facts
-    .filter(({ path, as }) => as === 'text' && sites.includes(plainName(path.at(-1) ?? '')))
+    .filter(({ path }) => sites.includes(plainName(path.at(-1) ?? '')))
     .map(({ value }) => hostOf(value))
     .find((host) => host !== undefined && host !== asking && !asking.endsWith(`.${host}`));
   return named === undefined
