@@ -55,7 +55,6 @@ const isEmptyProof = ([first, ...rest]: readonly Uint8Array[]): boolean =>
 /** The node behind a link: a hash of the next node of the proof, or a short node itself. */
 function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
   if (!(link instanceof Uint8Array)) return isNode(link) ? link : undefined;
-  if (link.length !== 32) return undefined;
   const bytes = next();
   if (!bytes || !sameBytes(keccak(bytes), link)) return undefined;
   const node = decodeRlp(bytes);

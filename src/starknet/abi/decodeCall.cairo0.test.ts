@@ -68,6 +68,11 @@ it('reads a number of 256 bits, named tuples, and a count without an array', () 
   ]);
 });
 
+it('reads no tuple of which one part has a name and another has none', () => {
+  expect(decode([{ name: 'pair', type: '(a : felt, felt)' }], [1, 2])).toBeUndefined();
+  expect(decode([{ name: 'pair', type: '(felt, felt)' }], [1, 2])).toHaveLength(1);
+});
+
 it('refuses an array of what takes no felts', () => {
   const inputs = [
     { name: 'all_len', type: 'felt' },

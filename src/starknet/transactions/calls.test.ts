@@ -128,6 +128,25 @@ describe('readsOtherwise', () => {
     expect(readsOtherwise(encodeExecute([{ ...play, calldata: back }, end], 1), 1)).toBe(true);
   });
 
+  it.each([
+    ['all of the calldata', 0n, 2n, true],
+    ['more than there is', 0n, 3n, false],
+    ['what is behind it', 2n, 1n, false],
+    ['nothing, wherever', 99n, 0n, true],
+    ['all from the first felt on', FIELD_PRIME - 6n, 8n, true],
+    ['what is before the first felt', FIELD_PRIME - 7n, 8n, false],
+  ])('knows whether Cairo 0 could run a row that takes %s', (_, offset, length, could) => {
+    const row = ['0xa', '0x1', toHex(offset), toHex(length)];
+    const good = ['0xa', '0x1', '0x0', '0x1'];
+    const data = ['0x7', '0x8'];
+    expect(readsOtherwise(['0x1', ...row, '0x2', ...data], 1)).toBe(could);
+    for (const count of ['0x1', '0x3'])
+      expect(readsOtherwise(['0x1', ...row, count, ...data], 1)).toBe(false);
+    // Another row before it puts the first felt farther away.
+    const isNearer = offset === FIELD_PRIME - 7n;
+    expect(readsOtherwise(['0x2', ...good, ...row, '0x2', ...data], 1)).toBe(could || isNearer);
+  });
+
   it('finds calls that Cairo 1 would run in place of what Cairo 0 reads', () => {
     const entrypoint = '__default__';
     const three = ['0x6a3e', '0x6a3e', '0x4'].map((contractAddress) => ({

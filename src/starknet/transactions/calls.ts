@@ -134,7 +134,7 @@ export function readsOtherwise(calldata: readonly string[], cairoVersion: 0 | 1)
   const felts = calldata.map(BigInt);
   const [calls = 0n] = felts;
   const common = BigInt(felts.length) - 4n * calls - 2n;
-  if (calls === 0n || common < 0n || felts[Number(4n * calls) + 1] !== common) return false;
+  if (felts[Number(4n * calls) + 1] !== common) return false;
   const rows = Array.from({ length: Number(calls) }, (_, row) => felts.slice(4 * row + 3));
   return rows.every(([offset = 0n, length = 0n]) => {
     const start = offset > FIELD_PRIME / 2n ? offset - FIELD_PRIME : offset;
