@@ -112,28 +112,31 @@ describe('a record that a node does not know', () => {
       'of an account that is not there stays open until then',
       ...([unknownHash, noContract, { ago: 600, reason: null }] as const),
     ],
-  ])('%s', async (_, again, nonce, { ago, reason }) => {
-    expect(GIVEN_UP_AFTER).toBe(600);
-    let looks = 0;
-    const server = await startFaultServer((method) => {
-      if (method === 'starknet_chainId') return { result: chainIds.sepolia };
-      if (method === 'starknet_specVersion') return { result: '0.10.2' };
-      if (method === 'starknet_getNonce') return nonce;
-      looks += 1;
-      return looks === 1 ? unknownHash : again;
-    });
-    const record = storedRecord(1);
-    const { module } = openModule({
-      sepoliaUrl: server.url,
-      now: () => (record.timestamp + ago) * 1_000,
-      stored: { plain: { version: 3, live: [record] } },
-    });
-    await trackTransactions(module);
-    await server.stop();
-    expect(looks).toBe(2);
-    expect(await module.transactions.find(chainIds.sepolia, record.txnHash)).toMatchObject({
-      status: reason === null ? 'RECEIVED' : 'REJECTED',
-      failureReason: reason,
-    });
-  });
+  ])(
+    'is given up only on what a node can tell: one %s',
+    async (_, again, nonce, { ago, reason }) => {
+      expect(GIVEN_UP_AFTER).toBe(600);
+      let looks = 0;
+      const server = await startFaultServer((method) => {
+        if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+        if (method === 'starknet_specVersion') return { result: '0.10.2' };
+        if (method === 'starknet_getNonce') return nonce;
+        looks += 1;
+        return looks === 1 ? unknownHash : again;
+      });
+      const record = storedRecord(1);
+      const { module } = openModule({
+        sepoliaUrl: server.url,
+        now: () => (record.timestamp + ago) * 1_000,
+        stored: { plain: { version: 3, live: [record] } },
+      });
+      await trackTransactions(module);
+      await server.stop();
+      expect(looks).toBe(2);
+      expect(await module.transactions.find(chainIds.sepolia, record.txnHash)).toMatchObject({
+        status: reason === null ? 'RECEIVED' : 'REJECTED',
+        failureReason: reason,
+      });
+    },
+  );
 });
