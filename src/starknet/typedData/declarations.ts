@@ -75,9 +75,9 @@ export function entriesOf(value: unknown, path: readonly string[]): Map<string, 
   return new Map(Object.entries(value));
 }
 
-/** Printable characters without the invisible ones (some of which are letters), no quotes. */
+/** Printable characters without the invisible ones (some of which are letters). */
 const isPrintable = (name: string): boolean =>
-  /^(?!["\\])(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u.test(
+  /^(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u.test(
     name,
   );
 const ESCAPED = /["\\]/u;

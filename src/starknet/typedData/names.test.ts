@@ -5,11 +5,26 @@ import { fewHostileTexts, hiddenCharacters, hiddenIn } from '../../../test/rando
 import { RIGHT_TO_LEFT } from '../../schema/primitives';
 import { parseTypedData } from './parse';
 
+/** Values are texts; all others stand between quotes or separators in what is hashed. */
+const isName = ({ place }: (typeof namePlaces)[number]) => !/domain|text/u.test(place);
+
+describe.each(namePlaces.filter(isName))('$place of typed data (revision $revision)', (one) => {
+  it.each(['a"b', '"a', 'a"', 'a\\b', 'a\\', 'a":"felt","b', '', 'prototype', 'a'.repeat(129)])(
+    'is refused where it could be read in two ways, or has no end: %s',
+    (name) => {
+      expect(refusal(spoilt(one, name)).kind).toBe('invalidParams');
+    },
+  );
+
+  it('may have 128 characters', () => {
+    expect(() => parseTypedData(spoilt(one, 'a'.repeat(128)))).not.toThrow();
+  });
+});
+
 describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => {
   it('takes letters of any script that are written from left to right', () => {
     // Values are ASCII alone.
-    const isValue = /domain|text/u.test(one.place);
-    for (const name of isValue ? ['order'] : ['order', 'größe', '価格', 'цена'])
+    for (const name of isName(one) ? ['order', 'größe', '価格', 'цена'] : ['order'])
       expect(() => parseTypedData(spoilt(one, name))).not.toThrow();
   });
 
