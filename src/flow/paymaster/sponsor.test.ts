@@ -11,6 +11,9 @@ import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
+import { timeWords } from '../transactions/timeWords';
+import { sponsoredDetails } from './options';
 import { isSponsored, SPONSORED, sponsored } from './sponsor';
 
 const chainId = chainIds.sepolia;
@@ -73,6 +76,37 @@ describe('a transaction that a paymaster carries out', () => {
     expect(BigInt(review.payer.hash)).toBe(
       BigInt(oracle.getMessageHash(sent, review.account.address)),
     );
+  });
+
+  it('shows all that is signed beside the calls', async () => {
+    const { pay } = await openSponsor(server.url);
+    const { payer } = await pay(ETH);
+    const { caller, nonce, after, before } = payer.outside;
+    const { facts } = sponsoredDetails(payer, chainId);
+    const values = facts.map((fact) => ('label' in fact ? [fact.label, fact.value] : [fact.as]));
+    expect(values).toEqual([
+      [{ say: 'home.set.paymaster' }, payer.host],
+      [{ say: 'fees.feeExact' }, expect.objectContaining({ symbol: 'ETH', isExact: true })],
+      [{ say: 'fees.feeToken' }, ETH],
+      [{ say: 'fees.feeTo' }, toAddress(FEE_TAKER)],
+      [{ say: 'fees.caller' }, caller === ANY_CALLER ? { say: 'fees.anyCaller' } : caller],
+      [{ say: 'fees.after' }, timeWords(after)],
+      [{ say: 'fees.before' }, timeWords(before)],
+      [{ say: 'review.network' }, expect.stringContaining(chainId)],
+      [{ say: 'fees.version' }, 'SNIP-9, 2'],
+      [{ say: 'fees.outsideNonce' }, nonce],
+      [{ say: 'fees.messageHash' }, payer.hash],
+    ]);
+    const free = sponsoredDetails({ ...payer, fee: { ...payer.fee, to: null } }, chainId);
+    expect(free.facts).toHaveLength(facts.length - 3);
+    for (const [who, label] of [
+      [ANY_CALLER, { say: 'fees.anyCaller' }],
+      [ETH, ETH],
+    ] as const) {
+      const outside = { ...payer.outside, caller: who };
+      const shown = sponsoredDetails({ ...payer, outside }, chainId).facts[4];
+      expect(shown).toMatchObject({ label: { say: 'fees.caller' }, value: label });
+    }
   });
 
   it('costs the account nothing where the paymaster pays', async () => {
