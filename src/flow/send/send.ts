@@ -1,4 +1,4 @@
-import { type ErrorData, fail, ModuleError } from '@xnet/clients/errors';
+import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { isAmbiguous } from '../../remote/starknet/nodeErrors';
@@ -58,6 +58,7 @@ async function journalAndSend(
 ): Promise<string[]> {
   const { chainId } = review.context.network;
   const records = recordsOf(review, signed, unixSeconds(module));
+  const node = await module.node(chainId);
   await module.transactions.add(...records);
   // Whatever comes of it, there is something to look after from here on.
   const woken = module.wakeTracker(FIRST_LOOK);
@@ -70,7 +71,6 @@ async function journalAndSend(
         deployTxnHash: deployment.txnHash,
       }))
       .catch(letPass);
-  const node = await module.node(chainId);
   for (const [index, { hash, transaction }] of signed.entries()) {
     const later = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
@@ -95,7 +95,7 @@ async function sendOne(
   const answer = await node.send(addCall(transaction, declares)).catch((error) => error);
   if (answer instanceof Error) {
     // It may have arrived: the record stays as it is, and the tracker finds out.
-    if (isAmbiguous(answer)) return;
+    if (!(answer instanceof ModuleError) || isAmbiguous(answer)) return;
     await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(letPass);
     throw withHash(answer, hash);
   }
@@ -128,15 +128,10 @@ const reject = (
     nonce: nonce ?? record.nonce,
   }));
 
-const rejectionReason = (error: Error): string => {
-  if (!(error instanceof ModuleError)) return 'The module failed.';
-  const { nodeCode, reason } = error.data;
-  return [nodeCode === undefined ? error.message : `Code ${nodeCode}`, reason]
-    .filter(Boolean)
-    .join(': ');
-};
+const rejectionReason = ({ message, data: { nodeCode, reason } }: ModuleError): string =>
+  [nodeCode === undefined ? message : `Code ${nodeCode}`, reason].filter(Boolean).join(': ');
 
-const withHash = (error: Error & { data?: ErrorData }, hash: string): Error =>
+const withHash = (error: ModuleError, hash: string): Error =>
   Object.assign(error, { data: { ...error.data, hash } });
 
 /** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
