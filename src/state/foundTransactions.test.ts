@@ -147,6 +147,39 @@ describe('the room that what was found takes', () => {
     expect(await found.list(chain, sender, all)).toHaveLength(MOST);
   });
 
+  it('is given to what is new, whatever a crash has left counted', async () => {
+    const { found, storage, parts } = open();
+    await found.add(chain, sender, upTo(3));
+    const [key = ''] = [...parts.plain.keys()].filter((one) => one.endsWith('.extent'));
+    parts.plain.set(
+      key,
+      JSON.stringify({ ...JSON.parse(parts.plain.get(key) ?? ''), count: 9_000 }),
+    );
+    const reopened = foundTransactionsOf(createStore(storage));
+    for (const number of [4, 5, 6]) await reopened.add(chain, sender, [incoming(number)]);
+    expect(await reopened.list(chain, sender, all)).toEqual([incoming(6), incoming(5)]);
+  });
+
+  it('has what is added again after a crash at any write', async () => {
+    const { found, storage, parts, measure, tearAt } = open();
+    await found.add(chain, sender, upTo(MOST));
+    const before = new Map(parts.plain);
+    const next = [0, 1, 2].map((at) => incoming(MOST + at));
+    const { writes } = await measure(() => found.add(chain, sender, next));
+    expect(writes).toBeGreaterThan(3);
+    for (let atWrite = 1; atWrite <= writes; atWrite += 1) {
+      parts.plain.clear();
+      for (const [key, text] of before) parts.plain.set(key, text);
+      tearAt({ atWrite, effect: 'before' });
+      const torn = foundTransactionsOf(createStore(storage));
+      await expect(torn.add(chain, sender, next)).rejects.toThrow('The storage failed.');
+      tearAt(undefined);
+      const reopened = foundTransactionsOf(createStore(storage));
+      await reopened.add(chain, sender, next);
+      expect(await reopened.list(chain, sender, { ...all, limit: 3 })).toEqual([...next].reverse());
+    }
+  });
+
   it.each([
     ['all at once', 0],
     ['hours apart', 5_000],

@@ -37,8 +37,8 @@ const filled = (chainId: string, account: string, span: number) =>
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets of a span that hold something, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
-  const set = [...BigInt(bits).toString(2)].reverse();
-  return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + at] : [])).reverse();
+  const set = [...BigInt(bits).toString(2)];
+  return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + set.length - 1 - at] : []));
 };
 /** Of an account; what is older is left to the chain. */
 const MOST_FOUND = 2_000;
@@ -95,12 +95,14 @@ export type FoundChoice = {
 export const foundTransactionsOf = (store: Store) => {
   /** Empties the oldest buckets while there are too many records. */
   async function makeRoom(chainId: string, account: string, all: Infer<typeof Extent> & object) {
-    while (all.count > MOST_FOUND && all.oldest <= all.newest) {
+    while (all.count > MOST_FOUND) {
       const span = filled(chainId, account, all.oldest);
       const bits = await store.read(span);
       const number = numbersIn(all.oldest, bits).at(-1);
       if (number === undefined) {
         all.oldest += 1;
+        // A crash in here leaves more counted than there are.
+        if (all.oldest > all.newest) all.count = 0;
         continue;
       }
       const oldest = bucket(chainId, account, number);
@@ -159,8 +161,8 @@ export const foundTransactionsOf = (store: Store) => {
       for (let span = first; span >= last && chosen.length < limit; span--) {
         const bits = await store.read(filled(chainId, account, span));
         for (const number of numbersIn(span, bits)) {
-          if (number > bucketOf(until) || number < bucketOf(since)) continue;
-          if (chosen.length >= limit) break;
+          const isOutside = number > bucketOf(until) || number < bucketOf(since);
+          if (isOutside || chosen.length >= limit) continue;
           const records = await store.read(bucket(chainId, account, number));
           const within = records.filter(
             (one) => one.timestamp >= since && one.timestamp <= until && wanted(one),
