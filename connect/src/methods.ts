@@ -174,7 +174,7 @@ readonly transaction_hash: string | null;
 /** Address of the account. */
 readonly address: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Declares a contract class once the user agrees. */

@@ -26,6 +26,7 @@ export const xnet_createAccount = defineMethod({
     address: field(ContractAddress, { description: 'Address of the account.' }),
   }),
   errors: [
+    'unknownAccount',
     'userRejected',
     'accountDeployed',
     'insufficientFunds',

@@ -31,7 +31,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
   const withKeyOf = async <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
     withPrivateKey(await entropy(), owner.addressIndex, (key) => {
       if (publicKeyOf(key) !== owner.publicKey)
-        fail('internal', 'The account is of another phrase; give the wallet that one.');
+        fail('unknownAccount', 'The account is of another phrase; give the wallet that one.');
       return use(key);
     });
 
