@@ -139,4 +139,25 @@ describe('the endpoints of the user', () => {
       }
     },
   );
+
+  it.each([1, 2])(
+    'are there or not, and nothing between, when write %i of the first choice or of the last is torn',
+    async (at) => {
+      for (const effect of ['before', 'after'] as const)
+        for (const [before, next] of [
+          [undefined, [endpoint]],
+          [[endpoint], undefined],
+        ] as const) {
+          const memory = memoryStorage();
+          const of = () => settingsOf(createStore(memory.storage)).nodes;
+          await of().choose(sepolia, before && [...before]);
+          memory.tearAt({ atWrite: at, effect });
+          await expect(of().choose(sepolia, next && [...next])).rejects.toThrow();
+          memory.tearAt(undefined);
+          expect([undefined, [endpoint]]).toContainEqual(await of().of(sepolia));
+          await of().choose(sepolia, [endpoint]);
+          expect(await of().of(sepolia)).toEqual([endpoint]);
+        }
+    },
+  );
 });
