@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { array, number, string } from '@metamask/superstruct';
+import { array, coerce, number, string } from '@metamask/superstruct';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { createStore, type Entry, type Storage, unanswered } from './store';
 
@@ -73,9 +73,37 @@ describe('what a store remembers', () => {
         tearAt(undefined);
         expect(await store.read(list)).toEqual(await createStore(storage).read(list));
       }
-      expect(await store.read(list)).toEqual(effect === 'before' ? [1] : [1, 2, 3]);
+      // What was written is put back, also where it is not known whether that took effect.
+      expect(await store.read(list)).toEqual([1]);
     },
   );
+
+  it('is what it was before a write that the wallet refused, and so is what the wallet remembers', async () => {
+    const { storage } = memoryStorage();
+    // As the vendor's does: what is too large is refused once it is in the state that is read.
+    const full: Storage['set'] = async (key, value, secrecy) => {
+      await storage.set(key, value, secrecy);
+      if (JSON.stringify(value).length > 10) throw new Error('The state is too large.');
+    };
+    const large = [1_000, 2_000, 3_000];
+    const packed: Entry<number[]> = {
+      ...other,
+      struct: coerce(array(number()), string(), (text) => text.split('+').map(Number)),
+      pack: (value) => value.join('+'),
+    };
+    const store = createStore({ ...storage, set: full });
+    for (const [entry, value] of [
+      [list, [1]],
+      [packed, [4, 5]],
+      [{ ...list, key: 'third' }, []],
+    ] as const) {
+      if (value.length > 0) await store.write(entry, [...value]);
+      else await store.read(entry);
+      await expect(store.write(entry, large)).rejects.toThrow('too large');
+      expect(await store.read(entry)).toEqual(value);
+      expect(await createStore(storage).read(entry)).toEqual(value);
+    }
+  });
 
   it('is what is written without waiting, at once, though the wallet never answers', async () => {
     const { storage } = memoryStorage();

@@ -98,23 +98,24 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return text;
   }
 
-  const load = async <T>(entry: Entry<T>): Promise<T> => {
-    const text = await loadText(entry);
-    // A value of its own for everybody, who may change it.
-    return JSON.parse(text === 'null' ? JSON.stringify(entry.empty) : text);
-  };
+  // A value of its own for everybody, who may change it.
+  const load = async <T>(entry: Entry<T>): Promise<T> =>
+    JSON.parse(textIn(entry, await loadText(entry)));
 
   async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {
     await open();
     const { key, secrecy = 'plain', pack } = entry;
     const text = JSON.stringify(value);
     const known = await memory.get(key)?.catch(() => undefined);
-    if (known === text) return;
+    if (textIn(entry, known) === text) return;
     lost.delete(key);
     // Whoever reads meanwhile reads what is being written, not what was there before.
     if (isKept(entry)) memory.set(key, Promise.resolve(text));
-    const written = storage.set(key, pack?.(value) ?? value, secrecy).catch((error) => {
+    const written = storage.set(key, pack?.(value) ?? value, secrecy).catch(async (error) => {
       if (!wait || error !== unanswered) memory.delete(key);
+      // A wallet remembers what it refused for its size, and refuses all else for it.
+      if (!wait && known && error !== unanswered)
+        await save(entry, JSON.parse(textIn(entry, known)), 'unawaited');
       throw error;
     });
     if (!wait) return written;
@@ -125,10 +126,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   const inTurn = <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const before = queues.get(name) ?? Promise.resolve();
     const run = before.then(task);
-    const settled = run.then(
-      () => undefined,
-      () => undefined,
-    );
+    const settled = run.catch(() => undefined);
     queues.set(name, settled);
     void settled.then(() => queues.get(name) === settled && queues.delete(name));
     return run;
@@ -157,13 +155,16 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {
         const draft = await load(entry);
-        const before = JSON.stringify(draft);
         const outcome = change(draft);
-        if (JSON.stringify(draft) !== before) await save(entry, draft);
+        await save(entry, draft);
         return outcome;
       }),
   };
 }
+
+/** Where nothing is stored, the empty value. */
+const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): string | S =>
+  text === 'null' ? JSON.stringify(empty) : text;
 
 const isKept = <T>({ secrecy, isReadAnew }: Entry<T>): boolean =>
   secrecy !== 'secret' && !isReadAnew;

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startRealWallet } from '../../scripts/bench/realWallet';
+import { actionsOf, saveAccount } from '../../scripts/bench/walletCalls';
+import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { readState } from '../../wallet/src/stateText';
+import { addressedModule } from '../stage/addressedModule';
+import { nonceOf } from './account';
+
+let folder: string;
+let chain: LocalChain;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xnet-full-'));
+  chain = await startLocalChain();
+}, 70_000);
+afterAll(async () => {
+  await chain?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Bytes of a module's whole state that the vendor's wallet takes. */
+const MOST = 64_000_000;
+
+it('sends nothing and lists nothing that the vendor’s wallet has no room for', async () => {
+  const [module, data] = [join(folder, 'module'), join(folder, 'data')];
+  await addressedModule({ out: module, sepoliaUrls: [chain.url] });
+  const address = await saveAccount(chain.url, { module, data, records: 1 });
+  const file = join(data, 'state.json');
+  const state = { ...readState(await readFile(file, 'utf8')), room: '' };
+  // A record of what is sent takes some more.
+  const left = MOST - 500 - Buffer.byteLength(JSON.stringify(state));
+  await writeFile(file, JSON.stringify({ ...state, room: 'x'.repeat(left) }));
+  const nonce = await nonceOf(chain.url, address);
+
+  const wallet = await startRealWallet(module, data);
+  try {
+    const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
+    for (let time = 0; time < 2; time += 1) {
+      const sent = wallet.measure('xnet_executeTxn', xnet_executeTxn);
+      await expect(sent).rejects.toThrow('"kind":"internal"');
+      const asked = { ...xnet_getTransactions, onlyFromState: true };
+      const { result } = await wallet.measure('xnet_getTransactions', asked);
+      expect(result).toMatchObject([{ status: 'ACCEPTED_ON_L2' }]);
+    }
+    expect(await nonceOf(chain.url, address)).toBe(nonce);
+  } finally {
+    await wallet.stop();
+  }
+}, 240_000);
