@@ -137,7 +137,9 @@ describe('xnet_signTransaction', () => {
         expect(shown).toContain(calldata.join(', '));
         expect(shown).toContain(chainIds.sepolia);
         expect(shown.replaceAll(' ', '')).toContain(account.argent040);
-        expect(shown).toContain(`fee is paid from ${transactionsDetail.feeDataAvailabilityMode}`);
+        expect(shown).toContain(
+          `balance for the fee is kept on ${transactionsDetail.feeDataAvailabilityMode}`,
+        );
       }),
       { numRuns: 12, endOnFailure: true },
     );

@@ -8,15 +8,15 @@ it('tells the user no more than wallets show, and says how much was left out', a
   const request = async ({ params }: { params: { message: string } }) => {
     notices.push(params.message);
   };
-  const texts = async () => ({ 'home.settled': '{what}: {how}' });
+  const texts = async () => ({ 'review.labelled': '{label}: {value}' });
   const dialogs = dialogsOf({ request } as never, texts, startTimer);
-  const call = { say: 'home.settled', with: { what: 'Call', how: 'Rejected' } } as const;
+  const call = { say: 'review.labelled', with: { label: 'Call', value: 'Rejected' } } as const;
   await dialogs.notify(call);
   const reason = 'because '.repeat(30);
-  const nested = { say: 'home.settled', with: { what: reason, how: reason } } as const;
-  await dialogs.notify({ say: 'home.settled', with: { what: nested, how: nested } });
+  const nested = { say: 'review.labelled', with: { label: reason, value: reason } } as const;
+  await dialogs.notify({ say: 'review.labelled', with: { label: nested, value: nested } });
   const [short, long = ''] = notices;
   expect(short).toBe('Call: Rejected');
-  expect(long).toMatch(/^because .* … \+\d+ characters$/u);
-  expect(long.replace(/ … \+\d+ characters$/u, '')).toHaveLength(480);
+  expect(long).toMatch(/^because .* … \+\d+$/u);
+  expect(long.replace(/ … \+\d+$/u, '')).toHaveLength(480);
 });

@@ -124,8 +124,8 @@ describe("the module's page in the wallet", () => {
       await home.getByRole('button', { name: 'Sites (1)' }).click();
       const row = home.locator('.section', { hasText: site.url });
       await row.waitFor();
-      expect(await row.textContent()).toMatch(/Sees Account 1, .* \(Local chain\)/u);
-      await row.getByRole('button', { name: 'Stop sharing' }).click();
+      expect(await row.textContent()).toMatch(/Local chain: sees Account 1, /u);
+      await row.getByRole('button', { name: `Stop sharing with ${site.url}` }).click();
       await home.getByText('No site sees an account.').waitFor();
       await page.locator('nav a[href="#/"]').click();
       await page.getByTestId('unshared').waitFor();

@@ -52,7 +52,7 @@ export function readSigned({ facts }: Shown): ReadTransaction {
     },
     modes: {
       nonce: detail(/^The nonce is kept on$/u),
-      fee: detail(/^The fee is paid from$/u),
+      fee: detail(/^The balance for the fee is kept on$/u),
     },
     version: BigInt(detail(/^Version$/u)),
     paymasterData: felts(detail(/^Data for a paymaster$/u)),

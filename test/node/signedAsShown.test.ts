@@ -70,7 +70,9 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     'L1 data gas, at most': each(bound('l1_data_gas')),
     'L2 gas, at most': each(bound('l2_gas')),
     'The nonce is kept on': each((transaction) => transaction.nonce_data_availability_mode),
-    'The fee is paid from': each((transaction) => transaction.fee_data_availability_mode),
+    'The balance for the fee is kept on': each(
+      (transaction) => transaction.fee_data_availability_mode,
+    ),
     Version: each(({ version }) => String(BigInt(version))),
   };
 }
@@ -113,7 +115,7 @@ describe('what is signed is what the dialog shows', () => {
       words: {
         '': [
           'Allow the address below to spend any amount of STRK',
-          'The site asks for: Unlimited STRK',
+          'The site asks for: unlimited STRK',
         ],
         'amount (u256)': [
           '115792089237316195423570985008687907853269984665640564039457584007913129639935',

@@ -117,7 +117,7 @@ const written: readonly string[] = [
   '{amount} {to} {label} {title}',
   '{say} $1 $& $` $<name>',
   '\\u{202e} is what this says of itself',
-  'x … +1 characters',
+  'x … +1',
   // Lines that look like the dialog's own.
   'Account 1\u2028Network Starknet Mainnet',
   'Asked by\u00a0https://dapp.example',

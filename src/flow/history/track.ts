@@ -189,4 +189,7 @@ async function announce(module: State & Wallet, record: StoredTransaction): Prom
   await module.dialogs.notify(message).catch(() => undefined);
 }
 
-const settled = (what: Label, how: Label): Label => ({ say: 'home.settled', with: { what, how } });
+const settled = (label: Label, value: Label): Label => ({
+  say: 'review.labelled',
+  with: { label, value },
+});

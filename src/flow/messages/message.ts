@@ -29,7 +29,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
     title: sessions[0] ? say('message.titleSession') : messageTitle(review),
     verb: 'review.doSign',
     warnings: messageWarnings(review),
-    sections: [...sessions.map((one) => describeSession(one, review.now)), ...signed(review)],
+    sections: [...sessions.map((one) => describeSession(one, review)), ...signed(review)],
   };
 }
 
@@ -67,7 +67,10 @@ export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section
   ];
 }
 
-function describeSession({ key, expires, methods }: Session, now: number): Section {
+function describeSession(
+  { key, expires, methods }: Session,
+  { now, typedData }: MessageReview,
+): Section {
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
@@ -86,6 +89,7 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
               ? say('message.sessionUnknown', { selector })
               : say('message.sessionMethod', { entrypoint }),
           value: contract,
+          ...listedName(contract, networkIn(typedData).chainId),
         }),
       ),
       ...(methods === null ? [sentenceFact('message.sessionUnread')] : []),
@@ -98,16 +102,19 @@ function describeSession({ key, expires, methods }: Session, now: number): Secti
 /** Decimal digits of a larger number tell nobody which felt it is. */
 const LONG = 2n ** 64n;
 
+function listedName(address: string, chainId: ChainId): { name?: string } {
+  const name = knownToken(address, chainId)?.symbol ?? knownContract(address, chainId)?.name;
+  return name === undefined ? {} : { name };
+}
+
 /** A value of a message as it is drawn, read off the tree that is hashed. */
 function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || type;
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
-    case 'address': {
-      const name = knownToken(value, chainId)?.symbol ?? knownContract(value, chainId)?.name;
-      return { as, label, value, ...(name !== undefined && { name }) };
-    }
+    case 'address':
+      return { as, label, value, ...listedName(value, chainId) };
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':

@@ -3,7 +3,7 @@ import { callOf, inEnglish, party, reviewOf, tells, transfer } from '../../../te
 import { abiDiffers, callUnknown, contractFirst } from './call';
 
 const unread = { decoded: null };
-const WARNING = 'caution: Call that cannot be read';
+const WARNING = 'caution: Call with unknown effect';
 
 describe('callUnknown', () => {
   it('tells of a call that no ABI describes', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { approve, callOf, party, tells, transfer } from '../../../test/review/subject';
+import {
+  approve,
+  callOf,
+  change,
+  party,
+  previewOf,
+  tells,
+  transfer,
+} from '../../../test/review/subject';
 import { toAddress } from '../../starknet/felt';
 import { ethereumAddress } from './recipient';
 
@@ -16,6 +24,13 @@ describe('ethereumAddress', () => {
         approve(party.usdc, address, '1'),
       ])
         expect(tells(ethereumAddress, { calls: [call] })).toEqual([WARNING]);
+  });
+
+  it('tells of one address once, however it is spelt, and whatever names it', () => {
+    const short = `0x${BigInt(vitalik).toString(16)}`;
+    const calls = [transfer(party.usdc, short, '1')];
+    const preview = previewOf(change('send', party.usdc, '1', vitalik));
+    expect(tells(ethereumAddress, { calls, preview })).toEqual([WARNING]);
   });
 
   it('is silent about addresses of Starknet, those of the network itself among them', () => {

@@ -45,6 +45,12 @@ describe('addressLookAlike', () => {
     expect(tells(addressLookAlike, { preview })).toEqual([WARNING]);
   });
 
+  it('tells once of an address that the call and its preview name', () => {
+    const calls = [transfer(usdc, poison(friend), '1')];
+    const preview = previewOf(change('send', usdc, '1', poison(friend)));
+    expect(tells(addressLookAlike, { calls, preview })).toEqual([WARNING]);
+  });
+
   it('shows both addresses in full', () => {
     const [warning] = addressLookAlike(reviewOf({ calls: [transfer(usdc, poison(friend), '1')] }));
     const text = warning && inEnglish(warning.text);

@@ -41,16 +41,14 @@ export const addressLookAlike: Rule = (review) => {
   const byForm = new Map(
     [...trusted].flatMap((address) => shortForms(address).map((form) => [form, address] as const)),
   );
-  return partiesOf(review)
-    .map(toAddress)
-    .flatMap((address) => {
-      const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
-      if (like === undefined || trusted.has(address) || isListed(review, address)) return [];
-      return warning('addressLookAlike', 'critical', {
-        address: groupHex(address),
-        known: groupHex(like),
-      });
+  return partiesOf(review).flatMap((address) => {
+    const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
+    if (like === undefined || trusted.has(address) || isListed(review, address)) return [];
+    return warning('addressLookAlike', 'critical', {
+      address: groupHex(address),
+      known: groupHex(like),
     });
+  });
 };
 
 /** A transfer to the address that nobody has. */
@@ -67,7 +65,7 @@ export const ethereumAddress: Rule = (review) =>
   partiesOf(review).flatMap((party) => {
     const value = BigInt(party);
     if (value < SHORTEST_ETHEREUM || value >= ETHEREUM_BOUND || isListed(review, party)) return [];
-    return warning('ethereumAddress', 'high', { address: groupHex(toAddress(party)) });
+    return warning('ethereumAddress', 'high', { address: groupHex(party) });
   });
 
 /** A transfer to the contract of a token, from where hardly any can send it on. */

@@ -51,18 +51,19 @@ export const transfersOf = ({ account, calls }: TransactionReview): OrderedTrans
     return [{ standard: 'erc1155', token, amount: '0', from: me, to }];
   });
 
-/** Everyone whom the calls or their outcome name as recipient, spender, operator or contract. */
-export const partiesOf = ({ calls, preview }: TransactionReview): string[] => [
-  ...calls.flatMap(({ call, meaning }) => [
+/** Everyone whom the calls or their outcome name as recipient, spender, operator or contract, once. */
+export const partiesOf = ({ calls, preview }: TransactionReview): string[] => {
+  const named = calls.flatMap(({ call, meaning }) => [
     call.contractAddress,
     ...('to' in meaning && meaning.to !== undefined ? [meaning.to] : []),
     ...('spender' in meaning ? [meaning.spender] : []),
     ...('operator' in meaning ? [meaning.operator] : []),
-  ]),
-  ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
+  ]);
+  const touched = (preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
     kind === 'receive' ? [] : [other],
-  ),
-];
+  );
+  return [...new Set([...named, ...touched].map(toAddress))];
+};
 
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
 /** A danger that has a title and a text. */

@@ -25,12 +25,9 @@ const outcomeNames = {
 } as const satisfies Record<string, readonly [TextName, string]>;
 
 function outcomeText({ outcome, why, times }: ActivityLine): Words {
-  const count = String(times);
-  if (times > 1 && outcome === 'answered')
-    return { say: 'home.answeredTimes', with: { times: count } };
   const what: Words =
     why === null ? { say: outcomeNames[outcome][0] } : { say: 'home.failedBecause', with: { why } };
-  return times > 1 ? { say: 'home.times', with: { what, times: count } } : what;
+  return times > 1 ? { say: 'home.times', with: { what, times: String(times) } } : what;
 }
 
 const drawLine = (line: ActivityLine, say: Say) => (

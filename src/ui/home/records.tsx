@@ -1,15 +1,6 @@
 import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
-import {
-  AddressLine,
-  Aside,
-  Ends,
-  exactly,
-  Line,
-  Note,
-  SectionTitle,
-  SmallButton,
-} from '../review/draw';
+import { AddressLine, Aside, exactly, Line, Note, SectionTitle, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
@@ -59,12 +50,12 @@ const REASON_LIMIT = 160;
 
 const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
-    <Ends>
-      <Text fontWeight="medium">{say((isExact && exactly(record.what)) || record.what, 48)}</Text>
-      <SmallButton name={`${homeParts.record}${record.hash}`}>
-        {say({ say: 'home.details' })}
-      </SmallButton>
-    </Ends>
+    <SmallButton name={`${homeParts.record}${record.hash}`}>
+      {say(
+        { say: 'home.details', with: { what: (isExact && exactly(record.what)) || record.what } },
+        48,
+      )}
+    </SmallButton>
     <Text size="sm" color={colorOf(record)}>
       {say({ say: statusName(record) })}
     </Text>

@@ -1,15 +1,6 @@
-import {
-  Button,
-  Dropdown,
-  Field,
-  Form,
-  Input,
-  Option,
-  Section,
-  Text,
-} from '@metamask/snaps-sdk/jsx';
+import { Button, Dropdown, Field, Form, Input, Option, Section } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Ends, Note, SmallButton } from '../review/draw';
+import { Note, SmallButton } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingField } from './view';
@@ -89,17 +80,17 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
 export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
   settings.map((setting) => (
     <Section>
-      <Ends>
-        <Text fontWeight="medium">{say({ say: setting.title })}</Text>
-        <SmallButton name={`${homeParts.unfold}${setting.name}`}>
-          {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
-        </SmallButton>
-      </Ends>
+      <SmallButton name={`${homeParts.unfold}${setting.name}`}>
+        {say({
+          say: open === setting.name ? 'home.fold' : 'home.change',
+          with: { what: { say: setting.title } },
+        })}
+      </SmallButton>
       {setting.now.map(({ label, value }) =>
         label === null ? (
           <Note>{say(value)}</Note>
         ) : (
-          <Note>{say({ say: 'home.ofNetwork', with: { network: label, value } })}</Note>
+          <Note>{say({ say: 'review.labelled', with: { label, value } })}</Note>
         ),
       )}
       {open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}

@@ -35,11 +35,13 @@ export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Sa
       ) : null}
       {sees.length > 0 ? (
         <Button name={`${siteParts.revoke}${origin}`} variant="destructive">
-          {say({ say: 'home.takeBack' })}
+          {say({ say: 'home.takeBack', with: { origin } })}
         </Button>
       ) : null}
       {blockedSeconds > 0 ? (
-        <Button name={`${siteParts.unblock}${origin}`}>{say({ say: 'home.unblock' })}</Button>
+        <Button name={`${siteParts.unblock}${origin}`}>
+          {say({ say: 'home.unblock', with: { origin } })}
+        </Button>
       ) : null}
     </Section>
   )),

@@ -71,7 +71,7 @@ export const AllowanceForm = ({
       <Note>{say({ say: 'review.askedFor', with: { amount: exactly(asked) ?? asked } })}</Note>
       <Form name={allowanceParts.form(call)}>
         <Field
-          label={say({ say: 'review.lowerTo', with: { symbol: unit } }, 16)}
+          label={say(named({ say: 'review.lowerTo', with: { symbol: unit } }), 16)}
           {...(error !== undefined && { error })}
         >
           <Input

@@ -31,16 +31,24 @@ const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
 const isSpender = (fact: Fact, address: string): boolean =>
   fact.as === 'address' && fact.value === address && Object(fact.label).say === 'calls.spender';
 
-const drawChange = (change: ChangeFact, sections: readonly SectionFacts[], say: Say) => {
-  const { sign, label, color } = changeKinds[change.kind];
+const drawChange = (
+  change: ChangeFact,
+  all: readonly ChangeFact[],
+  sections: readonly SectionFacts[],
+  say: Say,
+) => {
+  const { label, color } = changeKinds[change.kind];
+  const written = (one: ChangeFact) =>
+    `${changeKinds[one.kind].sign} ${say(quantityLabel(one), 100)}`;
+  const isAlone = all.filter((other) => written(other) === written(change)).length === 1;
   return (
     <Box>
       <Row label={say({ say: label })}>
         <Text color={color} fontWeight="medium">
-          {`${sign} ${say(quantityLabel(change), 100)}`}
+          {written(change)}
         </Text>
       </Row>
-      {change.spender === undefined || isShown(change.spender, sections) ? null : (
+      {change.spender === undefined || (isAlone && isShown(change.spender, sections)) ? null : (
         <AddressLine label={say({ say: 'review.spender' })} value={change.spender} />
       )}
       {change.verified ? null : (
@@ -82,16 +90,15 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   }
   const { source } = preview;
   if (preview.state === 'reverts') {
-    const why: Words = { say: 'review.revertsText', with: { source, reason: preview.reason } };
-    return isToldInFull(facts, 'previewReverts')
-      ? drawTrouble('review.reverts', null, source, say)
-      : drawTrouble('review.reverts', why, null, say);
+    const why: Words = { say: 'review.revertsText', with: { reason: preview.reason } };
+    const isTold = isToldInFull(facts, 'previewReverts');
+    return drawTrouble('review.reverts', isTold ? null : why, source, say);
   }
   return (
     <Section>
       {title(source, say)}
       {preview.changes.length === 0 ? <Text>{say({ say: 'review.nothingChanges' })}</Text> : null}
-      {preview.changes.map((change) => drawChange(change, sections, say))}
+      {preview.changes.map((change) => drawChange(change, preview.changes, sections, say))}
     </Section>
   );
 };

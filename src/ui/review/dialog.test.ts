@@ -88,7 +88,7 @@ describe('the review dialog', () => {
     });
     expectInOrder(text, [
       ...['You send − ≈ 1,234,567.12 STRK', 'You receive + 3 USD\\u{421}'],
-      ...['Unverified token', groupHex(address), 'You allow ⟲ Unlimited USDC'],
+      ...['Unverified token', groupHex(address), 'You allow ⟲ unlimited USDC'],
       ...['Can be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
     ]);
   });
@@ -96,7 +96,7 @@ describe('the review dialog', () => {
   it('says it where a preview reverts, is not there, or has no changes', () => {
     const source = 'node.example';
     expect(read({ preview: { state: 'reverts', source, reason: 'u256_sub Overflow' } })).toMatch(
-      /This would fail.*node\.example.*u256_sub Overflow/u,
+      /node\.example.*This would fail.*u256_sub Overflow/u,
     );
     const unknown = read({ preview: { state: 'unknown', why: 'no node answers' } });
     expect(unknown).toMatch(/Could not preview.*no node answers/u);

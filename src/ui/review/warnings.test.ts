@@ -80,6 +80,35 @@ describe('the warnings of a review', () => {
     ]);
   });
 
+  it('tells those of one title apart by their texts, also where they are not in full', () => {
+    const high = { rule: 'test', severity: 'high' } as const;
+    const warnings: Warning[] = [
+      { ...high, title: 'No limit', text: 'All of A.' },
+      { ...high, title: 'No limit', text: 'All of B.' },
+      { ...high, title: 'Unknown', text: 'Of C.' },
+    ];
+    expect(readDialog(draw({ warnings })).warnings).toMatchObject([
+      { title: 'High risk: No limit', text: 'All of A.' },
+      { title: 'High risk: All of B.' },
+      { title: 'High risk: Unknown' },
+    ]);
+  });
+
+  it('names the spender of each of two equal allowances where they are told', () => {
+    const spenders = [other, `0x${'8'.repeat(64)}`];
+    const sections = [
+      { title: 'What it does', facts: spenders.map((at) => addressFact('calls.spender', at)) },
+    ];
+    const changes = spenders.map((spender) => ({ ...change, spender }));
+    const told = (shown: readonly ChangeFact[]) =>
+      read({ preview: { state: 'known', source: 'x', changes: shown }, sections });
+    expectInOrder(
+      told(changes),
+      spenders.map((spender) => `unlimited STRK Can be spent by ${groupHex(spender)}`),
+    );
+    expect(told(changes.slice(1))).not.toContain('Can be spent by');
+  });
+
   it('says once why it would fail, and names a spender once', () => {
     const reason = 'u256_sub Overflow';
     const warnings: Warning[] = [
@@ -102,7 +131,7 @@ describe('the warnings of a review', () => {
     expect(allowed(addressFact('calls.spender', other)).split(groupHex(other))).toHaveLength(2);
     // Who is sent something in one call, and may spend by another.
     expect(allowed(addressFact('calls.to', other))).toContain(
-      `You allow ⟲ Unlimited STRK Can be spent by ${groupHex(other)}`,
+      `You allow ⟲ unlimited STRK Can be spent by ${groupHex(other)}`,
     );
   });
 });

@@ -1,31 +1,21 @@
 import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../text/format';
-import type { Say, TextName } from '../text/words';
+import type { Say, TextName, Words } from '../text/words';
 import { SectionTitle } from './draw';
 import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
 type Look = {
   banner: 'danger' | 'warning' | 'info';
   row: 'critical' | 'warning' | 'default';
-  /** The severity in words, before the title, and alone. */
-  title: TextName | null;
+  /** The severity in words. */
   word: TextName;
 };
 
 const looks = {
-  critical: {
-    ...{ banner: 'danger', row: 'critical' },
-    ...{ title: 'review.critical', word: 'review.criticalWord' },
-  },
-  high: {
-    ...{ banner: 'danger', row: 'critical' },
-    ...{ title: 'review.high', word: 'review.highWord' },
-  },
-  caution: {
-    ...{ banner: 'warning', row: 'warning' },
-    ...{ title: 'review.caution', word: 'review.cautionWord' },
-  },
-  info: { banner: 'info', row: 'default', title: null, word: 'review.infoWord' },
+  critical: { banner: 'danger', row: 'critical', word: 'review.criticalWord' },
+  high: { banner: 'danger', row: 'critical', word: 'review.highWord' },
+  caution: { banner: 'warning', row: 'warning', word: 'review.cautionWord' },
+  info: { banner: 'info', row: 'default', word: 'review.infoWord' },
 } as const satisfies Record<Severity, Look>;
 
 const WARNING_LIMIT = 512;
@@ -74,21 +64,26 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   return (
     <Box>
       {inFull.map((warning) => {
-        const { banner, title } = looks[warning.severity];
+        const { severity, title: value } = warning;
+        const { banner, word } = looks[severity];
+        const graded: Words = { say: 'review.labelled', with: { label: { say: word }, value } };
         return (
-          <Banner
-            title={say(title ? { say: title, with: { title: warning.title } } : warning.title)}
-            severity={banner}
-          >
+          <Banner title={say(severity === 'info' ? value : graded)} severity={banner}>
             <Text size="sm">{warningText(warning, facts, say)}</Text>
           </Banner>
         );
       })}
-      {brief.map(({ severity, title }) => (
-        <Row label={say({ say: looks[severity].word })} variant={looks[severity].row}>
-          <Text>{say(title)}</Text>
-        </Row>
-      ))}
+      {brief.map((warning) => {
+        const { word, row } = looks[warning.severity];
+        const title = say(warning.title);
+        // Equal titles, of two tokens or two spenders, say nothing of which is which.
+        const isAlone = facts.warnings.filter((other) => say(other.title) === title).length === 1;
+        return (
+          <Row label={say({ say: word })} variant={row}>
+            <Text>{isAlone ? title : warningText(warning, facts, say)}</Text>
+          </Row>
+        );
+      })}
     </Box>
   );
 };

@@ -87,8 +87,8 @@ export function safeText(text: string, limit: number = DEFAULT_LIMIT): string {
   const characters = Array.from(shown);
   const kept = characters.slice(0, limit).join('');
   const rest = characters.slice(limit).join('');
-  if (rest === '' || /^ … \+\d{1,9} characters$/u.test(rest)) return shown;
-  return `${kept} … +${characters.length - limit} characters`;
+  if (rest === '' || /^ … \+\d{1,9}$/u.test(rest)) return shown;
+  return `${kept} … +${characters.length - limit}`;
 }
 
 /**

@@ -123,7 +123,7 @@ describe('sayIn', () => {
   it('makes what comes from outside fit to be shown, and fills no place of it', () => {
     expect(say('a\u202eb')).toBe('a\\u{202e}b');
     const words = { say: 'review.fromTo', with: { from: '{to}\n', to: 'x'.repeat(20) } } as const;
-    expect(say(words, 10)).toBe(`${'x'.repeat(10)} … +10 characters ← {to}\\u{a}`);
+    expect(say(words, 10)).toBe(`${'x'.repeat(10)} … +10 ← {to}\\u{a}`);
   });
 
   it('marks what is missing by its name', () => {
