@@ -89,7 +89,7 @@ function describeSession(
               ? say('message.sessionUnknown', { selector })
               : say('message.sessionMethod', { entrypoint }),
           value: contract,
-          ...listedName(contract, networkIn(typedData).chainId),
+          ...nameInLists(contract, networkIn(typedData).chainId),
         }),
       ),
       ...(methods === null ? [sentenceFact('message.sessionUnread')] : []),
@@ -102,7 +102,7 @@ function describeSession(
 /** Decimal digits of a larger number tell nobody which felt it is. */
 const LONG = 2n ** 64n;
 
-function listedName(address: string, chainId: ChainId): { name?: string } {
+function nameInLists(address: string, chainId: ChainId): { name?: string } {
   const name = knownToken(address, chainId)?.symbol ?? knownContract(address, chainId)?.name;
   return name === undefined ? {} : { name };
 }
@@ -114,7 +114,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address':
-      return { as, label, value, ...listedName(value, chainId) };
+      return { as, label, value, ...nameInLists(value, chainId) };
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':

@@ -33,9 +33,8 @@ describe('approvalAmount', () => {
   ])('tells of an allowance of %s', (_, amount) => {
     const [warning] = approvalAmount(reviewOf({ calls: [approve(token, stranger, amount)] }));
     expect(warning).toMatchObject({ severity: 'high', rule: 'approvalUnlimited' });
-    expect(warning && inEnglish(warning.text)).toMatch(
-      /^0x 03f1 .* could take everything that you have of the token USDC,/u,
-    );
+    const text = warning && inEnglish(warning.text);
+    expect(text).toMatch(/^0x 03f1 .* could take everything that you have of the token USDC,/u);
   });
 
   it('tells of one that only the simulation shows', () => {
