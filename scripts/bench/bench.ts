@@ -87,7 +87,16 @@ const countRows = (counted: Counted): Row[] =>
     ],
   );
 
-const inWalletRows = ({ signMessage: { ours, bare, bareUnasked }, page }: InWallet): Row[] => [
+const inWalletRows = ({
+  firstTransfer,
+  signMessage: { ours, bare, bareUnasked },
+  page,
+}: InWallet): Row[] => [
+  [
+    'The first transfer after the module was ended',
+    ms(firstTransfer.ours),
+    `${times(firstTransfer.ours / firstTransfer.bare)} a bare module`,
+  ],
   ['xnet_signMessage in the wallet, warm', ms(ours), `${times(ours / bare)} a bare module`],
   ['A bare module: one dialog, the same key and hash', ms(bare), ''],
   ['A bare module without a dialog', ms(bareUnasked), ''],

@@ -22,6 +22,8 @@ export type Execution = {
 };
 /** Medians in milliseconds of what no node has a part in. */
 export type InWallet = {
+  /** The first transfer after the wallet has ended the module: its start is part of it. */
+  firstTransfer: { ours: number; bare: number };
   signMessage: { ours: number; bare: number; bareUnasked: number };
   /** The module's page, drawn with so many records in state. */
   page: { records: number; ms: number };
@@ -143,16 +145,15 @@ export async function measureWallets(
   const times = new Map<string, number[]>();
   const counts = new Map<string, number>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
-  async function transferBy({ who, run }: Way, delayMs: number | null): Promise<void> {
-    proxy.setDelay(delayMs ?? 0);
+  async function transferBy({ run }: Way, delayMs: number, name?: string): Promise<void> {
+    proxy.setDelay(delayMs);
     const execute = await run();
     proxy.reset();
     const started = performance.now();
     const told = await execute();
     // What happens in another process is measured there.
     const ms = typeof told === 'number' ? told : performance.now() - started;
-    if (delayMs === null) return;
-    const name = nameOf(who, delayMs);
+    if (name === undefined) return;
     note(name, ms);
     // Now and then the tracker of another wallet asks at the same time.
     counts.set(name, Math.min(proxy.requests(), counts.get(name) ?? Number.POSITIVE_INFINITY));
@@ -164,12 +165,14 @@ export async function measureWallets(
     try {
       const all = [...ways, ...here];
       order = all.map(({ who }) => who);
-      for (const delayMs of [...Array<null>(WARM_UPS).fill(null), ...delaysMs]) {
-        for (const way of all) await transferBy(way, delayMs);
-        for (const [name, ask] of Object.entries(messages)) {
-          const ms = await ask();
-          if (delayMs !== null) note(name, ms);
-        }
+      for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
+        for (const way of all)
+          await transferBy(way, 0, warmUp === 0 ? firstOf(way.who) : undefined);
+        for (const ask of Object.values(messages)) await ask();
+      }
+      for (const delayMs of delaysMs) {
+        for (const way of all) await transferBy(way, delayMs, nameOf(way.who, delayMs));
+        for (const [name, ask] of Object.entries(messages)) note(name, await ask());
       }
     } finally {
       await stop();
@@ -185,6 +188,7 @@ export async function measureWallets(
       }),
     ),
     inWallet: {
+      firstTransfer: { ours: of(firstOf(IN_WALLET)), bare: of(firstOf(BARE)) },
       signMessage: { ours: of('ours'), bare: of('bare'), bareUnasked: of('bareUnasked') },
       page: { records: RECORDS, ms: of('page') },
     },
@@ -192,3 +196,4 @@ export async function measureWallets(
 }
 
 const nameOf = (who: string, delayMs: number): string => `${who}, +${delayMs} ms`;
+const firstOf = (who: string): string => `${who}, first`;

@@ -11,7 +11,7 @@ export function drawFigure(
   {
     start,
     executions,
-    inWallet: { signMessage },
+    inWallet: { firstTransfer, signMessage },
   }: { start: Start; executions: readonly Execution[]; inWallet: InWallet },
   rounds: number,
 ): string {
@@ -37,6 +37,13 @@ export function drawFigure(
       bars: [
         { name: 'this module in its wallet', ms: signMessage.ours, isOwn: true },
         { name: 'a bare module: one dialog', ms: signMessage.bare },
+      ],
+    },
+    {
+      title: 'The first transfer after the wallet has ended the module',
+      bars: [
+        { name: 'this module in its wallet', ms: firstTransfer.ours, isOwn: true },
+        { name: 'a bare module: one dialog', ms: firstTransfer.bare },
       ],
     },
     {

@@ -200,7 +200,7 @@ function executionIn(
 const MOST_CHANGES = 60;
 
 /**
- * What a execution changes for an account.
+ * What an execution changes for an account.
  * @param collections contracts whose old-style events tell of single pieces
  */
 export function previewOf(
