@@ -11,7 +11,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Aside, Ends, Note, SectionTitle, SmallButton } from '../review/draw';
+import { Aside, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, isRounded } from '../text/format';
 import { type Say, symbolText, type Words } from '../text/words';
@@ -123,7 +123,7 @@ const drawAccount = (
 ) => (
   <Section>
     <Ends>
-      <Text fontWeight="medium">{say(account.name, 32)}</Text>
+      <Title>{say(account.name, 32)}</Title>
       <Note>
         {say({
           say: 'home.kind',
@@ -174,7 +174,7 @@ export const HomeAccounts = ({
     <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
     {accounts.length === 0 ? (
       <Section>
-        <Text fontWeight="medium">{say({ say: 'home.noAccount' })}</Text>
+        <Title>{say({ say: 'home.noAccount' })}</Title>
         <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
       </Section>
     ) : null}

@@ -1,5 +1,5 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Aside } from '../review/draw';
+import { Aside, Title } from '../review/draw';
 import { clockText, safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
 import { homeParts } from './view';
@@ -32,7 +32,7 @@ function outcomeText({ outcome, why, times }: ActivityLine): Words {
 
 const drawLine = (line: ActivityLine, say: Say) => (
   <Section>
-    <Text fontWeight="medium">{say(line.what)}</Text>
+    <Title>{say(line.what)}</Title>
     <Text size="sm" color={outcomeNames[line.outcome][1]}>
       {say(outcomeText(line))}
     </Text>

@@ -1,6 +1,16 @@
 import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
-import { AddressLine, Aside, exactly, Line, Note, SectionTitle, SmallButton } from '../review/draw';
+import {
+  AddressLine,
+  Aside,
+  Ends,
+  exactly,
+  Line,
+  Note,
+  SectionTitle,
+  SmallButton,
+  Title,
+} from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
@@ -50,12 +60,12 @@ const REASON_LIMIT = 160;
 
 const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
-    <SmallButton name={`${homeParts.record}${record.hash}`}>
-      {say(
-        { say: 'home.details', with: { what: (isExact && exactly(record.what)) || record.what } },
-        48,
-      )}
-    </SmallButton>
+    <Ends>
+      <Title>{say((isExact && exactly(record.what)) || record.what, 48)}</Title>
+      <SmallButton name={`${homeParts.record}${record.hash}`}>
+        {say({ say: 'home.details' })}
+      </SmallButton>
+    </Ends>
     <Text size="sm" color={colorOf(record)}>
       {say({ say: statusName(record) })}
     </Text>
@@ -94,7 +104,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 /** One record in full. */
 export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say }) => (
   <Section>
-    <Text fontWeight="medium">{say(exactly(record.what) ?? record.what)}</Text>
+    <Title>{say(exactly(record.what) ?? record.what)}</Title>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
     {record.nodeText === record.reason || record.nodeText === null ? null : (

@@ -1,6 +1,6 @@
 import { Button, Dropdown, Field, Form, Input, Option, Section } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Note, SmallButton } from '../review/draw';
+import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { homeParts, type SettingField } from './view';
@@ -80,12 +80,12 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
 export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
   settings.map((setting) => (
     <Section>
-      <SmallButton name={`${homeParts.unfold}${setting.name}`}>
-        {say({
-          say: open === setting.name ? 'home.fold' : 'home.change',
-          with: { what: { say: setting.title } },
-        })}
-      </SmallButton>
+      <Ends>
+        <Title>{say({ say: setting.title })}</Title>
+        <SmallButton name={`${homeParts.unfold}${setting.name}`}>
+          {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
+        </SmallButton>
+      </Ends>
       {setting.now.map(({ label, value }) =>
         label === null ? (
           <Note>{say(value)}</Note>

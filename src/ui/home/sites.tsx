@@ -1,5 +1,5 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Note } from '../review/draw';
+import { Note, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';
@@ -24,7 +24,7 @@ export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Sa
   ) : null,
   ...sites.map(({ origin, sees, blockedSeconds }) => (
     <Section>
-      <Text fontWeight="medium">{safeText(origin)}</Text>
+      <Title>{safeText(origin)}</Title>
       {sees.map((each) => (
         <Note>{say(each)}</Note>
       ))}

@@ -35,6 +35,11 @@ export const Ends = ({ children }: Pick<BoxProps, 'children'>) => (
   </Box>
 );
 
+/** What a part of a page is about. */
+export const Title = ({ children }: { children: string }) => (
+  <Text fontWeight="medium">{children}</Text>
+);
+
 export const SmallButton = ({ name, children }: { name: string; children: string }) => (
   <Button name={name} size="sm">
     {children}
