@@ -42,8 +42,13 @@ afterAll(() => cleanUp(undo), 30_000);
 const workersOf = ({ pid }: ChildProcess): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
 const workers = (): string[] => workersOf(child);
+/** Gives up before the test does, which would leave it looking for ever. */
 const until = async (done: () => boolean): Promise<void> => {
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 20));
+  const end = Date.now() + 20_000;
+  while (!done()) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 };
 
 /** Calls that were answered, by what all processes tell together. */

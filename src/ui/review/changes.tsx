@@ -31,21 +31,19 @@ const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
 const isSpender = (fact: Fact, address: string): boolean =>
   fact.as === 'address' && fact.value === address && Object(fact.label).say === 'calls.spender';
 
-const drawChange = (
-  change: ChangeFact,
-  all: readonly ChangeFact[],
-  sections: readonly SectionFacts[],
-  say: Say,
-) => {
+const written = (change: ChangeFact, say: Say): string =>
+  `${changeKinds[change.kind].sign} ${say(quantityLabel(change), 100)}`;
+
+/** @param all every change as it is written */
+const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts, say: Say) => {
   const { label, color } = changeKinds[change.kind];
-  const written = (one: ChangeFact) =>
-    `${changeKinds[one.kind].sign} ${say(quantityLabel(one), 100)}`;
-  const isAlone = all.filter((other) => written(other) === written(change)).length === 1;
+  const text = written(change, say);
+  const isAlone = all.indexOf(text) === all.lastIndexOf(text);
   return (
     <Box>
       <Row label={say({ say: label })}>
         <Text color={color} fontWeight="medium">
-          {written(change)}
+          {text}
         </Text>
       </Row>
       {change.spender === undefined || (isAlone && isShown(change.spender, sections)) ? null : (
@@ -81,7 +79,7 @@ const drawTrouble = (trouble: TextName, why: Words | null, source: string | null
 
 /** What the account would hold and allow after it, with the node that told it. */
 export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
-  const { preview, sections } = facts;
+  const { preview } = facts;
   if (!preview) return null;
   if (preview.state === 'unknown') {
     const why: Words = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
@@ -94,11 +92,12 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
     const isTold = isToldInFull(facts, 'previewReverts');
     return drawTrouble('review.reverts', isTold ? null : why, source, say);
   }
+  const all = preview.changes.map((change) => written(change, say));
   return (
     <Section>
       {title(source, say)}
       {preview.changes.length === 0 ? <Text>{say({ say: 'review.nothingChanges' })}</Text> : null}
-      {preview.changes.map((change) => drawChange(change, preview.changes, sections, say))}
+      {preview.changes.map((change) => drawChange(change, all, facts, say))}
     </Section>
   );
 };

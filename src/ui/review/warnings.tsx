@@ -1,28 +1,19 @@
 import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../text/format';
-import type { Say, TextName, Words } from '../text/words';
+import type { Say, Words } from '../text/words';
 import { SectionTitle } from './draw';
 import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
-type Look = {
-  banner: 'danger' | 'warning' | 'info';
-  row: 'critical' | 'warning' | 'default';
-  /** The severity in words. */
-  word: TextName;
-};
-
+/** How each severity is drawn, and its word. */
 const looks = {
   critical: { banner: 'danger', row: 'critical', word: 'review.criticalWord' },
   high: { banner: 'danger', row: 'critical', word: 'review.highWord' },
   caution: { banner: 'warning', row: 'warning', word: 'review.cautionWord' },
   info: { banner: 'info', row: 'default', word: 'review.infoWord' },
-} as const satisfies Record<Severity, Look>;
+} as const satisfies Record<Severity, object>;
 
 const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
-
-const criticalOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
-  warnings.filter(({ severity }) => severity === 'critical');
 
 /** Those that refusal is the default for: the user has to say first that they are understood. */
 export const graveOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
@@ -34,7 +25,8 @@ const MOST_IN_FULL = 2;
 /** Worst first; in full the worst one, or the critical ones. The others have their text folded. */
 function splitWarnings(warnings: readonly Warning[]) {
   const sorted = worstFirst(warnings);
-  const count = Math.min(Math.max(1, criticalOf({ warnings }).length), MOST_IN_FULL);
+  const critical = warnings.filter(({ severity }) => severity === 'critical').length;
+  const count = Math.min(Math.max(1, critical), MOST_IN_FULL);
   return { inFull: sorted.slice(0, count), brief: sorted.slice(count) };
 }
 
@@ -56,11 +48,15 @@ const pointingAt = (text: string, inSight: ReadonlySet<bigint>): string =>
     inSight.has(BigInt(whole.replaceAll(' ', ''))) ? shortHex(whole) : whole,
   );
 
-const warningText = (warning: Warning, facts: ReviewFacts, say: Say): string =>
-  pointingAt(say(warning.text, WARNING_LIMIT), addressesInSight(facts));
+const warningTexts = (facts: ReviewFacts, say: Say) => {
+  const inSight = addressesInSight(facts);
+  return ({ text }: Warning): string => pointingAt(say(text, WARNING_LIMIT), inSight);
+};
 
 export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { inFull, brief } = splitWarnings(facts.warnings);
+  const titles = facts.warnings.map(({ title }) => say(title));
+  const textOf = warningTexts(facts, say);
   return (
     <Box>
       {inFull.map((warning) => {
@@ -69,7 +65,7 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
         const graded: Words = { say: 'review.labelled', with: { label: { say: word }, value } };
         return (
           <Banner title={say(severity === 'info' ? value : graded)} severity={banner}>
-            <Text size="sm">{warningText(warning, facts, say)}</Text>
+            <Text size="sm">{textOf(warning)}</Text>
           </Banner>
         );
       })}
@@ -77,10 +73,10 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
         const { word, row } = looks[warning.severity];
         const title = say(warning.title);
         // Equal titles, of two tokens or two spenders, say nothing of which is which.
-        const isAlone = facts.warnings.filter((other) => say(other.title) === title).length === 1;
+        const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
         return (
           <Row label={say({ say: word })} variant={row}>
-            <Text>{isAlone ? title : warningText(warning, facts, say)}</Text>
+            <Text>{isAlone ? title : textOf(warning)}</Text>
           </Row>
         );
       })}
@@ -96,16 +92,19 @@ export const hasBriefWarnings = ({ warnings }: ReviewFacts): boolean =>
   splitWarnings(warnings).brief.length > 0;
 
 /** The texts of those that are shown by their titles. */
-export const MoreOnWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => (
-  <Section>
-    <SectionTitle>{say({ say: 'review.moreOnWarnings' })}</SectionTitle>
-    {splitWarnings(facts.warnings).brief.map((warning) => (
-      <Box>
-        <Text size="sm">
-          <Bold>{say(warning.title)}</Bold>
-        </Text>
-        <Text size="sm">{warningText(warning, facts, say)}</Text>
-      </Box>
-    ))}
-  </Section>
-);
+export const MoreOnWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+  const textOf = warningTexts(facts, say);
+  return (
+    <Section>
+      <SectionTitle>{say({ say: 'review.moreOnWarnings' })}</SectionTitle>
+      {splitWarnings(facts.warnings).brief.map((warning) => (
+        <Box>
+          <Text size="sm">
+            <Bold>{say(warning.title)}</Bold>
+          </Text>
+          <Text size="sm">{textOf(warning)}</Text>
+        </Box>
+      ))}
+    </Section>
+  );
+};
