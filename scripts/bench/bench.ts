@@ -93,7 +93,7 @@ const inWalletRows = ({
   page,
 }: InWallet): Row[] => [
   [
-    'The first transfer after the module was ended',
+    'The first transfer after a start',
     ms(firstTransfer.ours),
     `${times(firstTransfer.ours / firstTransfer.bare)} a bare module`,
   ],

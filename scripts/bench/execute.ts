@@ -22,7 +22,7 @@ export type Execution = {
 };
 /** Medians in milliseconds of what no node has a part in. */
 export type InWallet = {
-  /** The first transfer after the wallet has ended the module: its start is part of it. */
+  /** The first transfer after the module was started. */
   firstTransfer: { ours: number; bare: number };
   signMessage: { ours: number; bare: number; bareUnasked: number };
   /** The module's page, drawn with so many records in state. */

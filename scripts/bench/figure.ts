@@ -40,7 +40,7 @@ export function drawFigure(
       ],
     },
     {
-      title: 'The first transfer after the wallet has ended the module',
+      title: 'The first transfer after a start',
       bars: [
         { name: 'this module in its wallet', ms: firstTransfer.ours, isOwn: true },
         { name: 'a bare module: one dialog', ms: firstTransfer.bare },

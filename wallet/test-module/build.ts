@@ -40,6 +40,7 @@ const manifest = {
     snap_notify: {},
     snap_manageState: {},
     snap_getBip44Entropy: [{ coinType: 9004 }],
+    snap_getBip32Entropy: [{ path: ['m', "44'", "9004'", "0'", '0'], curve: 'secp256k1' }],
   },
   platformVersion: getPlatformVersion(),
   manifestVersion: '0.1',
