@@ -27,16 +27,19 @@ export const storedGrants = (chains: readonly ChainId[], count: number, sites: r
     ]),
   );
 
-/** A state in which the first account of the network is deployed, and was shown to these sites. */
-export const storedDeployed = (
+/** A state with the first account of the network, these changes of it, shown to these sites. */
+export const storedFirst = (
   chainId: ChainId,
+  changes: Partial<StoredAccount>,
   sites: readonly string[] = ['https://dapp.example'],
 ) => ({
   plain: {
     version: 1,
-    accounts: {
-      [chainId]: storedAccounts(chainId, 1).map((one) => ({ ...one, deployment: 'deployed' })),
-    },
+    accounts: { [chainId]: storedAccounts(chainId, 1).map((one) => ({ ...one, ...changes })) },
     grants: storedGrants([chainId], 1, sites),
   },
 });
+
+/** A state in which the first account of the network is deployed, and was shown to these sites. */
+export const storedDeployed = (chainId: ChainId, sites?: readonly string[]) =>
+  storedFirst(chainId, { deployment: 'deployed' }, sites);

@@ -47,8 +47,8 @@ const askToHide = (module: Wallet, context: RequestContext, account: StoredAccou
   });
 
 /**
- * Lets a site see an account that it was not granted, once the user agrees. The grant stays until it is taken back in the
- * module's page.
+ * Lets a site see an account that it was not granted, once the user agrees. The grant stays until
+ * it is taken back in the module's page.
  * @throws userRejected
  */
 export async function shareAccount(

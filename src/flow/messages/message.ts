@@ -71,6 +71,7 @@ function describeSession(
   { key, expires, methods }: Session,
   { now, typedData }: MessageReview,
 ): Section {
+  const { chainId } = networkIn(typedData);
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
@@ -89,7 +90,7 @@ function describeSession(
               ? say('message.sessionUnknown', { selector })
               : say('message.sessionMethod', { entrypoint }),
           value: contract,
-          ...nameInLists(contract, networkIn(typedData).chainId),
+          ...nameInLists(contract, chainId),
         }),
       ),
       ...(methods === null ? [sentenceFact('message.sessionUnread')] : []),

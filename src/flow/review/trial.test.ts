@@ -3,7 +3,8 @@ import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { openModule } from '../../../test/wallet/openModule';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedFirst } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Transaction } from '../../starknet/transactions/transaction';
@@ -20,17 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-const open = (deployment = 'deployed') =>
-  openModule({
-    sepoliaUrl: node.url,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainIds.sepolia]: [{ ...account, deployment }] },
-        grants: storedGrants([chainIds.sepolia], 1, ['https://dapp.example']),
-      },
-    },
-  });
+const open = (deployment: StoredAccount['deployment'] = 'deployed') =>
+  openModule({ sepoliaUrl: node.url, stored: storedFirst(chainIds.sepolia, { deployment }) });
 const unsigned = ({ signature: _, ...transaction }: Transaction) => transaction;
 const tried = () =>
   node.trials.filter(({ transactions }) => transactions.every(({ version }) => version === VERY));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedFirst } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
@@ -25,13 +25,7 @@ afterEach(() => node.stop());
 it('what was to follow a refused deployment has not left, and is sent with it the next time', async () => {
   const { invoke, module } = openModule({
     sepoliaUrl: node.url,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainId]: [{ ...account, name: 'Mine', deployment: 'unknown' }] },
-        grants: storedGrants([chainId], 1, ['https://dapp.example']),
-      },
-    },
+    stored: storedFirst(chainId, { name: 'Mine', deployment: 'unknown' }),
   });
   const send = () => invoke('xnet_executeTxn', { address, calls });
   const records = () => module.transactions.recent(chainId, address);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openModule } from '../../../test/wallet/openModule';
-import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
+import { storedAccounts, storedFirst } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
@@ -20,13 +20,7 @@ afterEach(() => node.stop());
 function open(deployment: 'deployed' | 'unknown') {
   const opened = openModule({
     sepoliaUrl: node.url,
-    stored: {
-      plain: {
-        version: 1,
-        accounts: { [chainId]: [{ ...account, deployment }] },
-        grants: storedGrants([chainId], 1, ['https://dapp.example']),
-      },
-    },
+    stored: storedFirst(chainId, { deployment }),
   });
   return { ...opened, send: () => opened.invoke('xnet_executeTxn', { address, calls }) };
 }
