@@ -76,6 +76,10 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
 /** A caller that was answered before its body came has so long to read the answer. */
 export const lingerMs = 1_000;
 
+/** A request that is refused before all of it came: what still comes of it is nobody's. */
+export const isRefusedEarly = (raw: IncomingMessage, status: number): boolean =>
+  status >= 400 && !raw.complete;
+
 /**
  * A connection that ends with a reply is read on for a while: what still comes of the request would
  * take the reply from who sends it, if there was nobody to take it.

@@ -2,7 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
-import { type Connections, endAfterReply, keepConnections, lingerMs } from './connections';
+import {
+  type Connections,
+  endAfterReply,
+  isRefusedEarly,
+  keepConnections,
+  lingerMs,
+} from './connections';
 import { ServiceError } from './errors';
 import { logTo } from './operations/log';
 import type { ServiceOptions } from './options';
@@ -58,7 +64,7 @@ export const createServer = (options: ServiceOptions): Server => {
   let isEnding = false;
   /** At the end a connection goes with the last reply that was owed on it. */
   const isLast = (raw: IncomingMessage, status: number): boolean =>
-    isEnding || (status >= 400 && !raw.complete);
+    isEnding || isRefusedEarly(raw, status);
   const linger = (raw: IncomingMessage): void => {
     if (raw.complete) return;
     // A request that was broken off has none any more.

@@ -1,7 +1,7 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endAfterReply } from '../connections';
+import { endAfterReply, isRefusedEarly } from '../connections';
 import { ServiceError } from '../errors';
 
 /** What is about one connection, not about what is said on it. */
@@ -24,8 +24,7 @@ export const passOnRoutes = (server: FastifyInstance, firstAt: string, bodyLimit
         reply.hijack();
         const { statusCode = 502 } = answer;
         const headers = passed(answer.headers);
-        if (statusCode >= 400 && !raw.complete) {
-          // The first process has refused it before all of it came.
+        if (isRefusedEarly(raw, statusCode)) {
           headers.connection = 'close';
           endAfterReply(raw);
           raw.unpipe(asked);
