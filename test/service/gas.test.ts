@@ -29,6 +29,7 @@ beforeAll(async () => {
     ];
   });
   await httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: anvil.url }] }).ask(calls.flat());
+  await historyIsWhole();
   service = await openService({ eth: [anvil.url] });
   const http = createHttp({ fetch });
   const { url, key, secret } = service;
@@ -39,6 +40,16 @@ afterAll(async () => {
   await service.stop();
   await anvil.stop();
 });
+
+/** The node counts a new block into its history a moment after it has mined it. */
+async function historyIsWhole() {
+  const newest = BigInt((await anvil.call('eth_blockNumber')) as string);
+  const counted = async () => {
+    const history = await anvil.call('eth_feeHistory', '0x1', 'latest', []);
+    return BigInt((history as { oldestBlock: string }).oldestBlock);
+  };
+  while ((await counted()) < newest);
+}
 
 /** Base fees in wei of the node's last 500 blocks, and of the one to come. */
 async function feesOfNode() {
@@ -77,6 +88,7 @@ describe.each(['key and secret', 'key in the path'])('the gas client with %s', (
   it('follows the chain block by block', async () => {
     await anvil.call('anvil_setNextBlockBaseFeePerGas', '0x7');
     await anvil.call('anvil_mine', '0x1');
+    await historyIsWhole();
     const { baseFeesGwei } = await gas().read(chain, baseFeeHistory);
     expect(baseFeesGwei.at(-1)).toBe('0.000000007');
     expect(baseFeesGwei.map(gweiToWei)).toEqual((await feesOfNode()).fees);
