@@ -21,7 +21,10 @@ type Report = {
 };
 
 const quick = ['unit', 'contract', 'fuzz'];
-/** Each of their files has a node, a wallet or a browser of its own, on ports of its own. */
+/**
+ * Each of their files has a node, a wallet or a browser of its own, on ports of its own. They wait
+ * for these often: with three at a time two cores have a fifth less to stand still for.
+ */
 const thorough = ['wallet', 'simulation', 'service', 'node', 'browser'];
 
 const runJest = async (
@@ -92,7 +95,7 @@ try {
   );
   const runs = [
     await runJest(quick, args, folder),
-    await runJest(thorough, isWhole ? [] : ['--runInBand', ...args], folder),
+    await runJest(thorough, isWhole ? ['--maxWorkers=3'] : ['--runInBand', ...args], folder),
   ];
   const unproven = isWhole
     ? withoutProof(

@@ -51,15 +51,7 @@ describe('buildModule', () => {
     expect((await buildModule({ out: first.out, sepoliaUrls: [url] })).built).toBe(false);
   });
 
-  it('makes the same package from the same sources wherever it is put, of one that was changed, too', async () => {
-    const out = join(folder, 'second');
-    await cp(join(folder, 'first'), out, { recursive: true });
-    await writeFile(join(out, 'bundle.js'), 'changed');
-    expect((await buildModule({ out, sepoliaUrls: [url] })).built).toBe(true);
-    expect(await bytesIn(out)).toEqual(await bytesIn(join(folder, 'first')));
-  });
-
-  it('makes it in another checkout, in another time zone, for other readers, by another language', async () => {
+  it('makes the same in another checkout, in another time zone, for other readers, by another language', async () => {
     const other = join(folder, 'another place, für später');
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -74,6 +66,9 @@ describe('buildModule', () => {
     const isLinked = spawnSync('cp', ['-al', ...packages]).status === 0;
     if (!isLinked) execFileSync('cp', ['-a', ...packages]);
     await rm(join(other, 'node_modules/.cache'), { recursive: true, force: true });
+    // Nor is what was made before and changed since taken for what would be made.
+    await cp(join(folder, 'first'), join(other, 'dist'), { recursive: true });
+    await writeFile(join(other, 'dist/bundle.js'), 'changed');
     const build = 'umask 077 && exec "$0" --import tsx scripts/build/build.ts';
     execFileSync('sh', ['-c', build, process.execPath], {
       cwd: other,
