@@ -35,6 +35,8 @@ const project = (displayName, testMatch, more = {}) => ({
 export default {
   // Both cores, for those with nodes and browsers, too: scripts/check/test.ts builds what they share.
   maxWorkers: 2,
+  // A busy machine makes tests slow, not wrong.
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/test/longestFirst.cjs',
   projects: [
     project(

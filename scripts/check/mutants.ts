@@ -41,10 +41,16 @@ async function runTests(
   longestMs = LONGEST_MS,
 ): Promise<Outcome> {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  // A test that is slow because the machine is busy kills no mutant.
-  const run = ['--runInBand', '--forceExit', '--testTimeout', '60000'];
   // What is compiled here has other paths than the tree's, and would stay in its cache for ever.
-  const args = [jest, ...run, '--cacheDirectory', join(folder, '.jest'), '--', ...files];
+  const args = [
+    jest,
+    '--runInBand',
+    '--forceExit',
+    '--cacheDirectory',
+    join(folder, '.jest'),
+    '--',
+    ...files,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

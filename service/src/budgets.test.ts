@@ -88,7 +88,7 @@ describe('bytes that a request may hold', () => {
     for (const error of refused)
       expect(error).toMatchObject({ code: -32005, data: { status: 413 } });
     socket.close();
-  }, 30_000);
+  });
 
   it('leave others theirs, and say 503 where the process is full', async () => {
     const keys = await Promise.all(

@@ -40,7 +40,7 @@ describe('a disk that is full', () => {
     const eth = await fakeNode(undo, () => 'fine');
     own = await serviceProcess(undo, ['--data', data, '--eth', eth]);
     url = own.url ?? '';
-  }, 30_000);
+  });
 
   const call = () => rpc(url, made.apiKey.key, 'eth_call');
   /** More than a second's credits: some of it must come from the disk. */

@@ -52,7 +52,7 @@ describe('the end', () => {
     const ended = once(socket, 'close');
     await service.stop();
     expect(await ended).toEqual([false]);
-  }, 10_000);
+  });
 
   it('does not wait for a WebSocket that does not say goodbye, nor for a refused one', async () => {
     const eth = await fakeNode(undo, () => undefined);
@@ -76,7 +76,7 @@ describe('the end', () => {
     await service.stop();
     expect(performance.now() - begun).toBeLessThan(5_000);
     await first;
-  }, 15_000);
+  });
 
   it('does not wait for ever', async () => {
     const eth = await fakeNode(undo, () => undefined);
@@ -117,5 +117,5 @@ describe('the end', () => {
     expectRefused(ipfs, { Message: error.message, Code: 0, Type: 'error' });
     socket.terminate();
     await stopped;
-  }, 15_000);
+  });
 });

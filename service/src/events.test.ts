@@ -127,4 +127,4 @@ it('holds events for who does not read them in the room of the key, and no more'
   expect(one.told.at(-1)).toContain('"code":-32005');
   // All of it is there again.
   while ((await rpc(service.url, one.key, 'eth_call')).status !== 200);
-}, 30_000);
+});

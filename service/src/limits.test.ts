@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { NewKey } from './keys/apiKey';
 import type { Service } from './service';
 import { basic, type CleanUp, cleanUp, fakeNode, get, post, rpc, testService } from './testService';
-
-// Thousands of calls in one test.
-jest.setTimeout(60_000);
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openAccount, STRK } from './account';
 import {
@@ -10,8 +10,6 @@ import {
   readDeclarables,
 } from './declarable';
 import { readDialog, shownAs } from './readDialog';
-
-jest.setTimeout(60_000);
 
 let chain: LocalChain;
 let token: NodeClass;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openModule } from '../wallet/openModule';
 import { nonceOf, ONE, openAccount, strkOf } from './account';
 import { type Declarable, isDeclared, journalOf, payloadOf, readDeclarables } from './declarable';
-
-jest.setTimeout(60_000);
 
 let chain: LocalChain;
 let declarable: (structName: string) => Declarable;

@@ -38,7 +38,7 @@ describe('xnet_estimateFee', () => {
     await expect(estimate([declare, declare])).rejects.toMatchObject({ kind: 'invalidParams' });
     // The node compiles for itself, so a wrong hash of the compiled class gets that far.
     await expect(estimate([declare])).rejects.toMatchObject({ data: { nodeCode: 41 } });
-  }, 30_000);
+  });
 
   it('is made in the state of the block that is named, with the nonce that was next there', async () => {
     const { invoke, address } = await openAccount(chain.url, { addressIndex: 2, deployed: false });
@@ -61,7 +61,7 @@ describe('xnet_estimateFee', () => {
     expect((await estimate(funded)).includeDeploy).toBe(true);
     await expect(estimate(last, { nonce: '0x0' })).rejects.toMatchObject({ kind: 'nonceTooLow' });
     await expect(estimate(last + 9)).rejects.toMatchObject({ data: { nodeCode: 24 } });
-  }, 30_000);
+  });
 
   it('includes the deployment of an account that is not deployed, asked for or not', async () => {
     const account = { addressIndex: 1, funds: ONE, deployed: false };
@@ -90,5 +90,5 @@ describe('xnet_estimateAccountDeployFee', () => {
     // A deployment writes little: what it costs beside is the data that Ethereum keeps.
     expect(ofL2Gas < BigInt(overallFee)).toBe(true);
     expect(ofL2Gas * 100n > BigInt(overallFee) * 99n).toBe(true);
-  }, 30_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/settlement';
 import { chainIds } from '../../src/schema/primitives';
@@ -7,8 +7,6 @@ import { type Anvil, startAnvil } from '../chain/anvil';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openPage } from '../wallet/openPage';
 import { openAccount, STRK } from './account';
-
-jest.setTimeout(60_000);
 
 const chainId = chainIds.sepolia;
 const core = starknetCores[chainId];

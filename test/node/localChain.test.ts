@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   askChain,
   createBlock,
@@ -11,8 +11,6 @@ import {
   makeBlocksFor,
   startLocalChain,
 } from '../../scripts/start/localChain';
-
-jest.setTimeout(60_000);
 
 const chains: LocalChain[] = [];
 afterEach(async () => {

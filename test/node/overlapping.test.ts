@@ -91,7 +91,7 @@ describe('overlapping requests', () => {
         BigInt(each.address),
       );
     }
-  }, 30_000);
+  });
 
   it('of one account take turns and get consecutive nonces', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 2 });

@@ -165,7 +165,7 @@ describe('xnet_recoverAccounts', () => {
       .filter((name) => name === 'starknet_getClassHashAt');
     // 50 indexes of 4 classes.
     expect(classes).toHaveLength(200);
-  }, 30_000);
+  });
 
   it('looks further for the companion site', async () => {
     const companion = 'https://companion.example';
@@ -176,7 +176,7 @@ describe('xnet_recoverAccounts', () => {
       .flat()
       .filter((name) => name === 'starknet_getClassHashAt');
     expect(classes).toHaveLength(204);
-  }, 30_000);
+  });
 
   it('answers another request while it scans', async () => {
     const { invoke } = open();
@@ -188,7 +188,7 @@ describe('xnet_recoverAccounts', () => {
     expect(await invoke('ping')).toBe('pong');
     expect(isScanned).toBe(false);
     await scan;
-  }, 30_000);
+  });
 
   it('prefers the account that the user has where only an index is told', async () => {
     const { invoke, dialogs } = open();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
@@ -11,8 +11,6 @@ import { DEPLOYER, deployToken } from './deployToken';
 const ETH = knownTokens.ETH.address;
 /** What the node's STRK calls itself. */
 const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymbol: 'STRK' };
-
-jest.setTimeout(60_000);
 
 let chain: LocalChain;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Contract, Interface, id, JsonRpcProvider, Wallet, WebSocketProvider } from 'ethers';
 import { type Anvil, startAnvil } from '../../service/src/upstream/anvil';
 import { type OpenService, openService } from './openService';
-
-jest.setTimeout(60_000);
 
 const abi = new Interface(['event Ping(uint256 a)', 'function read() view returns (uint256)']);
 /** Tells 42 in an event, whatever it is called with. */

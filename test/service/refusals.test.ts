@@ -193,7 +193,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     clock.advance(60_000);
     for (const transport of transports) await expect(read(transport)).resolves.toEqual(block);
     await expect(spender.used()).resolves.toBe(160);
-  }, 30_000);
+  });
 
   it.each(['HTTP', 'WebSocket'])('of a second are waited for over %s', async (way) => {
     const free = await service.openKey({ plan: 'free' });

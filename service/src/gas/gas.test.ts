@@ -181,5 +181,5 @@ describe('the other gas calls', () => {
     let { body } = await ask();
     while ((body as string[]).length < 4) ({ body } = await ask());
     expect(body).toEqual(['1', '1', '0.875', '0.765625']);
-  }, 30_000);
+  });
 });

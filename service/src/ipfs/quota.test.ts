@@ -51,7 +51,7 @@ it('keeps a block that one key puts while it is let go of for another', async ()
     const kept = await Promise.all(cids.map(blocks.has));
     expect(kept.filter((isKept) => !isKept)).toEqual([]);
   }
-}, 30_000);
+});
 
 it('counts a block once, however many calls put it, and while it is let go', async () => {
   const { blocks, quota, put, now, unpinnedMs } = await open(2);

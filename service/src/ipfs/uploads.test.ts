@@ -101,5 +101,5 @@ describe('an upload', () => {
     }
     expect(answered).toBeGreaterThan(5);
     expect((await added).text).toContain('"Name":"r"');
-  }, 30_000);
+  });
 });

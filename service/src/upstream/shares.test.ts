@@ -45,7 +45,7 @@ describe('the slow calls of one key', () => {
     }
     expect((await all).map(({ status }) => status)).toEqual(Array(70).fill(200));
     expect(seen.most).toBe(4);
-  }, 20_000);
+  });
 
   it('get no turn that comes too late', async () => {
     const { service, keyOf } = await slow({ callsPerKey: 1, upstreamMs: 200 });

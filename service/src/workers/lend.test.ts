@@ -116,7 +116,7 @@ describe('credits that are lent', () => {
     expect(await lender.spend(silent, expense(), true)).toMatchObject({ granted: true });
     expect(await lender.used('k', today())).toBe(80 + 20_000);
     expect(await worker().spend(expense())).toMatchObject({ granted: true });
-  }, 15_000);
+  });
 
   it('are called back for one who needs them', async () => {
     const [one, two] = [worker(), worker()];
