@@ -8,12 +8,12 @@ import { type CleanUp, cleanUp, fakeNode, rpc, testService } from './testService
 const undo: CleanUp = [];
 let service: Service;
 let key: string;
-beforeAll(async () => {
+const start = async (more: object): Promise<void> => {
   const eth = [await fakeNode(undo, () => 'fine')];
-  const limits = { batchBytes: 2_000_000, keyBytes: 3_000_000, bodyMs: 1_500 };
+  const limits = { batchBytes: 2_000_000, keyBytes: 3_000_000, ...more };
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
-});
+};
 afterAll(() => cleanUp(undo));
 
 const open = async () => {
@@ -29,6 +29,8 @@ const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call' });
 const piece = (text: string) => [text, { fin: false }] as const;
 
 describe('a message that is not whole yet', () => {
+  beforeAll(() => start({ bodyMs: 1_500 }));
+
   it('is held in the room of its key, and lets it go with its socket', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     for (const { socket } of all) socket.send(...piece(' '.repeat(900_000)));
@@ -66,6 +68,9 @@ describe('a message that is not whole yet', () => {
 });
 
 describe('what comes byte by byte', () => {
+  // In the time that a body has there.
+  beforeAll(() => start({}));
+
   const drip = async (socket: Socket, count: number): Promise<void> => {
     for (let sent = 0; sent < count && socket.writable; sent += 1) {
       socket.write(' ');
