@@ -141,7 +141,8 @@ describe('a page of the dapp', () => {
       expect(await page.locator('nav [data-testid^="method-"]').count()).toBe(1);
       await page.getByTestId('method-xnet_displayPrivateKey').click();
       await page.locator('#method-title', { hasText: 'displayPrivateKey' }).waitFor();
-      expect(await page.locator('nav').isVisible()).toBe(false);
+      // It is folded after the page is drawn.
+      await page.locator('nav').waitFor({ state: 'hidden' });
       await page.evaluate(() => window.scrollTo(0, 5_000));
       expect(await page.getByTestId('network').isVisible()).toBe(true);
       expect((await page.getByTestId('network').boundingBox())?.y).toBeLessThan(100);

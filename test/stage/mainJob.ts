@@ -13,9 +13,13 @@ export const pathSteps = ['connect', 'create', 'fund', 'deploy', 'send', 'watch'
 /** Presses a step's button and waits until the step has ended. @throws what the step shows */
 export const runStep = async (page: Page, name: string): Promise<void> => {
   const step = page.getByTestId(`step-${name}`);
-  const button = page.getByTestId(`step-${name}-run`);
-  // A step may start by itself, such as watching what was just sent.
-  if ((await step.getAttribute('data-state')) === 'idle') await button.click();
+  const isIdle = async () => (await step.getAttribute('data-state')) === 'idle';
+  const button = step.and(page.locator('[data-state="idle"]')).getByTestId(`step-${name}-run`);
+  // A step may start by itself, such as watching what was just sent, even while it is pressed.
+  if (await isIdle())
+    await button.click({ timeout: 10_000 }).catch(async (error: Error) => {
+      if (await isIdle()) throw error;
+    });
   const ended = page.locator(
     `[data-testid="step-${name}"]:is([data-state="done"],[data-state="error"])`,
   );
