@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { CleanUp } from './testService';
+import { awayFromMidnight, type CleanUp } from './testService';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -19,6 +19,7 @@ export const serviceProcess = async (
 ) => {
   const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
   const [command, ...first] = through;
+  await awayFromMidnight();
   const child = spawn(command, [...first, process.execPath, ...own, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { nextDayMs } from './credits/day';
 import { type Service, startService } from './service';
 
 /** Undoes what a test has set up, the last first. */
@@ -56,11 +58,19 @@ export const fakeNode = async (
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
+/** What was used today is told anew from 00:00 UTC on: a test that would meet it begins after it. */
+export const awayFromMidnight = async (): Promise<void> => {
+  const now = Date.now();
+  const left = nextDayMs(now) - now;
+  if (left < 40_000) await setTimeout(left);
+};
+
 type Given = Parameters<typeof startService>[0];
 
 /** A service with a folder of its own. */
 export const testService = async (undo: CleanUp, given: Given): Promise<Service> => {
   const data = given.data ?? (await temporaryFolder(undo));
+  await awayFromMidnight();
   const service = await startService({ logLevel: 'silent', ...given, data });
   undo.push(service.stop);
   return service;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from '../../service/src/service';
+import { awayFromMidnight } from '../../service/src/testService';
 
 type Given = Parameters<typeof startService>[0];
 type NewKey = NonNullable<Parameters<Service['createKey']>[0]>;
@@ -12,6 +13,7 @@ export type OpenService = Awaited<ReturnType<typeof openService>>;
 /** The node service with a folder of its own, which is gone with it, and a key for it. */
 export async function openService(given: Given, newKey: NewKey = { plan: 'custom' }) {
   const data = await mkdtemp(join(tmpdir(), 'xnet-service-'));
+  await awayFromMidnight();
   const service = await startService({ data, logLevel: 'silent', ...given });
   /** Addresses of a key of its own, and what the service says that it has spent today. */
   const openKey = async (options: NewKey) => {
