@@ -5,30 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { addressedModule } from '../stage/addressedModule';
+import { ownPort } from '../stage/ownPort';
 
 // A node that refuses the connection fails faster than any other, and in a thread of its own that
 // has ended the module. So: the built module on the vendor's controllers.
 const balance = { tokenAddress: '0x1', userAddress: '0x2' };
 
 let folder: string;
-let dead: FaultServer;
 let good: FaultServer;
 let wallet: WalletProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-refused-'));
-  [dead, good] = await Promise.all([
-    startFaultServer(),
-    startFaultServer((method) =>
-      method === 'starknet_chainId'
-        ? { result: '0x534e5f5345504f4c4941' }
-        : { result: method === 'starknet_call' ? ['0x7', '0x0'] : '0.9.0' },
-    ),
-  ]);
-  await dead.stop();
+  const dead = `http://127.0.0.1:${await ownPort()}/`;
+  good = await startFaultServer((method) =>
+    method === 'starknet_chainId'
+      ? { result: '0x534e5f5345504f4c4941' }
+      : { result: method === 'starknet_call' ? ['0x7', '0x0'] : '0.9.0' },
+  );
   const module = await addressedModule({
     out: join(folder, 'module'),
-    sepoliaUrls: [dead.url, good.url],
-    mainnetUrls: [dead.url],
+    sepoliaUrls: [dead, good.url],
+    mainnetUrls: [dead],
   });
   wallet = await startWallet(module.out, join(folder, 'data'), ['--allow-mainnet']);
   await wallet.connect();

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +8,7 @@ import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
 import { addressedModule } from './addressedModule';
 import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
+import { ownPort } from './ownPort';
 
 /** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
 export type Stage = {
@@ -40,18 +40,6 @@ export type StageOptions = Parameters<typeof startLocalChain>[0] & {
   withCompanion?: boolean;
 };
 
-/** A port that was free a moment ago, for an address that must be known before its server runs. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-
 /**
  * Starts the stage. What was started before a failure is ended again.
  * By default the chain makes a block for each transaction; with `blocks: 'demand'` a transaction
@@ -66,7 +54,8 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'xnet-stage-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    const starting = startLocalChain(chainOptions);
+    // At the same place when it was lost.
+    const starting = startLocalChain({ ...chainOptions, port: isWatched ? await ownPort() : 0 });
     // Told before it is there: the other one may fail in the meantime.
     undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
     const [chain] = await Promise.all([starting, buildDapp()]);
@@ -78,7 +67,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     undo.push(gate.stop);
     const launching = launchBrowser();
     undo.push(() => launching.then((launched) => launched.close()).catch(() => undefined));
-    const dappPort = withCompanion ? await freePort() : 0;
+    const dappPort = withCompanion ? await ownPort() : 0;
     const [module, browser] = await Promise.all([
       addressedModule({
         out: join(folder, 'module'),
@@ -89,13 +78,14 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       launching,
     ]);
 
-    const start = (preferredPort?: number, changes: { locale?: string } = {}) =>
+    const preferredPort = await ownPort();
+    const start = (changes: { locale?: string } = {}) =>
       startWallet({
         module: module.out,
         data: join(folder, 'wallet'),
         // Here, that is a chain on this machine, too.
         allowMainnet: true,
-        ...(preferredPort === undefined ? {} : { preferredPort }),
+        preferredPort,
         ...(phrase === undefined ? {} : { phrase }),
         ...(isWatched && { localChain: chain.url }),
         ...changes,
@@ -129,7 +119,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       restartWallet: async (changes) => {
         const { url } = wallet;
         await wallet.stop();
-        wallet = await start(Number(new URL(url).port), changes);
+        wallet = await start(changes);
         if (wallet.url !== url) throw new Error(`The wallet's port was taken meanwhile: ${url}`);
         await walletPage.goto(url);
       },

@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ownPort } from '../../test/stage/ownPort';
 import {
   buildTestModule,
   dapp,
@@ -27,7 +28,7 @@ beforeEach(async () => {
   data = await mkdtemp(join(folder, 'data-'));
   wallet = await start();
   await wallet.connect();
-}, 30_000);
+});
 
 afterEach(async () => {
   await wallet.stop();
@@ -65,7 +66,7 @@ describe('a wallet that is killed', () => {
     await wallet.kill();
     wallet = await start();
     expect((await wallet.invoke('getState', { key: 'of' })).result).toEqual({ it: 3, other: 6 });
-  }, 30_000);
+  });
 
   it('has kept what was cleared cleared', async () => {
     await wallet.invoke('setState', { key: 'gone', value: 1 });
@@ -73,14 +74,14 @@ describe('a wallet that is killed', () => {
     await wallet.kill();
     wallet = await start();
     expect((await wallet.invoke('getState', { key: 'gone' })).result).toBeNull();
-  }, 30_000);
+  });
 
   it('still has the events that the module scheduled', async () => {
     await wallet.invoke('schedule', { duration: 'PT1H' });
     await wallet.kill();
     wallet = await start();
     expect((await wallet.invoke('events')).result).toBe(1);
-  }, 30_000);
+  });
 
   it('keeps connections, and leaves no secret readable in its files', async () => {
     await wallet.invoke('setState', { key: 'apiKey', value: 'canary', encrypted: true });
@@ -93,7 +94,7 @@ describe('a wallet that is killed', () => {
     for (const name of names) {
       expect(await readFile(join(data, name), 'utf8')).not.toContain('canary');
     }
-  }, 30_000);
+  });
 });
 
 describe('a wallet that is started again', () => {
@@ -102,7 +103,7 @@ describe('a wallet that is started again', () => {
     await wallet.until(({ approvals }) => approvals.length === 1);
     expect(await wallet.stop()).toBe(0);
     expect(await waiting).toBe('cut off');
-  }, 30_000);
+  });
 
   it('takes the new build of the module with its state and its connections, and tells it', async () => {
     await wallet.invoke('setState', { key: 'kept', value: 'yes' });
@@ -116,7 +117,7 @@ describe('a wallet that is started again', () => {
     const { approvals, module } = await wallet.until(() => true);
     expect(approvals).toEqual([]);
     expect(module?.version).toBe('0.1.0');
-  }, 30_000);
+  });
 
   it('stays with the earlier build where the new one does not start', async () => {
     await wallet.stop();
@@ -127,27 +128,25 @@ describe('a wallet that is started again', () => {
     await wallet.stop();
     wallet = await start('two');
     expect((await wallet.invoke('ping')).result).toMatchObject({ build: 'two' });
-  }, 30_000);
+  });
 
   it('refuses the data of another phrase', async () => {
     await wallet.stop();
     const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
     await expect(start('one', ['--phrase', words])).rejects.toThrow('code 1');
     wallet = await start();
-  }, 30_000);
+  });
 
   it('takes another port where the preferred one is in use', async () => {
-    const port = String(wallet.port);
-    const second = await startWallet(join(folder, 'one'), join(data, 'second'), [
-      '--prefer-port',
-      port,
-    ]);
+    const taken = ['--prefer-port', String(wallet.port)];
+    const second = await startWallet(join(folder, 'one'), join(data, 'second'), taken);
     expect(second.port).not.toBe(wallet.port);
     await second.stop();
     await wallet.stop();
-    wallet = await start('one', ['--prefer-port', port]);
-    expect(String(wallet.port)).toBe(port);
-  }, 30_000);
+    const port = await ownPort();
+    wallet = await start('one', ['--prefer-port', String(port)]);
+    expect(wallet.port).toBe(port);
+  });
 });
 
 describe('the command line', () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/machine.mjs';
+import { ownPort } from '../../test/stage/ownPort';
 import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
 
 const script = `
@@ -28,11 +29,15 @@ let origin: string;
 let browser: Browser;
 let wallet: WalletProcess;
 let page: Page;
+/** The wallet comes back at the same place. */
+let port: string;
+const start = () => startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', port]);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   buildTestModule(join(folder, 'module'), 'one');
-  wallet = await startWallet(join(folder, 'module'), join(folder, 'data'));
+  port = String(await ownPort());
+  wallet = await start();
   server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     const head = `<script src="${wallet.url}/provider.js"></script><script>${script}</script>`;
@@ -40,8 +45,8 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  origin = `http://127.0.0.1:${port}`;
+  const address = server.address() as AddressInfo; // a TCP server that listens has one
+  origin = `http://127.0.0.1:${address.port}`;
   browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -120,10 +125,9 @@ describe('the provider tells its page', () => {
   }, 60_000);
 
   it('that the wallet has stopped, and that it is back', async () => {
-    const { port } = wallet;
     await wallet.kill();
     expect(await toldUntil('disconnect')).toEqual([['disconnect', 4900]]);
-    wallet = await startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', `${port}`]);
+    wallet = await start();
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
   }, 60_000);
 });

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ownPort } from '../../test/stage/ownPort';
 import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
 
 let folder: string;
@@ -48,14 +49,7 @@ async function expectTold(url: string, told: string) {
 
 describe('a module whose request fails goes on, and is told', () => {
   it('where nobody listens', async () => {
-    let closed = '';
-    await serving(
-      () => {},
-      async (url) => {
-        closed = url;
-      },
-    );
-    await expectTold(closed, 'failed');
+    await expectTold(`http://127.0.0.1:${await ownPort()}/`, 'failed');
   });
 
   it.each<[string, (socket: Socket) => void, string]>([
