@@ -79,7 +79,7 @@ export async function countWalletCalls(
     await wallet.measure('xnet_executeTxn', actions.xnet_executeTxn);
     for (const round of ['warm', 'counted'])
       for (const [method, params] of Object.entries(actions)) {
-        await wallet.measure('quiet');
+        if (round === 'counted') await wallet.measure('quiet');
         proxy.reset();
         const { calls, result } = await wallet.measure(method, params, DELAY_MS);
         if (method === 'xnet_executeTxn') {

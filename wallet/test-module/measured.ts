@@ -10,7 +10,9 @@ const origin = 'https://bench.example';
 const moduleId = 'npm:@xnet/module';
 /** Long enough for what a module does after it has answered. */
 const SETTLE_MS = 150;
-/** A background event comes two seconds after a transaction; it is no part of the next request. */
+/** Longer than a module pauses in what it does by itself. */
+const SILENT_MS = 600;
+/** What it remembers for the next request alone is forgotten then, too. */
 const QUIET_MS = 2_500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -20,6 +22,10 @@ function partsOf(tree: unknown): Part[] {
   if (!isRecord(tree) || !isRecord(tree.props)) return [];
   return [{ type: String(tree.type), props: tree.props }, ...partsOf(tree.props.children)];
 }
+
+/** The duration of a background event, such as `PT2S`. */
+const afterMs = (params: unknown): number =>
+  isRecord(params) ? 1_000 * Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1] ?? 0) : 0;
 
 /** Agrees to whatever is asked, by the dialog's own boxes and buttons. */
 function createUser(wallet: () => Wallet) {
@@ -69,6 +75,8 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
   let calls: WalletCall[] = [];
   let delayMs = 0;
   let lastAt = 0;
+  /** When the background event comes that was scheduled last; it is no part of the next request. */
+  let eventAt = 0;
   let isLooking = false;
   const look = createUser(() => wallet);
   const onChange = () => {
@@ -89,6 +97,7 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
       const begun = performance.now();
       const call = { name, key, components, begun, ended: Number.POSITIVE_INFINITY };
       calls.push(call);
+      if (name === 'snap_scheduleBackgroundEvent') eventAt = begun + afterMs(params);
       return async () => {
         if (delayMs > 0) await pause(delayMs);
         lastAt = performance.now();
@@ -102,8 +111,10 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
   await ask('wallet_requestModules', { [moduleId]: {} });
 
   process.on('message', async (asked: Asked) => {
-    while (performance.now() - lastAt < QUIET_MS) await pause(100);
-    if (asked.method === 'quiet') return process.send?.({ ms: 0, calls: [] } satisfies Measured);
+    const isQuiet = asked.method === 'quiet';
+    const sinceMs = () => performance.now() - Math.max(lastAt, eventAt);
+    while (sinceMs() < (isQuiet ? QUIET_MS : SILENT_MS)) await pause(50);
+    if (isQuiet) return process.send?.({ ms: 0, calls: [] } satisfies Measured);
     calls = [];
     delayMs = asked.delayMs ?? 0;
     const started = performance.now();
