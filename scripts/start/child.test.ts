@@ -60,7 +60,9 @@ describe('startUntil', () => {
   it('throws and ends a program that is not ready in time', async () => {
     let pid = 0;
     const options = {
-      ...{ command: node, args: ['-e', saysPidAndStays], name: 'The thing', timeoutMs: 1_500 },
+      // There at once, however busy the machine is.
+      ...{ command: '/bin/sh', args: ['-c', 'echo $$; exec sleep 60'], name: 'The thing' },
+      timeoutMs: 1_500,
       onLine: (line: string) => {
         pid = Number(line);
       },

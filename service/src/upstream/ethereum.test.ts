@@ -239,7 +239,7 @@ it('asks a node once for its chain after a connection has ended, however many wa
   while (chains < 2) await ask();
   await ask();
   isLast = false;
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   const before = chains;
   const all = await Promise.all(Array.from({ length: 50 }, ask));
   expect(all).toEqual(Array.from({ length: 50 }, () => 'one'));

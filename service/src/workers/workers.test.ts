@@ -44,7 +44,7 @@ const workersOf = ({ pid }: ChildProcess): string[] =>
 const workers = (): string[] => workersOf(child);
 /** Gives up before the test does, which would leave it looking for ever. */
 const until = async (done: () => boolean): Promise<void> => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 50_000;
   while (!done()) {
     if (Date.now() > end) throw new Error('It did not come to that.');
     await new Promise((resolve) => setTimeout(resolve, 20));
