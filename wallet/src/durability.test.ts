@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,7 +133,6 @@ describe('a wallet that is started again', () => {
     await wallet.stop();
     const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
     await expect(start('one', ['--phrase', words])).rejects.toThrow('code 1');
-    wallet = await start();
   });
 
   it('takes another port where the preferred one is in use', async () => {
@@ -146,16 +144,5 @@ describe('a wallet that is started again', () => {
     const port = await ownPort();
     wallet = await start('one', ['--prefer-port', String(port)]);
     expect(wallet.port).toBe(port);
-  });
-});
-
-describe('the command line', () => {
-  it('is explained when it is wrong', () => {
-    const run = () =>
-      execFileSync(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-        cwd: join(__dirname, '..'),
-        stdio: 'pipe',
-      });
-    expect(run).toThrow(/--module is missing/);
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,5 +172,16 @@ describe("the wallet's page", () => {
     expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
     expect((await rawRequest(wallet.port, '/../src/main.ts', {})).status).toBe(404);
+  });
+});
+
+describe('the command line', () => {
+  it('is explained when it is wrong', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+        cwd: join(__dirname, '..'),
+        stdio: 'pipe',
+      });
+    expect(run).toThrow(/--module is missing/);
   });
 });
