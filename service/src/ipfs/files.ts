@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
@@ -9,11 +10,11 @@ const filesAtMost = 10_000;
 /** Each is a block, however little it holds. */
 const foldersAtMost = 10_000;
 
-/** A client writes the path of a file as a percent-encoded name. */
+/** A client writes the path of a file as a name in the encoding of queries, as a Kubo node reads it. */
 const readName = (name: string | undefined): string => {
   let path = name ?? '';
   try {
-    path = decodeURIComponent(path);
+    path = decodeURIComponent(path.replaceAll('+', ' '));
   } catch {
     // As it is: the name of a file may hold any sign.
   }
@@ -27,13 +28,26 @@ const readName = (name: string | undefined): string => {
 const broken = (cause: unknown): ServiceError =>
   new ServiceError('malformed', { message: 'The multipart form is broken.', cause });
 
+/** Kubo's own client and its command line call a part an attachment, and the library skips what is none of a form. */
+const takeAttachments = (form: object): void => {
+  const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser; // a field of the library
+  parser.prependListener('part', (part: EventEmitter) => {
+    part.once('header', (header: Record<string, string[] | undefined>) => {
+      const [disposition = ''] = header['content-disposition'] ?? [];
+      header['content-disposition'] = [disposition.replace(/^attachment(?=;)/i, 'form-data')];
+    });
+  });
+};
+
 const openForm = (headers: IncomingHttpHeaders, fileSize: number) => {
   try {
-    return Busboy({
+    const form = Busboy({
       headers: headers as BusboyHeaders, // has its content-type, as the caller has seen
       preservePath: true,
       limits: { fileSize, files: filesAtMost, fields: 0 },
     });
+    takeAttachments(form);
+    return form;
   } catch (cause) {
     throw broken(cause);
   }

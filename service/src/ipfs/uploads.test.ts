@@ -52,6 +52,24 @@ describe('an upload', () => {
     expect(Name).toBe(Hash);
   });
 
+  it('may call its parts attachments, as Kubo’s own client does', async () => {
+    const attached = `${part('a/b')}${part('')}`.replaceAll('form-data; name="file"', 'attachment');
+    const { status, text } = await add(`${attached}--b--\r\n`);
+    const names = text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { Name: string }).Name);
+    expect([status, names]).toEqual([200, ['a/b', expect.stringMatching(/^Qm/), 'a']]);
+  });
+
+  it.each([
+    ['b+b%2B%25.txt', 'b b+%.txt'],
+    ['b%20b.txt', 'b b.txt'],
+    ['50+%.txt', '50+%.txt'],
+  ])('has the name %s as a Kubo node reads it', async (sent, name) => {
+    expect(JSON.parse((await add(`${part(sent)}--b--\r\n`)).text)).toMatchObject({ Name: name });
+  });
+
   it('is as deep as can be read', async () => {
     expect(await add(`${part(`${'a/'.repeat(127)}x`)}--b--\r\n`)).toMatchObject({ status: 200 });
   });
