@@ -41,7 +41,6 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
     cidVersion: version === '1' ? 1 : 0,
     rawLeaves: readFlag(query, 'raw-leaves', version === '1'),
     reduceSingleLeafToSelf: true,
-    wrapWithDirectory: readFlag(query, 'wrap-with-directory', false),
     chunker: fixedSize({ chunkSize: size }),
     layout: balanced({ maxChildrenPerNode: linksAtMost }),
     fileImportConcurrency: 1,
@@ -52,22 +51,35 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
 /** Cuts files into blocks and stores them; one result for each file and folder, the root last. */
 export async function* addFiles(
   blocks: Blocks,
-  files: AsyncIterable<UploadedFile>,
+  files: AsyncGenerator<UploadedFile, undefined>,
   query: URLSearchParams,
 ): AsyncGenerator<AddedRoot> {
   const options = readOptions(query);
-  const isNamed = readFlag(query, 'wrap-with-directory', false);
+  const isWrapped = readFlag(query, 'wrap-with-directory', false);
+  const { value: first } = await files.next();
+  // A folder without a name comes before what is in it.
+  const isFolder = !isWrapped && first?.path === '' && first.content === undefined;
+  const isNamed = isWrapped || isFolder;
   const named = async function* () {
-    for await (const file of files) {
-      // The folder around it would not hold it.
-      if (isNamed && file.path === '') fail('malformed', 'A file in a folder has a name.');
-      yield file;
+    try {
+      let file = isFolder ? (await files.next()).value : first;
+      for (; file !== undefined; file = (await files.next()).value) {
+        // The folder around it would not hold it.
+        const isNone = file.path === '' && (isNamed || file.content === undefined);
+        if (isNone) fail('malformed', 'What is in a folder has a name.');
+        yield file;
+      }
+    } finally {
+      await files.return(undefined);
     }
   };
   const storage = readFlag(query, 'only-hash', false)
     ? { put: (cid: CID) => setImmediate(cid) } // in turns, as if it was written: others ask, too
     : { put: blocks.put };
-  for await (const { cid, path = '', size } of importer(named(), storage, options)) {
+  for await (const { cid, path = '', size } of importer(named(), storage, {
+    ...options,
+    wrapWithDirectory: isNamed,
+  })) {
     const Hash = cid.toString();
     // A file without a name has that of its content, and the folder around it has none.
     yield { cid, Name: path === '' && !isNamed ? Hash : path, Hash, Size: String(size) };
@@ -77,9 +89,9 @@ export async function* addFiles(
 /** What of an upload is to be kept, of its results as they come: all at the top, or the folder around. */
 export const addRoot = (
   roots: readonly string[],
-  { Name, Hash }: { Name: string; Hash: string },
+  { Name, Hash }: { Name?: string | undefined; Hash: string },
   query: URLSearchParams,
 ): readonly string[] => {
-  if (readFlag(query, 'wrap-with-directory', false)) return [Hash];
-  return Name.includes('/') ? roots : [...roots, Hash];
+  if (Name === '' || readFlag(query, 'wrap-with-directory', false)) return [Hash];
+  return Name?.includes('/') ? roots : [...roots, Hash];
 };

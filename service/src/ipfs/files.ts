@@ -83,7 +83,7 @@ export async function* readFiles(
   headers: IncomingHttpHeaders,
   body: Readable | undefined,
   fileBytes: number,
-): AsyncGenerator<UploadedFile> {
+): AsyncGenerator<UploadedFile, undefined> {
   const contentType = headers['content-type'] ?? '';
   if (body === undefined || !/^multipart\/form-data;/i.test(contentType)) {
     fail('malformed', 'The body holds no multipart form with a file.');
@@ -114,17 +114,17 @@ export async function* readFiles(
   }>) {
     const path = readName(name);
     noteFolders(folders, path);
-    if (content === undefined) {
+    if (content === undefined && path !== '') {
       named.add(path);
       continue;
     }
     count += 1;
-    yield { path, content: limited(content) };
+    yield content === undefined ? { path } : { path, content: limited(content) };
     // What was not read would keep the next one from coming.
-    content.resume();
+    content?.resume();
   }
   // Whether one is empty is known in the end.
-  const empty = [...named].filter((path) => path !== '' && !folders.has(path));
+  const empty = [...named].filter((path) => !folders.has(path));
   if (count + empty.length === 0) fail('malformed', 'The body holds no file.');
   for (const path of empty) yield { path };
 }

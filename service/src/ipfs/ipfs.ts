@@ -1,6 +1,6 @@
 import type { ApiKey } from '../keys/apiKey';
 
-/** A part of a multipart body: a file with its name, or without content an empty folder. */
+/** A part of a multipart body: a file with its name, or without content an empty folder, or all of them without a name. */
 export type UploadedFile = { path: string; content?: AsyncIterable<Uint8Array> };
 
 export type IpfsRequest = {
@@ -12,7 +12,7 @@ export type IpfsRequest = {
   /** All of the query. */
   query: URLSearchParams;
   /** The files of the body; throws `malformed` where there are none. */
-  files: () => AsyncIterable<UploadedFile>;
+  files: () => AsyncGenerator<UploadedFile, undefined>;
   /** The body as it came, for a node behind this service. */
   body: { contentType: string | undefined; stream: AsyncIterable<Uint8Array> | undefined };
 };

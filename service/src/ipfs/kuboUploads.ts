@@ -57,7 +57,7 @@ export const uploadTo = (dependencies: {
     let roots: readonly string[] = [];
     let blocks = 0;
     let isKept = false;
-    const onLine = ({ Name = '', Hash, Key, Cid }: Line): void => {
+    const onLine = ({ Name, Hash, Key, Cid }: Line): void => {
       const cid = Hash ?? Key ?? Cid?.['/'];
       if (cid === undefined) return;
       blocks += 1;

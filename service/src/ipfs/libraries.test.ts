@@ -46,6 +46,31 @@ describe('what libraries send', () => {
     expect(pins.lines).toEqual([{ Cid: hello, Type: 'recursive' }]);
   });
 
+  it('is one folder where that has no name, as Kubo’s own client sends it', async () => {
+    const own = await shared.newKey();
+    const folder = new Blob([], { type: 'application/x-directory' });
+    const files = [
+      ['a.txt', 'A'],
+      ['sub', folder],
+      ['sub/b b', 'B'],
+    ] as [string, string | Blob][]; // pairs
+    // As Kubo 0.27 answers the same.
+    const root = 'QmSiBNCjT8rJfgS5PoKRttv5D5tS2AJDfWerGX8BCkkkSq';
+    const { lines } = await read(own('add', ['/', folder], ...files));
+    expect(lines.map(({ Name, Hash }) => [Name, Hash])).toEqual([
+      ['a.txt', 'QmRy2a1t6YSCiqXbkUQ1xQtXUQzX4mXmdzjLGey6884Uhb'],
+      ['sub/b b', 'QmRTgroCjkxdw1bCFMb3r1Yq9wy6Rddhdkc2UFFuTBEAFa'],
+      ['sub', 'QmaPaYLktobcsdpuj94JBzYSXNAAcoYn4MzJiDaz1msnZW'],
+      ['', root],
+    ]);
+    expect((await read(own('pin/ls'))).lines).toEqual([
+      { Keys: { [root]: { Type: 'recursive' } } },
+    ]);
+    const empty = { Name: '', Hash: 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', Size: '4' };
+    expect((await read(own('add', ['/', folder]))).lines).toEqual([empty]);
+    expect((await own('add?wrap-with-directory=true', ['/', folder], ...files)).status).toBe(400);
+  });
+
   it('is put as it is named, each of several files', async () => {
     const [list, fields] = [Uint8Array.of(0x80), Uint8Array.of(0xa0)];
     const { lines } = await read(run('block/put?format=dag-cbor&version=1', list, fields));

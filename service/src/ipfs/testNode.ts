@@ -92,11 +92,14 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
   const newKey = async () => {
     const { apiKey, secret } = await front.createKey();
     const authorization = basic(apiKey.key, secret ?? '');
-    const run = async (command: string, ...files: (string | Uint8Array | [string, string])[]) => {
+    const run = async (
+      command: string,
+      ...files: (string | Uint8Array | [string, string | Blob])[]
+    ) => {
       const form = new FormData();
       for (const [index, file] of files.entries()) {
         const [name, content] = Array.isArray(file) ? file : [`file-${index}`, file];
-        form.append('file', new Blob([content]), name);
+        form.append('file', content instanceof Blob ? content : new Blob([content]), name);
       }
       return fetch(`${front.url}/api/v0/${command}`, {
         ...{ method: 'POST', headers: { authorization } },
