@@ -113,6 +113,13 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  it('takes params that are null for none, as nodes do', async () => {
+    const call = { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: null };
+    for (const body of [call, [call]]) {
+      expect((await post(url, body)).body).toEqual((await post(service.ethUrl, body)).body);
+    }
+  });
+
   it('refuses what is no request, for 5 credits', async () => {
     const bad: [string, number][] = [
       ['{"jsonrpc":"2.0",', -32700],

@@ -41,11 +41,13 @@ const isRounded = (id: unknown): boolean =>
 
 const readCall = (value: unknown): Call | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const { jsonrpc, id, method, params: given } = value as Record<string, unknown>;
+  // Libraries write so what a method without params has, and nodes take it.
+  const params = given ?? undefined;
   const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
   if (jsonrpc !== '2.0' || !isId || isRounded(id) || typeof method !== 'string') return null;
   if (method === '' || method.length > methodAtMost) return null;
-  if (params !== undefined && (typeof params !== 'object' || params === null)) return null;
+  if (params !== undefined && typeof params !== 'object') return null;
   const call: Call = { method };
   if (id !== undefined) call.id = id;
   if (params !== undefined) call.params = params;
