@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { logTo } from './log';
 
@@ -24,5 +26,25 @@ describe('a line of the log', () => {
   it('is left as it is where it names none', () => {
     for (const line of ['{"route":"/v3/:key","status":200}', '{"msg":"Basic"}', '{"hash":"0x12"}'])
       expect(written(line)).toBe(line);
+  });
+});
+
+describe('a log whose reader stands still', () => {
+  it('holds a mebibyte, and tells in its place how many lines were lost', async () => {
+    const pipe = new PassThrough();
+    const log = logTo(pipe);
+    const line = `{"msg":"${'x'.repeat(990)}"}\n`;
+    for (let count = 0; count < 20_000; count += 1) log.write(line);
+    expect(pipe.writableLength).toBeGreaterThan(1_000_000);
+    expect(pipe.writableLength).toBeLessThan(1_100_000);
+    const read = text(pipe);
+    // Once what was held has been read.
+    while (pipe.writableLength > 0) await new Promise(setImmediate);
+    log.write('{"msg":"again"}\n');
+    pipe.end();
+    const lines = (await read).trim().split('\n');
+    const [told, again] = lines.slice(-2).map((each) => JSON.parse(each) as object);
+    expect(told).toMatchObject({ level: 40, lost: 20_000 - (lines.length - 2) });
+    expect(again).toEqual({ msg: 'again' });
   });
 });
