@@ -138,6 +138,25 @@ it('goes on where nobody reads its log any more', async () => {
   }
 }, 60_000);
 
+it('goes on and ends in order where the reader of its log stands still', async () => {
+  const eth = await fakeNode(undo, () => 'fine');
+  const pipe = join(await temporaryFolder(undo), 'log');
+  execFileSync('mkfifo', [pipe]);
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
+  // Its own end to read from holds the pipe open.
+  const through = ['bash', '-c', 'exec "$@" 2<>"$0"', pipe] as const;
+  const { child, url, ended } = await serviceProcess(undo, args, {}, through);
+  // More lines than a pipe takes.
+  for (let round = 0; round < 20; round += 1) {
+    const calls = Array.from({ length: 50 }, () => get(`${url}/v1/supportedChainNames`));
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+  }
+  const begun = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+}, 60_000);
+
 it.each([
   ['keys', []],
   ['IPFS blocks', ['--store', 'REDIS']],

@@ -13,6 +13,8 @@ const say = (line: string): void => {
 };
 
 const hardEndMs = 5_000;
+/** For the last lines of the log: who reads it may stand still. */
+const logMs = 1_000;
 
 const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> =>
   options.workers > 1 ? startFirst(options, options.workers) : startService(options);
@@ -27,10 +29,13 @@ const serve = async (args: readonly string[]): Promise<void> => {
     // A second signal ends the process at once.
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
-    service.stop().catch((error: Error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = 1;
-    });
+    service
+      .stop()
+      .catch((error: Error) => {
+        process.stderr.write(`${error.message}\n`);
+        process.exitCode = 1;
+      })
+      .finally(() => setTimeout(() => process.exit(), logMs).unref());
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
