@@ -3,12 +3,16 @@ import { open, type RootDatabase } from 'lmdb';
 import { makeFolder } from '../folder';
 import { checkFile } from './checkFile';
 
+/** Processes that read at once: all workers that there may be, and commands; the library's own is 126. */
+const readersAtMost = 512;
+
 /** @throws where the folder cannot be made or written to, or its file is damaged */
 export const openDatabase = (folder: string, name: string): RootDatabase => {
   makeFolder(folder);
   checkFile(join(folder, name));
+  const path = join(folder, name);
   // The promise by which the library waits for all writes of a turn rejects where nobody hears it.
-  return open({ path: join(folder, name), maxDbs: 8, eventTurnBatching: false });
+  return open({ path, maxDbs: 8, maxReaders: readersAtMost, eventTurnBatching: false });
 };
 
 /**
