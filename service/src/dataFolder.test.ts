@@ -141,10 +141,9 @@ it('goes on where nobody reads its log any more', async () => {
 it('goes on and ends in order where the reader of its log stands still', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const pipe = join(await temporaryFolder(undo), 'log');
-  execFileSync('mkfifo', [pipe]);
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
   // Its own end to read from holds the pipe open.
-  const through = ['bash', '-c', 'exec "$@" 2<>"$0"', pipe] as const;
+  const through = ['bash', '-c', 'mkfifo "$0" && exec "$@" 2<>"$0"', pipe] as const;
   const { child, url, ended } = await serviceProcess(undo, args, {}, through);
   // More lines than a pipe takes.
   for (let round = 0; round < 20; round += 1) {
