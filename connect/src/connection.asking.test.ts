@@ -1,0 +1,175 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import vectors from '../../test/vectors/accounts.json';
+import { createTestWallet } from '../testing/testWallet';
+import { createClient } from './client';
+import { addressesIn, createConnection } from './connection';
+import type { Provider } from './provider';
+
+const ORIGIN = 'https://dapp.example';
+const MAINNET = '0x534e5f4d41494e';
+const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
+
+/** A page that notes what it asks, and another site, which can make two accounts of Mainnet, the network in use then. */
+async function open() {
+  const wallet = createTestWallet();
+  const other = createClient({ provider: wallet.providerFor('https://other.example') });
+  await other.install();
+  const asked: string[] = [];
+  let failure: Error | undefined;
+  const events = new EventEmitter();
+  const { request } = wallet.providerFor(ORIGIN);
+  const provider: Provider = {
+    async request(call) {
+      asked.push(call.method);
+      if (failure && call.method === 'wallet_invokeModule') throw failure;
+      // Wallets take a while to install.
+      if (call.method === 'wallet_requestModules') await new Promise(setImmediate);
+      return request(call);
+    },
+    on: (event, listener) => events.on(event, listener),
+    removeListener: (event, listener) => events.off(event, listener),
+  };
+  const connection = createConnection(createClient({ provider }));
+  const make = async () => {
+    await other.request('xnet_switchNetwork', { chainId: MAINNET });
+    for (const addressIndex of [0, 1])
+      await other.request('xnet_createAccount', { addressIndex, chainId: MAINNET });
+    wallet.dialogs.length = 0;
+  };
+  const fail = (error?: Error) => {
+    failure = error;
+  };
+  return { wallet, other, asked, events, connection, make, fail };
+}
+
+describe('connecting', () => {
+  it('gives all accounts of the network in use that the user chose, the current one first', async () => {
+    const { connection, make } = await open();
+    await make();
+    expect(addressesIn(await connection.connect())).toEqual([first, second]);
+    await connection.client.request('xnet_switchAccount', {
+      address: String(second),
+      chainId: MAINNET,
+    });
+    expect(addressesIn(await connection.look())).toEqual([second, first]);
+  });
+
+  it('makes no account where the user grants none of those that are there', async () => {
+    const { wallet, connection, make } = await open();
+    await make();
+    wallet.choose(() => []);
+    await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
+    expect(wallet.dialogs).toEqual([]);
+  });
+
+  it('makes an account of the network in use', async () => {
+    const { wallet, other, connection } = await open();
+    await other.request('xnet_switchNetwork', { chainId: MAINNET });
+    const state = await connection.connect();
+    expect([state.network.chainId, addressesIn(state)]).toEqual([MAINNET, [first]]);
+    expect(wallet.dialogs.at(-1)?.text).toContain('Mainnet');
+  });
+
+  it('has the module installed once, and nothing called before it is', async () => {
+    const { asked, connection } = await open();
+    await connection.connect();
+    expect(asked.indexOf('wallet_invokeModule')).toBeGreaterThan(
+      asked.indexOf('wallet_requestModules'),
+    );
+    await connection.connect();
+    expect(asked.filter((method) => method === 'wallet_requestModules')).toHaveLength(1);
+  });
+});
+
+describe('looking', () => {
+  it('calls nothing of a module that is not installed', async () => {
+    const { asked, connection } = await open();
+    expect(await connection.look()).toBeUndefined();
+    expect(asked).toEqual(['wallet_getModules']);
+  });
+
+  it.each([
+    ['the wallet', new Error('It is locked.')],
+    ['the module', Object.assign(new Error('So it is.'), { data: { kind: 'limitExceeded' } })],
+  ])('fails where %s does, and leaves the page connected', async (_who, error) => {
+    const { connection, fail } = await open();
+    await connection.connect();
+    fail(error);
+    await expect(connection.look()).rejects.toBe(error);
+    expect(addressesIn(connection.state)).toEqual([first]);
+  });
+
+  it('takes what has a kind for the word of the module, whatever the list says', async () => {
+    const { wallet, connection, fail } = await open();
+    await connection.connect();
+    const error = Object.assign(new Error('So it is.'), { data: { kind: 'limitExceeded' } });
+    fail(error);
+    wallet.disconnect(ORIGIN);
+    await expect(connection.look()).rejects.toBe(error);
+  });
+});
+
+describe('disconnecting', () => {
+  it('calls nothing of a module that is not installed', async () => {
+    const { asked, connection } = await open();
+    await connection.disconnect();
+    expect(asked).toEqual(['wallet_getModules']);
+  });
+
+  it('leaves the page connected where the module does not take the access back', async () => {
+    const { connection, fail } = await open();
+    await connection.connect();
+    const error = new Error('It is locked.');
+    fail(error);
+    await expect(connection.disconnect()).rejects.toBe(error);
+    expect(addressesIn(connection.state)).toEqual([first]);
+  });
+});
+
+describe('listening', () => {
+  it('goes on while anybody listens, and begins again with the next one', async () => {
+    const { asked, events, connection } = await open();
+    await connection.connect();
+    const looks = async () => {
+      asked.length = 0;
+      events.emit('accountsChanged');
+      await new Promise(setImmediate);
+      return asked.length;
+    };
+    const [end, endLast] = [connection.listen(() => {}), connection.listen(() => {})];
+    end();
+    expect(await looks()).toBe(1);
+    endLast();
+    expect(await looks()).toBe(0);
+    const endNext = connection.listen(() => {});
+    expect(await looks()).toBe(1);
+    endNext();
+  });
+});
+
+describe('a listener that fails', () => {
+  it('keeps nothing from the next one, and its error is heard', async () => {
+    const { connection } = await open();
+    const told: string[][] = [];
+    const error = new Error('So it is.');
+    const ends = [
+      connection.listen(() => {
+        throw error;
+      }),
+      connection.listen((now) => told.push(addressesIn(now))),
+    ];
+    const { queueMicrotask } = globalThis;
+    const heard: (() => void)[] = [];
+    globalThis.queueMicrotask = (task) => void heard.push(task);
+    try {
+      await connection.connect();
+    } finally {
+      globalThis.queueMicrotask = queueMicrotask;
+      for (const end of ends) end();
+    }
+    expect(told).toEqual([[first]]);
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toThrow(error);
+  });
+});

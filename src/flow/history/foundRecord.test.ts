@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { account, chainId, other, STRK } from '../../../test/chain/openTransfers';
+import { ADDRESS_BOUND } from '../../schema/primitives';
+import { toAddress, toHex } from '../../starknet/felt';
+import { encodeExecute } from '../../starknet/transactions/calls';
+import { foundRecord, isToCome } from './foundRecord';
+
+type Found = Parameters<typeof foundRecord>[1];
+
+const status = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } as const;
+const paid = { token: STRK, from: account, to: other, amount: 7n };
+const received = { token: STRK, from: other, to: account, amount: 7n };
+
+/** What is recorded of a transaction, beside its hash, time and status. */
+function told(transaction: Omit<Found, 'transaction_hash'>, transfer = paid) {
+  const found = { transaction_hash: '0x1', ...transaction };
+  const record = foundRecord({ account, chainId, timestamp: 1 }, found, status, transfer);
+  const { txnType, senderAddress, contractAddress, contractFuncName, contractCallData } = record;
+  return [txnType, senderAddress, contractAddress, contractFuncName, contractCallData];
+}
+const made = (to: string) => ({ contractAddress: to, entrypoint: 'approve', calldata: ['0x5'] });
+const call = (to: string) => encodeExecute([made(to)], 1);
+
+describe('the record of a transaction that was found', () => {
+  it('is of a deployment that the account itself has paid, with the arguments of its constructor', () => {
+    const deployment = { type: 'DEPLOY_ACCOUNT', class_hash: '0x9' } as const;
+    expect(told({ ...deployment, constructor_calldata: ['0x5', '0x6'] })).toEqual([
+      'deploy',
+      account,
+      account,
+      '',
+      ['0x5', '0x6'],
+    ]);
+    expect(told(deployment)).toEqual(['deploy', account, account, '', []]);
+    expect(told(deployment, received).map(String)).toEqual([
+      'invoke',
+      other,
+      STRK,
+      'transfer',
+      String([toHex(BigInt(account)), '0x7', '0x0']),
+    ]);
+  });
+
+  it('is of a declaration of the account, with the class where the node names it', () => {
+    const declaration = { type: 'DECLARE', sender_address: account } as const;
+    expect(told({ ...declaration, class_hash: '0x9' })).toEqual([
+      'declare',
+      account,
+      account,
+      '',
+      ['0x9'],
+    ]);
+    expect(told(declaration)).toEqual(['declare', account, account, '', []]);
+  });
+
+  it('is of the one call of the account, or of all that it executes', () => {
+    const own = { type: 'INVOKE', sender_address: account } as const;
+    expect(told({ ...own, calldata: call(other) })).toEqual([
+      'invoke',
+      account,
+      other,
+      'approve',
+      ['0x5'],
+    ]);
+    const old = encodeExecute([made(other)], 0);
+    expect(told({ ...own, calldata: old })).toEqual(['invoke', account, other, 'approve', ['0x5']]);
+    const several = encodeExecute([made(other), made(STRK)], 1);
+    expect(told({ ...own, calldata: several }).slice(2)).toEqual([account, '__execute__', several]);
+    const unnamed = ['0x1', other, '0x123', '0x1', '0x5'];
+    expect(told({ ...own, calldata: unnamed }).slice(2)).toEqual([other, '0x123', ['0x5']]);
+    const nowhere = call(toHex(ADDRESS_BOUND));
+    expect(told({ ...own, calldata: nowhere })).toEqual([
+      'invoke',
+      account,
+      account,
+      '__execute__',
+      nowhere,
+    ]);
+    expect(told(own)).toEqual(['invoke', account, account, '__execute__', []]);
+  });
+
+  it('keeps of call data as much as room is for, and none of more', () => {
+    const own = { type: 'INVOKE', sender_address: account } as const;
+    const felts = Array.from({ length: 256 }, () => '0xbad');
+    expect(told({ ...own, calldata: felts }).at(-1)).toEqual(felts);
+    expect(told({ ...own, calldata: [...felts, '0xbad'] }).at(-1)).toEqual([]);
+  });
+
+  it('is never of a call of the account where another one or Ethereum sent it', () => {
+    const to = toHex(BigInt(account));
+    for (const [transaction, sender] of [
+      [{ type: 'INVOKE', sender_address: toHex(BigInt(other)), calldata: call(STRK) }, other],
+      [{ type: 'L1_HANDLER', sender_address: account, calldata: call(STRK) }, account],
+      [{ type: 'L1_HANDLER' }, other],
+      [{ type: 'INVOKE', sender_address: '0x0' }, STRK],
+      [
+        { type: 'INVOKE', sender_address: toHex(ADDRESS_BOUND - 1n) },
+        toAddress(toHex(ADDRESS_BOUND - 1n)),
+      ],
+      [{ type: 'INVOKE', sender_address: toHex(ADDRESS_BOUND) }, STRK],
+    ] as const)
+      expect(told(transaction as never, received)).toEqual([
+        'invoke',
+        sender,
+        STRK,
+        'transfer',
+        [to, '0x7', '0x0'],
+      ]);
+  });
+});
+
+it('a time more than a day ahead of the own clock is to come', () => {
+  const module = { now: () => 1_000_000 };
+  expect([87_400, 87_401].map((seconds) => isToCome(module, seconds))).toEqual([false, true]);
+});
