@@ -112,8 +112,8 @@ export async function sentFromHere(
   const own = known.flatMap((one) => (one && sameFelt(one.senderAddress, account) ? one : []));
   const unsure = own.filter((one) => one.status === 'REJECTED' || !isSent(one));
   const within = { deadlineMs: Math.max(1, until - module.now()) };
-  const node = unsure.length > 0 ? await module.node(chainId) : undefined;
-  const statuses = (await node?.batch(statusCalls(unsure), within)) ?? [];
+  const node = await module.node(chainId);
+  const statuses = await node.batch(statusCalls(unsure), within);
   const sent = (await reopen(module, own, unsure, statuses)).filter(isSent);
   return (hash) => sent.find(({ txnHash }) => sameFelt(txnHash, hash));
 }

@@ -105,6 +105,19 @@ describe('a call', () => {
     expect((await stage.kept()).sort()).toEqual([2, 4].map(hashOf));
   });
 
+  it('opens again what was refused here and is on the chain all the same', async () => {
+    const sent = { ...incoming, from: account, to: other };
+    stage.node.chain.events = [indexed({ ...sent, block: HEAD, hash: hashOf(1) })];
+    const refused = { senderAddress: account, status: 'REJECTED', txnHash: hashOf(1) } as const;
+    await stage.module().transactions.add(storedRecord(1, refused));
+    await stage.find(blockTime(HEAD - 10));
+    expect(await stage.module().transactions.find(chainId, hashOf(1))).toMatchObject({
+      status: 'RECEIVED',
+      failureReason: null,
+    });
+    expect(await stage.kept()).toEqual([]);
+  });
+
   it('looks no further back than it is asked, and further when it is', async () => {
     stage.node.chain.head = 200_000;
     stage.node.chain.events = [

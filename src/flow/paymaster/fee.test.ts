@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSponsor } from '../../../test/review/openSponsor';
+import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import {
   type BuiltAnswer,
   callsOfVersion2,
@@ -11,7 +11,7 @@ import {
 import { toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sponsoredFee } from './options';
-import { sponsored } from './sponsor';
+import { SPONSORED, sponsored } from './sponsor';
 
 const PRICES = 'https://prices.example';
 const ETH = knownTokens.ETH.address;
@@ -19,15 +19,15 @@ const STRK = 10n ** 18n;
 
 let server: PaymasterServer;
 beforeEach(async () => {
-  server = await startPaymasterServer();
+  server = await startPaymasterServer({ key: PAYMASTER_KEY });
 });
 afterEach(() => server.stop());
 
 /** A module whose prices say that one ETH is worth so many STRK, or that has none. */
-async function open(strkForEth?: number) {
+async function open(strkForEth?: number, key = '') {
   const { fetch } = globalThis;
   const opened = await openSponsor(server.url, {
-    key: '',
+    key,
     priceUrl: PRICES,
     async fetch(url, init) {
       if (!String(url).startsWith(PRICES)) return fetch(url, init);
@@ -91,6 +91,12 @@ describe('the fee of a paymaster in tokens', () => {
     const { payer, fee } = await pay(ETH);
     expect(payer.fee.inStrk).toMatchObject({ rate: String(1_200n * STRK), by: 'prices' });
     expect(fee.maximum).toBe(String(suggestedMaximum * 1_200n));
+    const { money, notes } = sponsoredFee(payer, []);
+    const dollars = { amount: '0.018', symbol: 'USD', isExact: true };
+    expect(money).toEqual({ expected: dollars, maximum: dollars });
+    expect(notes?.[1]).toMatchObject({
+      value: { say: 'fees.byPrices', with: { rate: { amount: '1200', symbol: 'STRK' } } },
+    });
   });
 
   it('is what is taken in tokens, not what it tells in STRK', async () => {
@@ -99,6 +105,21 @@ describe('the fee of a paymaster in tokens', () => {
     expect((await pay(ETH)).fee.maximum).toBe(String(3n * suggestedMaximum * 1_000n));
     server.lie(taking(4n));
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
+  });
+
+  it.each([
+    ['takes it', ETH, 'fees.carriedByPaymaster', 3],
+    ['pays it', SPONSORED, 'fees.paidByPaymaster', 1],
+  ])('tells whether the paymaster %s', async (_, payWith, say, count) => {
+    const { pay } = await open(undefined, PAYMASTER_KEY);
+    const { payer } = await pay(payWith);
+    const shown = sponsoredFee(payer, []);
+    expect(shown.notes?.[0]).toEqual({
+      as: 'sentence',
+      value: { say, with: { host: payer.host } },
+    });
+    expect([shown.notes?.length, shown.payWith?.chosen]).toEqual([count, payWith]);
+    expect(shown).not.toHaveProperty('money');
   });
 
   it('is refused without a price of the token', async () => {

@@ -7,21 +7,24 @@ import {
 import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
 import { createClock } from '../../../test/wallet/clock';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, sameFelt } from '../../schema/primitives';
 import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
 import type { TransactionRequest } from '../transactions/estimate';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';
 
-const { ETH } = knownTokens;
+const { ETH, STRK } = knownTokens;
+/** Whose balances the node knows. */
+const [holder] = storedAccounts(chainIds.sepolia, 1);
 const USDC = circleUsdc[chainIds.sepolia];
 
 let paymaster: PaymasterServer;
 let node: FaultServer;
 let balances: Record<string, string>;
 beforeEach(async () => {
-  balances = { [ETH.address]: '0x5' };
+  balances = { [STRK.address]: '0x5', [ETH.address]: '0x1' };
   paymaster = await startPaymasterServer({ key: PAYMASTER_KEY });
   node = await startFaultServer(answer);
 });
@@ -30,13 +33,16 @@ afterEach(async () => {
   await paymaster.stop();
 });
 
+type ViewCall = { contract_address: string; calldata: string[] };
+
 /** A node that knows balances alone. */
 function answer(method: string, params: unknown): RpcAnswer {
   if (method === 'starknet_chainId') return { result: chainIds.sepolia };
   if (method === 'starknet_specVersion') return { result: '0.10.0' };
-  const { contract_address } = (params as { request: { contract_address: string } }).request;
+  const { contract_address, calldata } = (params as { request: ViewCall }).request;
   const held = Object.entries(balances).find(
-    ([address]) => BigInt(address) === BigInt(contract_address),
+    ([address]) =>
+      sameFelt(address, contract_address) && sameFelt(String(calldata), String(holder?.address)),
   );
   return { result: [held?.[1] ?? '0x0', '0x0'] };
 }
@@ -74,8 +80,21 @@ describe('what a fee can be paid with', () => {
     expect(values(await options())).toEqual([OWN, SPONSORED]);
   });
 
+  it('is no token of other decimals than the paymaster says', async () => {
+    balances = { [ETH.address]: '0x5', [USDC.address]: '0x5' };
+    const taken = { token_address: ETH.address, decimals: 6, price_in_strk: '0x1' };
+    const other = await startFaultServer(() => ({ result: [taken] }));
+    try {
+      const { options } = await open(PAYMASTER_KEY, other.url);
+      expect(values(await options())).toEqual([OWN, SPONSORED]);
+      expect(node.seen).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('is no choice where nothing but STRK is left', async () => {
-    balances = {};
+    balances = { [STRK.address]: '0x5' };
     const { options } = await open('');
     await expect(options()).resolves.toEqual([]);
   });

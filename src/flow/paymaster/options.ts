@@ -81,7 +81,6 @@ async function payableTokens(
         (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
       ),
   );
-  if (candidates.length === 0) return [];
   const node = await module.node(chainId);
   const balances = await node.batch(
     candidates.map(({ address }) => view(address, 'balanceOf', [account.address])),
