@@ -29,6 +29,18 @@ describe('an error on the wire', () => {
     },
   );
 
+  it.each<[ErrorKind, number]>([
+    ['userRejected', 113],
+    ['notToken', 111],
+    ['accountDeployed', 115],
+    ['unsupportedChain', 117],
+    ['invalidParams', 114],
+    ['nodeUnavailable', 163],
+  ])('of kind %s carries the code %i of the wallet API, and its message', (kind, code) => {
+    const { message, data } = wireOf(new ModuleError(kind, 'So it is.'));
+    expect(data).toMatchObject({ walletRpcError: { code, message } });
+  });
+
   it('says what is wrong in particular, after what is wrong in general', () => {
     const { message } = wireOf(new ModuleError('unknownAccount', 'Address 0x1.'));
     expect(message).toBe(`${errorKinds.unknownAccount.meaning} Address 0x1.`);
