@@ -63,9 +63,8 @@ export function createModule({
   priceUrl,
   setTimer = startTimer,
 }: Platform): Module {
-  const storage = walletStorage(wallet);
-  const store = createStore(storage, migrations);
-  const state = stateOf(store, storage, now);
+  const store = createStore(walletStorage(wallet), migrations);
+  const state = stateOf(store, now);
   const { settings, blocks } = state;
   const clock = { fetch, now, setTimer };
   const http = createHttp(clock);

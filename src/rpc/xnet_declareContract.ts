@@ -22,10 +22,7 @@ export const xnet_declareContract = defineMethod({
   prompts: 'always',
   account: { address: 'senderAddress' },
   large: true,
-  aliases: {
-    contractPayload: ['payload'],
-    invocationsDetails: ['details', 'transactionsDetail'],
-  },
+  aliases: { contractPayload: ['payload'], invocationsDetails: ['details', 'transactionsDetail'] },
 
   async handle({ params, account, ...context }, module) {
     return declareContract(module, {

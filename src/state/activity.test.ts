@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { activityOf } from './activity';
-import type { Storage } from './store';
+import { createStore, type Storage, unanswered } from './store';
 
 const SITE = 'https://dapp.example';
 
 function open(memory = memoryStorage(), storage: Storage = memory.storage) {
   const clock = { now: 1_000_000 };
-  const activity = activityOf(storage, () => clock.now);
+  const activity = activityOf(createStore(storage), () => clock.now);
   /** Notes a request, and waits for what is written meanwhile. */
   const note = async (
     method: string,
@@ -92,7 +92,8 @@ describe('the activity log', () => {
   });
 
   it('writes what is only counted seldom', async () => {
-    const { memory, note, clock } = open();
+    const { memory, activity, note, clock } = open();
+    await activity.list(0);
     const { writes } = await memory.measure(async () => {
       for (let time = 0; time < 50; time += 1) await note('xnet_getValue', answered);
     });
@@ -148,7 +149,7 @@ describe('the activity log', () => {
     const { activity, note } = open(memory, {
       set: memory.storage.set,
       // As in a runtime that ends with its last request: the answer comes to nobody.
-      get: (key, secrecy) => (drop ? new Promise(() => {}) : memory.storage.get(key, secrecy)),
+      get: (key, secrecy) => (drop ? Promise.reject(unanswered) : memory.storage.get(key, secrecy)),
     });
     activity.begun(SITE, 'xnet_executeTxn')(agreed);
     await settled();
@@ -156,6 +157,37 @@ describe('the activity log', () => {
     await note('xnet_signMessage', agreed);
     const { entries } = await activity.list(0);
     expect(entries.map(({ method }) => method)).toEqual(['xnet_signMessage', 'xnet_executeTxn']);
+  });
+
+  it('leaves the state of a newer module as it is', async () => {
+    const memory = memoryStorage();
+    const newest = { before: 0, entries: [{ of: 'a newer form' }] };
+    await memory.storage.set('version', 7, 'plain');
+    await memory.storage.set('activity.newest', newest, 'plain');
+    const { note, activity } = open(memory);
+    await note('xnet_executeTxn', agreed);
+    expect(await memory.storage.get('activity.newest', 'plain')).toEqual(newest);
+    await expect(activity.list(0)).rejects.toThrow('newer module');
+  });
+
+  it('leaves nothing in the wallet that it refused', async () => {
+    const memory = memoryStorage();
+    let isFull = false;
+    const { note } = open(memory, {
+      get: memory.storage.get,
+      async set(...written) {
+        await memory.storage.set(...written);
+        if (isFull) throw new Error('The state is too large.');
+      },
+    });
+    await note('xnet_executeTxn', agreed);
+    const before = new Map(memory.parts.plain);
+    isFull = true;
+    for (let number = 0; number < 30; number += 1) await note(`m${number}`, agreed);
+    expect(Object.fromEntries(memory.parts.plain)).toMatchObject(Object.fromEntries(before));
+    isFull = false;
+    await note('xnet_signMessage', agreed);
+    expect((await open(memory).activity.list(0)).entries[0]?.method).toBe('xnet_signMessage');
   });
 
   it('keeps no more of an origin than can be shown', async () => {

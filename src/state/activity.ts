@@ -8,7 +8,7 @@ import {
   optional,
   string,
 } from '@metamask/superstruct';
-import type { Storage } from './store';
+import { dispensable, listEntry, type Store, stateEntry } from './store';
 
 /** What came of a request. `answered`: the user was not asked, or need not have been. */
 const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
@@ -28,13 +28,13 @@ export type ActivityEntry = Infer<typeof ActivityLine>;
 
 /** The page that is written to, and how many full ones there were before it. */
 const Newest = object({ before: min(integer(), 0), entries: array(ActivityLine) });
-const Full = array(ActivityLine);
+const newestEntry = dispensable(stateEntry('activity.newest', Newest, { before: 0, entries: [] }));
 
 const ACTIVITY_PAGE_SIZE = 20;
 /** Full pages that are kept; the oldest one gives its place to the newest. */
 const FULL_PAGES = 9;
-const NEWEST = 'activity.newest';
-const pageKey = (page: number) => `activity.full${page % FULL_PAGES}`;
+const fullPage = (page: number) =>
+  dispensable(listEntry(`activity.full${page % FULL_PAGES}`, ActivityLine));
 
 /** What was counted only is not written more often than this. */
 const COUNT_EVERY_MS = 10_000;
@@ -45,25 +45,16 @@ const SHARE_OF_ALL = 12;
 
 /**
  * What each site asked and what came of it. Writing it holds up no request and fails none: nothing
- * here is awaited by one. A runtime that ends with its last request may drop an answer of the wallet,
- * so no promise is kept, and the storage is used without the queues that others wait in.
+ * here is awaited by one.
  */
-export function activityOf(storage: Storage, now: () => number) {
+export function activityOf(store: Store, now: () => number) {
   let newest: Infer<typeof Newest> | undefined;
   let waiting: ActivityEntry[] = [];
   let writtenAt = Number.NEGATIVE_INFINITY;
 
-  const write = (key: string, value: unknown) =>
-    void storage.set(key, value, 'plain').catch(() => undefined);
-
-  const load = async () => {
-    const stored = await storage.get(NEWEST, 'plain');
-    return Newest.is(stored) ? stored : { before: 0, entries: [] };
-  };
-
   async function begin(): Promise<void> {
     if (newest) return;
-    const loaded = await load();
+    const loaded = await store.read(newestEntry);
     newest ??= loaded;
     flush();
   }
@@ -83,10 +74,11 @@ export function activityOf(storage: Storage, now: () => number) {
     if (!isNews) return;
     writtenAt = now();
     while (entries.length > ACTIVITY_PAGE_SIZE) {
-      write(pageKey(newest.before), entries.splice(0, ACTIVITY_PAGE_SIZE));
+      const full = entries.splice(0, ACTIVITY_PAGE_SIZE);
+      void store.write(fullPage(newest.before), full, 'unawaited');
       newest.before += 1;
     }
-    write(NEWEST, newest);
+    void store.write(newestEntry, newest, 'unawaited');
   }
 
   return {
@@ -108,11 +100,11 @@ export function activityOf(storage: Storage, now: () => number) {
 
     /** A page of the log, newest first; `page` 0 is the newest one, and there are `pages` of them. */
     async list(page: number): Promise<{ entries: ActivityEntry[]; pages: number }> {
-      const { before, entries } = newest ?? (await load());
+      const { before, entries } = newest ?? (await store.read(newestEntry));
       const pages = 1 + Math.min(before, FULL_PAGES);
       if (page <= 0) return { entries: [...entries].reverse(), pages };
-      const stored = page < pages ? await storage.get(pageKey(before - page), 'plain') : null;
-      return { entries: Full.is(stored) ? stored.reverse() : [], pages };
+      const full = page < pages ? await store.read(fullPage(before - page)) : [];
+      return { entries: full.reverse(), pages };
     },
   };
 }

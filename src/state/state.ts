@@ -8,7 +8,7 @@ import { blocksOf, grantsOf } from './grants';
 import { outsideSignedOf } from './outsideSigned';
 import { provenOf } from './proven';
 import { settingsOf } from './settings';
-import type { Storage, Store } from './store';
+import type { Store } from './store';
 import { tokensOf } from './tokens';
 import { transactionsOf } from './transactions';
 import { usedAddressesOf } from './usedAddresses';
@@ -16,9 +16,9 @@ import { usedAddressesOf } from './usedAddresses';
 export type Nouns = ReturnType<typeof stateOf>;
 
 /** Everything that the module remembers, by noun. */
-export const stateOf = (store: Store, storage: Storage, now: () => number) => ({
+export const stateOf = (store: Store, now: () => number) => ({
   accounts: accountsOf(store),
-  activity: activityOf(storage, now),
+  activity: activityOf(store, now),
   blocks: blocksOf(store),
   classes: classesOf(store),
   contracts: contractsOf(store),

@@ -96,12 +96,25 @@ describe('what a store remembers', () => {
       [list, [1]],
       [packed, [4, 5]],
       [{ ...list, key: 'third' }, []],
+      [{ ...list, key: 'fourth', isReadAnew: true }, [6]],
     ] as const) {
       if (value.length > 0) await store.write(entry, [...value]);
       else await store.read(entry);
+      const isAsBefore = async () => {
+        expect(await store.read(entry)).toEqual(value);
+        expect(await createStore(storage).read(entry)).toEqual(value);
+      };
       await expect(store.write(entry, large)).rejects.toThrow('too large');
-      expect(await store.read(entry)).toEqual(value);
-      expect(await createStore(storage).read(entry)).toEqual(value);
+      await isAsBefore();
+      // Nobody hears of these; the second one comes before the first is refused.
+      await store.write(entry, large, 'unawaited');
+      await store.write(entry, [...large, 4_000], 'unawaited');
+      await new Promise(setImmediate);
+      await isAsBefore();
+      await store.write(entry, large, 'unawaited');
+      await store.write(entry, [7], 'unawaited');
+      await new Promise(setImmediate);
+      expect(await createStore(storage).read(entry)).toEqual([7]);
     }
   });
 

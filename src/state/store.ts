@@ -60,6 +60,8 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   const queues = new Map<string, Promise<unknown>>();
   /** What is stored by key, `null` for nothing; those that are being read are waited for together. */
   const memory = new Map<string, Promise<string>>();
+  /** What the wallet was last known to have, to be put back where it refuses what comes next. */
+  const confirmed = new Map<string, string>();
   /** Keys whose values were found to be unreadable. They stay as they are: another version may read them. */
   const lost = new Set<string>();
   let ready: Promise<void> | undefined;
@@ -89,12 +91,16 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   }
 
   function loadText<T>(entry: Entry<T>): Promise<string> {
-    const { key } = entry;
+    const { key, secrecy, isReadAnew } = entry;
     const known = memory.get(key);
-    if (known || !isKept(entry)) return known ?? loadAnew(entry);
+    if (known && !isReadAnew) return known;
     const text = loadAnew(entry);
+    if (known || secrecy === 'secret') return text;
     memory.set(key, text);
-    text.catch(() => memory.get(key) === text && memory.delete(key));
+    text.then(
+      (read) => memory.get(key) === text && confirmed.set(key, read),
+      () => memory.delete(key),
+    );
     return text;
   }
 
@@ -104,20 +110,28 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
 
   async function save<T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> {
     await open();
-    const { key, secrecy = 'plain', pack } = entry;
+    const { key, secrecy = 'plain', pack, isDispensable } = entry;
     const text = JSON.stringify(value);
     const known = await memory.get(key)?.catch(() => undefined);
     if (textIn(entry, known) === text) return;
     lost.delete(key);
+    const mine = Promise.resolve(text);
     // Whoever reads meanwhile reads what is being written, not what was there before.
-    if (isKept(entry)) memory.set(key, Promise.resolve(text));
-    const written = storage.set(key, pack?.(value) ?? value, secrecy).catch(async (error) => {
-      if (!wait || error !== unanswered) memory.delete(key);
-      // A wallet remembers what it refused for its size, and refuses all else for it.
-      if (!wait && known && error !== unanswered)
-        await save(entry, JSON.parse(textIn(entry, known)), 'unawaited');
-      throw error;
-    });
+    if (secrecy === 'plain') memory.set(key, mine);
+    const put = (one: T) => storage.set(key, pack?.(one) ?? one, secrecy);
+    const written = put(value).then(
+      () => void (secrecy === 'plain' && confirmed.set(key, text)),
+      async (error) => {
+        // What is written after it takes its place.
+        if (memory.get(key) === mine && !(wait && error === unanswered)) memory.delete(key);
+        // A wallet remembers what it refused for its size, and refuses all else for it. What was
+        // overwritten unread was to be dropped.
+        const before = confirmed.get(key) ?? (isDispensable && 'null');
+        if (before && error !== unanswered && !memory.has(key))
+          await put(JSON.parse(textIn(entry, before))).catch(() => undefined);
+        throw error;
+      },
+    );
     if (!wait) return written;
     written.catch(() => undefined);
   }
@@ -165,9 +179,6 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
 /** Where nothing is stored, the empty value. */
 const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): string | S =>
   text === 'null' ? JSON.stringify(empty) : text;
-
-const isKept = <T>({ secrecy, isReadAnew }: Entry<T>): boolean =>
-  secrecy !== 'secret' && !isReadAnew;
 
 async function migrate(storage: Storage, steps: readonly Migration[]): Promise<void> {
   const current = steps.length + 1;

@@ -176,15 +176,17 @@ const passes = (record: StoredTransaction, one: StoredTransaction): boolean =>
 const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
   [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);
 
-/** Those that live go before the settled ones of the same second; the others keep their order. */
-function mergedByTime(
-  open: readonly StoredTransaction[],
-  records: readonly StoredTransaction[],
-): StoredTransaction[] {
-  const left = [...open];
-  const list = records.flatMap((record) => {
-    const count = left.findIndex(({ timestamp }) => timestamp < record.timestamp);
-    return [...left.splice(0, count === -1 ? left.length : count), record];
-  });
-  return [...list, ...left];
+/** Of one second, the first ones come first; each keep their order, which is newest first. */
+export function mergedByTime<T extends { readonly timestamp: number }>(
+  first: readonly T[],
+  others: readonly T[],
+): T[] {
+  const list = [...first];
+  let at = 0;
+  for (const one of others) {
+    while ((list[at]?.timestamp ?? -1) >= one.timestamp) at += 1;
+    list.splice(at, 0, one);
+    at += 1;
+  }
+  return list;
 }

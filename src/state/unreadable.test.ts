@@ -118,7 +118,7 @@ describe('a slot of the state that cannot be read', () => {
     const { storage } = memoryStorage();
     for (const [other, value] of Object.entries(beside)) await storage.set(other, value, 'plain');
     await storage.set(key, 7.5, 'plain');
-    const state = stateOf(createStore(storage), storage, () => 0);
+    const state = stateOf(createStore(storage), () => 0);
     if (whatThen !== refused) {
       expect(await read(state)).toEqual(whatThen);
       expect(state.lost.keys()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a slot of the state that cannot be read', () => {
 
   it('is given up with the choice whose other half the wallet cannot decrypt', async () => {
     const { storage } = memoryStorage();
-    const state = stateOf(createStore(storage), storage, () => 0);
+    const state = stateOf(createStore(storage), () => 0);
     await state.settings.nodes.choose(chainId, [{ url: 'https://node.example/key' }]);
     const corrupt = async () => {
       throw new Error('Failed to decrypt snap state, the state must be corrupted.');
@@ -147,7 +147,7 @@ describe('a slot of the state that cannot be read', () => {
       set: (key, value, secrecy) =>
         secrecy === 'secret' ? corrupt() : storage.set(key, value, secrecy),
     };
-    const { settings } = stateOf(createStore(broken), broken, () => 0);
+    const { settings } = stateOf(createStore(broken), () => 0);
     await expect(settings.nodes.of(chainId)).rejects.toThrow('decrypt');
     await settings.nodes.choose(chainId, undefined);
     expect(await settings.nodes.shown()).toEqual({});

@@ -107,7 +107,7 @@ export const dialogsOf = (
       reveal: () => Promise<string>,
     ): Promise<void> {
       const say = await saying();
-      const isShown = await reveal()
+      await reveal()
         .then((privateKey) =>
           wallet.request({
             method: 'snap_dialog',
@@ -117,19 +117,12 @@ export const dialogsOf = (
             },
           }),
         )
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!isShown) fail('internal', 'The key was not shown.');
+        .catch(() => fail('internal', 'The key was not shown.'));
     },
 
     async notify(label: Label): Promise<void> {
       const message = safeText((await saying())(label), NOTIFICATION_LIMIT);
-      await wallet.request({
-        method: 'snap_notify',
-        params: { type: 'inApp', message },
-      });
+      await wallet.request({ method: 'snap_notify', params: { type: 'inApp', message } });
     },
   };
 };

@@ -145,10 +145,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
             isSeen = true;
             return show();
           });
-          site.turn = turn.then(
-            () => undefined,
-            () => undefined,
-          );
+          site.turn = turn.catch(() => undefined);
           try {
             const answer = await turn;
             site.nodeCalls.left += spent.nodeCalls;

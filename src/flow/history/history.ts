@@ -7,6 +7,7 @@ import type {
   StoredTransaction,
   TransactionRecord,
 } from '../../schema/transaction';
+import { mergedByTime } from '../../state/transactions';
 import { explorerHistory } from './explorer';
 import { trackTransactions } from './track';
 import { transfersFound } from './transfers';
@@ -57,7 +58,8 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
     .sort((a, b) => b.timestamp - a.timestamp || compareHash(a, b))
     .filter((record) => !place || place.isOwn || comesAfter(place, record))
     .filter(({ txnHash }) => !own.some((one) => sameFelt(one.txnHash, txnHash)));
-  return mergedRecords(own, others)
+  // Of the same second, the journal's come first in their own order, then the others by hash.
+  return mergedByTime(own, others)
     .slice(0, size)
     .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
 }
@@ -121,19 +123,6 @@ async function positionOf(
   const own = await module.transactions.find(chainId, after.txnHash);
   const isOwn = own !== undefined && sameFelt(own.senderAddress, account);
   return { txnHash: after.txnHash, timestamp: isOwn ? own.timestamp : after.timestamp, isOwn };
-}
-
-/** Of the same second, the journal's come first in their own order, then the others by hash. */
-function mergedRecords(
-  own: readonly TransactionRecord[],
-  others: readonly TransactionRecord[],
-): TransactionRecord[] {
-  const left = [...others];
-  const list = own.flatMap((record) => {
-    const count = left.findIndex(({ timestamp }) => timestamp <= record.timestamp);
-    return [...left.splice(0, count === -1 ? left.length : count), record];
-  });
-  return [...list, ...left];
 }
 
 const comesAfter = (place: HistoryPlace, record: TransactionRecord): boolean =>

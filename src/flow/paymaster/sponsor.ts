@@ -88,10 +88,7 @@ export async function sponsored(
     paymaster_buildTransaction({
       transaction: {
         type: 'invoke',
-        invoke: {
-          user_address: account.address,
-          calls: calls.map(encodedCall),
-        },
+        invoke: { user_address: account.address, calls: calls.map(encodedCall) },
       },
       parameters,
     }),

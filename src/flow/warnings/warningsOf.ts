@@ -70,10 +70,7 @@ function merged(warnings: readonly Warning[]): Warning[] {
   return [...found.values()].map(({ warning, count }) =>
     count === 1
       ? warning
-      : {
-          ...warning,
-          text: say('warnings.times', { text: warning.text, count: `${count}` }),
-        },
+      : { ...warning, text: say('warnings.times', { text: warning.text, count: `${count}` }) },
   );
 }
 
