@@ -134,8 +134,10 @@ describe('the endpoints of the user', () => {
         memory.tearAt({ atWrite: at, effect });
         await expect(settings.nodes.choose(sepolia, [next])).rejects.toThrow();
         memory.tearAt(undefined);
-        const [left] = (await settingsOf(createStore(memory.storage)).nodes.of(sepolia)) ?? [];
+        const { nodes } = settingsOf(createStore(memory.storage));
+        const [left] = (await nodes.of(sepolia)) ?? [];
         expect([endpoint, next]).toContainEqual(left);
+        expect(await nodes.shown()).toEqual({ [sepolia]: [new URL(left?.url ?? '').host] });
       }
     },
   );
@@ -154,7 +156,11 @@ describe('the endpoints of the user', () => {
           memory.tearAt({ atWrite: at, effect });
           await expect(of().choose(sepolia, next && [...next])).rejects.toThrow();
           memory.tearAt(undefined);
-          expect([undefined, [endpoint]]).toContainEqual(await of().of(sepolia));
+          const left = await of().of(sepolia);
+          expect([undefined, [endpoint]]).toContainEqual(left);
+          expect(await of().shown()).toEqual(
+            left ? { [sepolia]: [new URL(endpoint.url).host] } : {},
+          );
           await of().choose(sepolia, [endpoint]);
           expect(await of().of(sepolia)).toEqual([endpoint]);
         }

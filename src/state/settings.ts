@@ -89,14 +89,23 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
     ...stateEntry(secretKey(name), nullable(stored), null),
     secrecy: 'secret',
   });
+  const show = (name: Name, half: Shown | undefined): Promise<void> =>
+    store.update(open, (draft) => {
+      if (half === undefined) delete draft[name];
+      else draft[name] = half;
+    });
   return {
     /** What may be shown of all that is set, by name. */
     shown: (): Promise<Partial<Record<string, Shown>>> => store.read(open),
 
     async of(name: Name): Promise<Choice | undefined> {
       const half = (await store.read(open))[name];
-      const other = half === undefined ? null : await store.read(secret(name));
-      return half === undefined || other === null ? undefined : join(other, half);
+      if (half === undefined) return undefined;
+      const other = await store.read(secret(name));
+      const choice = other === null ? undefined : join(other, half);
+      // Of a choice that was torn the open half is the one before: what is asked is what is shown.
+      await show(name, choice && split(choice)[1]);
+      return choice;
     },
 
     /** Nothing chosen deletes address and keys; one that the wallet cannot decrypt is given up, too. */
@@ -104,10 +113,7 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
       const halves = choice && split(choice);
       const written = store.write(secret(name), halves?.[0] ?? null);
       await (halves ? written : written.catch(() => undefined));
-      await store.update(open, (draft) => {
-        if (halves) draft[name] = halves[1];
-        else delete draft[name];
-      });
+      await show(name, halves?.[1]);
     },
   };
 }
