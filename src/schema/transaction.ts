@@ -134,3 +134,18 @@ export const isSent = ({ given, known }: StoredTransaction): boolean => known ||
 /** Accepted by a node, with a nonce of the account's own. */
 export const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
   known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
+
+/** Of one second, the first ones come first; each keep their order, which is newest first. */
+export function mergedByTime<T extends { readonly timestamp: number }>(
+  first: readonly T[],
+  others: readonly T[],
+): T[] {
+  const list = [...first];
+  let at = 0;
+  for (const one of others) {
+    while ((list[at]?.timestamp ?? -1) >= one.timestamp) at += 1;
+    list.splice(at, 0, one);
+    at += 1;
+  }
+  return list;
+}

@@ -1,5 +1,5 @@
 import { sameFelt } from '../schema/primitives';
-import { FOREIGN_NONCE, isSent, StoredTransaction } from '../schema/transaction';
+import { FOREIGN_NONCE, isSent, mergedByTime, StoredTransaction } from '../schema/transaction';
 import { isSettled, type Key, PAGE_SIZE, packHistory, settledOf } from './settled';
 import { listEntry, type Store } from './store';
 
@@ -175,18 +175,3 @@ const passes = (record: StoredTransaction, one: StoredTransaction): boolean =>
 /** Of one second, the last that was added first. */
 const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
   [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);
-
-/** Of one second, the first ones come first; each keep their order, which is newest first. */
-export function mergedByTime<T extends { readonly timestamp: number }>(
-  first: readonly T[],
-  others: readonly T[],
-): T[] {
-  const list = [...first];
-  let at = 0;
-  for (const one of others) {
-    while ((list[at]?.timestamp ?? -1) >= one.timestamp) at += 1;
-    list.splice(at, 0, one);
-    at += 1;
-  }
-  return list;
-}

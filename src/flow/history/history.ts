@@ -2,12 +2,12 @@ import { ModuleError } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
 import type { PageSize } from '../../remote/explorer/explorer';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import type {
-  ListedTransaction,
-  StoredTransaction,
-  TransactionRecord,
+import {
+  type ListedTransaction,
+  mergedByTime,
+  type StoredTransaction,
+  type TransactionRecord,
 } from '../../schema/transaction';
-import { mergedByTime } from '../../state/transactions';
 import { explorerHistory } from './explorer';
 import { trackTransactions } from './track';
 import { transfersFound } from './transfers';

@@ -2,7 +2,7 @@ import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import type { Balances, ShownBalance } from '../../ui/home/accounts';
+import type { AccountsFacts, Balances, ShownBalance } from '../../ui/home/accounts';
 import type { ActivityFacts } from '../../ui/home/activity';
 import type { HomeFacts } from '../../ui/home/page';
 import { type HomeView, type Notice, viewOf } from '../../ui/home/view';
@@ -34,12 +34,16 @@ export async function homeFacts(
   view: HomeView,
   { balances = { state: 'unread' }, notice, isTaken = false }: Drawing = {},
 ): Promise<HomeFacts> {
-  const body = await bodyOf(module, view, balances, isTaken).catch((error) => {
-    // What cannot be read is told, with the way to begin it anew.
-    if (module.lost.keys().length === 0) throw error;
-  });
+  const body = await readablePart(module, bodyOf(module, view, balances, isTaken));
   return { view, lost: module.lost.keys(), ...(body && { body }), ...(notice && { notice }) };
 }
+
+/** A part of the page. One that cannot be read is missing, and told with the way to begin it anew. */
+const readablePart = <T>({ lost }: State, part: Promise<T>): Promise<T | undefined> =>
+  part.catch((error) => {
+    if (lost.keys().length === 0) throw error;
+    return undefined;
+  });
 
 async function bodyOf(
   module: State & Clients,
@@ -53,26 +57,35 @@ async function bodyOf(
     return { page, settings: { settings: await settingFacts(module), open, isTaken } };
   const record = page === 'record' ? await recordDetails(module, chainId, txnHash) : undefined;
   if (record) return { page: 'record', record };
-  const accounts = await module.accounts.list(chainId);
-  // An account whose list cannot be read signs nothing: its owner is told here.
-  await Promise.all(accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0)));
   return {
     page: 'main',
-    accounts: {
-      network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
-      networks: await namedNetworks(module),
-      accounts: accounts.map((account) => ({
-        name: accountName(account),
-        address: account.address,
-        kind: className(account.accountClass),
-        index: account.addressIndex,
-        isDeployed: account.deployment === 'deployed',
-        isHidden: account.hidden,
-      })),
-      balances,
-    },
-    records: await recordFacts(module, chainId),
-    sites: (await siteFacts(module)).length,
+    accounts: await readablePart(module, accountsFacts(module, chainId, balances)),
+    records: await readablePart(module, recordFacts(module, chainId)),
+    sites: (await readablePart(module, siteFacts(module)))?.length,
+  };
+}
+
+async function accountsFacts(
+  module: State & Clients,
+  chainId: ChainId,
+  balances: Balances,
+): Promise<AccountsFacts> {
+  const accounts = await module.accounts.list(chainId);
+  // An account whose list cannot be read signs nothing: its owner is told here.
+  const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
+  await readablePart(module, Promise.all(outside));
+  return {
+    network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
+    networks: await namedNetworks(module),
+    accounts: accounts.map((account) => ({
+      name: accountName(account),
+      address: account.address,
+      kind: className(account.accountClass),
+      index: account.addressIndex,
+      isDeployed: account.deployment === 'deployed',
+      isHidden: account.hidden,
+    })),
+    balances,
   };
 }
 

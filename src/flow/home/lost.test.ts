@@ -40,6 +40,20 @@ describe('what is stored and cannot be read', () => {
     expect(await page()).toContain('Settings');
   });
 
+  it.each([
+    ['live', { live: 7 }, 'Show private key of Account 1'],
+    ['blocks', { blocks: 7 }, 'Show private key of Account 1'],
+    [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }, 'Sites (0)'],
+  ])('leaves the rest of the first page in reach: %s', async (_key, stored, what) => {
+    const { now, press, refresh } = open(stored);
+    await refresh();
+    expect(await now()).toContain('Cannot be read');
+    expect(await now()).toContain(what);
+    expect(await now()).toContain('Settings');
+    await press(`${homeParts.go}settings`);
+    expect(await now()).toContain('Language');
+  });
+
   it('has words in every language for all that is never taken for empty', async () => {
     for (const language of ['en', 'de', 'es']) {
       const texts = await mergeTexts(language);

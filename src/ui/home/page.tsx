@@ -9,7 +9,12 @@ import { HomeSites, type SiteFacts } from './sites';
 import { type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
 type Body =
-  | { page: 'main'; accounts: AccountsFacts; records: readonly RecordFacts[]; sites: number }
+  | {
+      page: 'main';
+      accounts: AccountsFacts | undefined;
+      records: readonly RecordFacts[] | undefined;
+      sites: number | undefined;
+    }
   | { page: 'sites'; sites: readonly SiteFacts[] }
   | { page: 'settings'; settings: SettingsFacts }
   | { page: 'activity'; activity: ActivityFacts }
@@ -19,7 +24,7 @@ type Body =
 export type HomeFacts = {
   view: HomeView;
   notice?: Notice;
-  /** Keys of the state that cannot be read; without what is in them there may be no body. */
+  /** Keys of the state that cannot be read; what depends on them is missing. */
   lost?: readonly string[];
   body?: Body;
 };
@@ -58,10 +63,12 @@ const drawBody = (body: Body, isExact: boolean, say: Say) => {
   switch (body.page) {
     case 'main':
       return [
-        <HomeAccounts {...body.accounts} isExact={isExact} say={say} />,
-        <HomeRecords records={body.records} isExact={isExact} say={say} />,
+        body.accounts ? <HomeAccounts {...body.accounts} isExact={isExact} say={say} /> : null,
+        body.records ? <HomeRecords records={body.records} isExact={isExact} say={say} /> : null,
         <Box>
-          <Go to="sites">{say({ say: 'home.sitesCount', with: { count: String(body.sites) } })}</Go>
+          <Go to="sites">
+            {say({ say: 'home.sitesCount', with: { count: `${body.sites ?? '?'}` } })}
+          </Go>
           <Go to="activity">{say({ say: 'home.activity' })}</Go>
           <Go to="settings">{say({ say: 'home.settings' })}</Go>
         </Box>,
