@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/wallet/openModule';
-import { chainIds } from '../schema/primitives';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
+import { accountOf } from '../flow/accounts/account';
+import type { StoredAccount } from '../schema/account';
+import { chainIds, defaultName } from '../schema/primitives';
 
 const { mainnet, sepolia } = chainIds;
 const current = async ({ invoke }: ReturnType<typeof openModule>) =>
@@ -84,6 +87,22 @@ describe('xnet_switchNetwork', () => {
     expect(after.currentAccount).toBe(second.address);
     expect(after.accounts[0]).toMatchObject({ chainId: mainnet, isDeployed: false });
     expect(dialogs).toHaveLength(4);
+  });
+
+  it('tells an account by its class on the new network, not by what an upgrade put in its place', async () => {
+    const [account] = storedAccounts(sepolia, 1);
+    const upgraded = { addressClass: 'openZeppelin100', accountClass: 'argent040' } as const;
+    const made = accountOf({ ...account, ...upgraded, chainId: sepolia } as StoredAccount);
+    const kept = { ...made, ...upgraded, name: defaultName(0, 'argent040') };
+    const { address } = made;
+    const { module, invoke } = openModule();
+    await module.accounts.keepFound(sepolia, [kept]);
+    await module.grants.add('https://dapp.example', [{ chainId: sepolia, address }]);
+    await invoke('xnet_switchNetwork', { chainId: mainnet });
+    expect(await module.accounts.get(mainnet, address)).toMatchObject({
+      accountClass: 'openZeppelin100',
+      name: 'Account 1, OpenZeppelin 1.0.0',
+    });
   });
 
   it('makes no account on the new network that the site does not see', async () => {

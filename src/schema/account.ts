@@ -8,7 +8,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import { field, text, whole } from '@xnet/clients/schema/field';
-import { ACCOUNT_NAME_LIMIT, ChainId, ContractAddress, Felt, Hex } from './primitives';
+import { ACCOUNT_NAME_LIMIT, ChainId, ContractAddress, defaultName, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
 export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
@@ -47,6 +47,18 @@ export const StoredAccount = object({
   chainId: ChainId,
 });
 export type StoredAccount = Infer<typeof StoredAccount>;
+
+/** The account in another class, which its name tells, too, until the user gives it one. */
+export const ofClass = (
+  account: StoredAccount,
+  accountClass: StoredAccount['accountClass'],
+): StoredAccount => ({
+  ...account,
+  accountClass,
+  ...(account.name === defaultName(account.addressIndex, account.accountClass) && {
+    name: defaultName(account.addressIndex, accountClass),
+  }),
+});
 
 /** The spec's account record, with what a list of accounts needs beside it. */
 export const Account = object({

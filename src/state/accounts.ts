@@ -1,6 +1,6 @@
 import { nullable } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
-import { StoredAccount } from '../schema/account';
+import { ofClass, StoredAccount } from '../schema/account';
 import { ContractAddress, sameFelt } from '../schema/primitives';
 import { dispensable, listEntry, type Store, stateEntry } from './store';
 
@@ -30,12 +30,11 @@ export const accountsOf = (store: Store) => ({
   keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
       for (const account of found) {
+        const { deployment, accountClass } = account;
         const known = draft.find(({ address }) => sameFelt(address, account.address));
         if (!known) draft.push(account);
-        else if (account.deployment === 'deployed') {
-          known.deployment = account.deployment;
-          known.accountClass = account.accountClass;
-        }
+        else if (deployment === 'deployed')
+          Object.assign(known, ofClass(known, accountClass), { deployment });
       }
     }),
 

@@ -57,6 +57,22 @@ describe('accounts', () => {
     expect(await accounts.list(sepolia)).toEqual([{ ...accountOf(0), deployment: 'deployed' }]);
   });
 
+  it.each([
+    ['Account 1, OpenZeppelin 1.0.0', 'Account 1, Argent 0.4.0'],
+    ['Account 1', 'Account 1'],
+    ['Not OpenZeppelin 1.0.0', 'Not OpenZeppelin 1.0.0'],
+  ])(
+    'are told by the class that was found, and by the name of their user: %s',
+    async (name, now) => {
+      const accounts = open();
+      const account = { ...accountOf(0), name, accountClass: 'openZeppelin100' } as const;
+      await accounts.keepFound(sepolia, [account]);
+      const found = { ...account, accountClass: 'argent040', deployment: 'deployed' } as const;
+      await accounts.keepFound(sepolia, [found]);
+      expect(await accounts.list(sepolia)).toEqual([{ ...found, name: now }]);
+    },
+  );
+
   it('lose none of two that are added at once', async () => {
     const accounts = open();
     await Promise.all([0, 1].map((index) => accounts.keepFound(sepolia, [accountOf(index)])));

@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module, State } from '../../module';
+import { ofClass } from '../../schema/account';
 import type { NamedNetwork, RequestContext } from '../../schema/primitives';
 import { sentenceFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
@@ -54,7 +55,7 @@ async function keepShown(
   if (!working) return;
   const there = shown.map((account) => ({
     ...accountOf({ ...account, chainId }),
-    name: account.name,
+    name: ofClass(account, account.addressClass).name,
   }));
   await accounts.keepFound(chainId, there);
   if ((await accounts.current(chainId)) === null) await accounts.choose(chainId, working.address);

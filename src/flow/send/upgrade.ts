@@ -1,6 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
-import type { StoredAccount } from '../../schema/account';
+import { ofClass, type StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { accountClassLabels, type RequestContext } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
@@ -15,7 +15,6 @@ import {
 } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { type AccountOnChain, fetchAccountOnChain } from '../accounts/onChain';
-import { noteClass } from '../accounts/upgrades';
 import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
@@ -39,14 +38,15 @@ export async function upgradeAccount(
   const { chainId } = context.network;
   const onChain = await fetchAccountOnChain(await module.node(chainId), account);
   if (onChain.classHash === null) fail('noUpgrade', 'It is not deployed.');
+  const seen: StoredAccount = { ...ofClass(account, onChain.accountClass), deployment: 'deployed' };
   if (onChain.accountClass !== account.accountClass)
-    await noteClass(module, account, onChain.accountClass);
+    await module.accounts.keepFound(chainId, [seen]);
   if (!onChain.upgradeAvailable) fail('noUpgrade', whyNot(onChain));
   const [hash] = await sendTransaction(
     module,
     {
       context,
-      account: { ...account, accountClass: onChain.accountClass, deployment: 'deployed' },
+      account: seen,
       calls: [upgradeCall(account)],
       details,
     },
