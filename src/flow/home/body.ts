@@ -54,7 +54,7 @@ async function bodyOf(
   if (page === 'sites') return { page, sites: await siteFacts(module) };
   if (page === 'activity') return { page, activity: await activityFacts(module, older) };
   if (page === 'settings')
-    return { page, settings: { settings: await settingFacts(module), open, isTaken } };
+    return { page, settings: { settings: await settingFacts(module, chainId), open, isTaken } };
   const record = page === 'record' ? await recordDetails(module, chainId, txnHash) : undefined;
   if (record) return { page: 'record', record };
   return {

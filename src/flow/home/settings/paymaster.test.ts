@@ -5,7 +5,9 @@ import {
 } from '../../../../test/review/paymasterServer';
 import { formOf } from '../../../../test/wallet/formOf';
 import { openModule } from '../../../../test/wallet/openModule';
+import { openPage } from '../../../../test/wallet/openPage';
 import { chainIds } from '../../../schema/primitives';
+import { homeParts } from '../../../ui/home/view';
 import { paymasterSetting } from './paymaster';
 
 const KEY = 'canary0123456789abcdef';
@@ -18,6 +20,18 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe('the paymaster of a network', () => {
+  it.each([chainId, chainIds.mainnet])(
+    'is asked for the network that is in sight, until another is chosen: %s',
+    async (shown) => {
+      const { input, press, tree } = openPage();
+      await input({ type: 'InputChangeEvent', name: homeParts.network, value: shown });
+      await press(`${homeParts.go}settings`);
+      await press(`${homeParts.unfold}paymaster`);
+      const offered = /"name":"network".*?"value":"(0x\w+)"/u.exec(JSON.stringify(await tree()));
+      expect(offered?.[1]).toBe(shown);
+    },
+  );
+
   it('is set after it was asked, and its address and key are kept encrypted', async () => {
     const { module, state } = openModule();
     const notice = await paymasterSetting.save(

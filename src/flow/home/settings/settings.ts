@@ -23,9 +23,12 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** Every setting as it is now. */
-export async function settingFacts(module: State & Clients): Promise<SettingFacts[]> {
-  const networks = await namedNetworks(module);
+/** Every setting as it is now; of the two networks the one that is in sight comes first. */
+export async function settingFacts(
+  module: State & Clients,
+  chainId: string,
+): Promise<SettingFacts[]> {
+  const networks = (await namedNetworks(module)).sort((a) => (a.chainId === chainId ? -1 : 1));
   return Promise.all(
     settingNames.map(async (name) => ({
       name,
