@@ -46,6 +46,27 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
+    'keeps network, account and balance in two lines where there is least room',
+    async () => {
+      const { dappPage } = stage;
+      const before = dappPage.viewportSize() ?? { width: 1280, height: 720 };
+      await dappPage.setViewportSize({ width: 320, height: 640 });
+      const balance = dappPage.getByTestId('balance');
+      // Such as somebody has who has used the faucet for a while.
+      await balance.locator('.amount').evaluate((amount) => {
+        amount.textContent = '≈ 12,345.67 STRK';
+      });
+      expect(await balance.isVisible()).toBe(true);
+      const { height } = (await dappPage.locator('.bar').boundingBox()) ?? {};
+      expect(height).toBeLessThan(96);
+      await dappPage.setViewportSize(before);
+      await dappPage.reload();
+      await dappPage.locator('[data-testid="step-connect"][data-state="done"]').waitFor();
+    },
+    MINUTE,
+  );
+
+  it(
     'settles a transaction that was pending while the wallet was restarted',
     async () => {
       const senderAddress = await accountOf();

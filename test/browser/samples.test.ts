@@ -157,6 +157,17 @@ describe('a page of the dapp', () => {
     MINUTE,
   );
 
+  it(
+    'puts the focus into JSON that cannot be read',
+    async () => {
+      await follow('#/run?method=ping&params=%7B');
+      await page.getByTestId('method-send').click();
+      await page.getByText('This is not JSON').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('run-params');
+    },
+    MINUTE,
+  );
+
   it.each(['#/', '#/scenarios', '#/method/xnet_declareContract', '#/run'])(
     '%s has nothing that an accessibility check finds',
     async (hash) => {

@@ -25,6 +25,7 @@ export function RunPage(props: Props) {
     } catch (error) {
       clear();
       setFault(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+      document.getElementById('run-params')?.focus();
     }
   }
 

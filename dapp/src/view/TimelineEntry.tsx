@@ -26,7 +26,7 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
             <span className="code">
               <Breakable name={label} />
             </span>
-            {times > 1 && <span className="quiet"> × {times}</span>}
+            {times > 1 && <span className="quiet">{` ×\u00a0${times}`}</span>}
           </span>
           <span className={outcome.state === 'reply' ? 'unseen' : 'entry-outcome'}>
             {outcomeWord[outcome.state]} {code}

@@ -15,6 +15,13 @@ describe('userWords', () => {
     expect(userWords({ ...failure, kind: null })).toEqual({ message, advice });
   });
 
+  it('says of a wallet’s own refusal, which has a code alone, what it says of the module’s', () => {
+    const declined = { ...failure, message: 'User rejected the request.', code: 4001, kind: null };
+    expect(hasOwnWords(declined)).toBe(true);
+    expect(userWords(declined)).toEqual(userWords({ ...declined, kind: 'userRejected' }));
+    expect(userWords(declined).advice).toContain('Nothing was signed or sent');
+  });
+
   it.each(ownKinds)('speaks to the person about %s, not of them', (kind) => {
     const { message, advice } = userWords({ ...failure, kind });
     expect(`${message} ${advice}`).not.toMatch(FOR_MAKERS);

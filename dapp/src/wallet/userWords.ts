@@ -87,13 +87,17 @@ const words: { readonly [kind: string]: Words } = {
   },
 };
 
+/** What a wallet itself refuses has no kind, but the code of EIP-1193. */
+const kindOf = ({ kind, code }: Failure): string => kind ?? (code === 4001 ? 'userRejected' : '');
+
 /** The failure in the words of the person who sees it. */
-export function userWords({ kind, message, hint, retryAfterSeconds }: Failure): Words {
-  const own = kind === null ? undefined : words[kind];
+export function userWords(failure: Failure): Words {
+  const { message, hint, retryAfterSeconds } = failure;
+  const own = words[kindOf(failure)];
   if (!own) return { message, advice: hint };
   const when = retryAfterSeconds === undefined ? 'in a while' : `in ${retryAfterSeconds} seconds`;
   return { ...own, advice: own.advice?.replace('{when}', when) ?? null };
 }
 
 /** True where the words for the person leave out what the error itself says. */
-export const hasOwnWords = ({ kind }: Failure): boolean => kind !== null && kind in words;
+export const hasOwnWords = (failure: Failure): boolean => kindOf(failure) in words;
