@@ -40,6 +40,21 @@ describe('the page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(210);
   }, 60_000);
 
+  it('begins a request’s name beside its mark, however long it is', async () => {
+    const page = await stage.openWalletPage();
+    await page.setViewportSize({ width: 320, height: 800 });
+    const name = 'xnet_'.padEnd(60, 'upgrade');
+    await stage.wallet.invoke(name, undefined, stage.dappUrl);
+    await page.getByTestId('tab-activity').click();
+    const method = page.locator('.request .method', { hasText: name });
+    const [first, box] = await method.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return [text, element].map((part) => part.getClientRects()[0]?.top ?? Number.NaN);
+    });
+    expect(first).toBeCloseTo(box ?? Number.NaN, -1);
+  }, 60_000);
+
   it('marks the tab in use in forced colors, too', async () => {
     const page = await stage.openWalletPage();
     await page.emulateMedia({ forcedColors: 'active' });
