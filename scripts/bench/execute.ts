@@ -107,12 +107,15 @@ export async function measureWallets(
   // With an account that the module has made.
   const bareAddress = await save(join(data, 'bare-account'), 0, bareIndex);
   const bareModule = await buildBare(folders.bare);
+  const bareData = join(folders.bare, 'data');
+  // A wallet starts what it installs. From then on its first request starts it, as it does ours.
+  await (await startRealWallet(bareModule, bareData)).stop();
 
   /** Wallets of the vendor, each a process of its own. */
   async function openWallets() {
     const own = await startRealWallet(module, folders.none);
     const full = await startRealWallet(module, folders.many);
-    const bare = await startRealWallet(bareModule, join(folders.bare, 'data'));
+    const bare = await startRealWallet(bareModule, bareData);
     const execute = (who: string, wallet: RealWallet, method: string, params: object): Way => ({
       who,
       async run() {

@@ -12,8 +12,8 @@ import {
 import { build } from 'esbuild';
 
 const packageName = '@xnet/module';
-const [folder, label = 'one', version = '0.1.0', entry = join(__dirname, 'module.tsx')] =
-  process.argv.slice(2);
+const own = join(__dirname, 'module.tsx');
+const [folder, label = 'one', version = '0.1.0', entry = own] = process.argv.slice(2);
 const manifest = {
   version,
   description: 'A module for tests.',
@@ -35,7 +35,8 @@ const manifest = {
     'endowment:network-access': {},
     'endowment:page-home': {},
     'endowment:cronjob': { jobs: [] },
-    'endowment:lifecycle-hooks': {},
+    // A wallet starts a module that has it with itself.
+    ...(entry === own && { 'endowment:lifecycle-hooks': {} }),
     snap_dialog: {},
     snap_notify: {},
     snap_manageState: {},
