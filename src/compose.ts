@@ -69,12 +69,12 @@ export function createModule({
   const clock = { fetch, now, setTimer };
   const http = createHttp(clock);
   const streams = createStreams(clock);
-  const poseidon = createPoseidonEngine(() => packagedFile(wallet, './static/poseidon.wasm'));
+  const poseidon = createPoseidonEngine(() => packagedFile(wallet, 'poseidon.wasm'));
   const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
   let hints: ReturnType<Module['hints']> | undefined;
   const texts = textsOf({
-    readText: (path) => packagedText(wallet, path),
+    readText: (name) => packagedFile(wallet, name),
     async language() {
       const chosen = await settings.language.chosen();
       if (chosen !== 'wallet') return chosen;
@@ -181,13 +181,13 @@ export function createModule({
     hashCompiledClass: (compiled, by) =>
       compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
     hints: () => {
-      hints ??= packagedText(wallet, './static/hints.json').then((text) => JSON.parse(text));
+      hints ??= packagedFile(wallet, 'hints.json').then(JSON.parse);
       return hints.catch(() => {
         hints = undefined;
         return {};
       });
     },
-    openrpc: async () => JSON.parse(await packagedText(wallet, './static/openrpc.json')),
+    openrpc: async () => JSON.parse(await packagedFile(wallet, 'openrpc.json')),
     inTurn: store.inTurn,
     isTrusted: (origin) => companions.includes(origin),
     now,
@@ -219,13 +219,9 @@ async function scheduleLook(wallet: Platform['wallet'], now: number, afterSecond
   });
 }
 
-/** A text of the module's own package. */
-const packagedText = (wallet: Platform['wallet'], path: string): Promise<string> =>
-  wallet.request({ method: 'snap_getFile', params: { path, encoding: 'utf8' } });
-
-/** A file of the module's own package. */
-async function packagedFile(wallet: Platform['wallet'], path: string): Promise<Uint8Array> {
-  const hex = await wallet.request({ method: 'snap_getFile', params: { path, encoding: 'hex' } });
-  const bytes = hex.replace(/^0x/u, '').match(/../gu) ?? [];
-  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16));
-}
+/**
+ * A file of the module's own package, a character for each byte: its texts are ASCII. Wallets keep
+ * files in base64, which so costs them nothing.
+ */
+const packagedFile = async (wallet: Platform['wallet'], name: string): Promise<string> =>
+  atob(await wallet.request({ method: 'snap_getFile', params: { path: `./static/${name}` } }));

@@ -96,7 +96,7 @@ export async function measureHashes(): Promise<Hashes> {
     minify: true,
     logLevel: 'error',
   });
-  const wasm = (await buildHash()).toString('hex');
+  const wasm = (await buildHash()).toString('base64');
   const sandbox = await startInSandbox(outputFiles[0]?.text ?? '', {
     request: (() => Promise.resolve(wasm)) as never, // snap_getFile is all that it asks for
   });

@@ -13,11 +13,8 @@ declare const snap: { request(request: { method: string; params: object }): Prom
 
 const engines = {
   wasm: createPoseidonEngine(async () => {
-    const params = { path: './static/poseidon.wasm', encoding: 'hex' };
-    const text = String(await snap.request({ method: 'snap_getFile', params })).replace(/^0x/u, '');
-    return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
-      Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
-    );
+    const params = { path: './static/poseidon.wasm' };
+    return atob(String(await snap.request({ method: 'snap_getFile', params })));
   }),
   bigint: createPoseidonEngine(() => Promise.reject(new Error('not asked for'))),
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { asciiJson } from '../../scripts/build/staticFiles';
 import { languages, textsIn } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
@@ -52,6 +53,15 @@ describe('the texts of the module', () => {
         expect(names.filter((name) => !name.startsWith(part))).toEqual([]);
       }
     }
+  });
+
+  it('are files of ASCII alone, which say the same: the module takes a byte for a character', () => {
+    for (const texts of Object.values(all)) {
+      const file = asciiJson(texts);
+      expect(file).toMatch(/^[\x20-\x7e]+$/u);
+      expect(JSON.parse(file)).toEqual(texts);
+    }
+    expect(asciiJson('Überweisung “🙂”')).toBe('"\\u00dcberweisung \\u201c\\ud83d\\ude42\\u201d"');
   });
 
   it('write apostrophes in one way', () => {

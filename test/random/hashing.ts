@@ -16,8 +16,8 @@ export const randomFelts = (count: number): bigint[] => Array.from({ length: cou
 
 /** An engine over the WebAssembly of this tree. */
 export async function builtEngine(): Promise<PoseidonEngine> {
-  const bytes = await buildHash();
-  return createPoseidonEngine(() => Promise.resolve(bytes));
+  const file = (await buildHash()).toString('latin1');
+  return createPoseidonEngine(() => Promise.resolve(file));
 }
 
 /** The Poseidon hash of felts by an engine. */

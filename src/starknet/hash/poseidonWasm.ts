@@ -54,9 +54,8 @@ async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> 
 /** Values that reach every part: an odd count, zero, one, and the largest felt. */
 const trial = [0n, 1n, FIELD_PRIME - 1n, 2n ** 128n, FIELD_PRIME - 2n ** 64n];
 
-async function compile(bytes: Uint8Array): Promise<WebAssembly.Module> {
-  // A copy, whose buffer is of the kind that the type asks for.
-  const module = await WebAssembly.compile(new Uint8Array(bytes));
+async function compile(file: string): Promise<WebAssembly.Module> {
+  const module = await WebAssembly.compile(Uint8Array.from(file, (byte) => byte.charCodeAt(0)));
   const sponge = await instantiate(module);
   sponge.absorb(trial);
   if (sponge.finish() !== poseidonHashMany(trial))
@@ -70,9 +69,9 @@ export type PoseidonEngine = { createSponge(): Promise<PoseidonSponge> };
 /**
  * Sponges by WebAssembly, which is some twenty times faster. The bytes are loaded on first use
  * and tried out once; where they cannot be had or used, hashes are made without them.
- * @param loadWasm gives the bytes of static/poseidon.wasm
+ * @param loadWasm gives static/poseidon.wasm, a character for each byte
  */
-export function createPoseidonEngine(loadWasm: () => Promise<Uint8Array>): PoseidonEngine {
+export function createPoseidonEngine(loadWasm: () => Promise<string>): PoseidonEngine {
   let compiled: Promise<WebAssembly.Module> | undefined;
   return {
     async createSponge() {

@@ -37,7 +37,7 @@ describe('textsOf', () => {
     language = 'en';
     await texts();
     await texts();
-    expect(reads).toEqual(['./static/text.de.json', './static/text.en.json']);
+    expect(reads).toEqual(['text.de.json', 'text.en.json']);
   });
 
   it('has them as before without asking, and the same ones as long as the language is', async () => {
@@ -65,7 +65,7 @@ describe('textsOf', () => {
   it('fails where no text can be read, and tries again the next time', async () => {
     const files: string[] = [];
     const { texts } = source(async () => 'de', files);
-    await expect(texts()).rejects.toThrow('No ./static/text.en.json.');
+    await expect(texts()).rejects.toThrow('No text.en.json.');
     files.push('de');
     expect(await texts()).toEqual({ language: 'de' });
   });

@@ -10,7 +10,7 @@ const pointed: Texts = { 'review.point': '.', 'review.thousands': ',' };
 /** Where texts come from: files of the module's own package, and the wish of the user. */
 export type TextSource = {
   /** A file of the package. */
-  readText(path: string): Promise<string>;
+  readText(name: string): Promise<string>;
   /** The language that the user reads, such as `de` or `de-CH`. */
   language(): Promise<string>;
 };
@@ -29,18 +29,16 @@ export function textsOf({ readText, language }: TextSource): TextsOfUser {
     const key = own ? `${name}.` : name;
     const texts =
       known.get(key) ??
-      readText(`./static/text.${name}.json`).then(
-        (text): Texts => ({ ...JSON.parse(text), ...own }),
-      );
+      readText(`text.${name}.json`).then((text): Texts => ({ ...JSON.parse(text), ...own }));
     known.set(key, texts);
     // What failed is tried again with the next dialog.
     texts.catch(() => known.delete(key));
     return texts;
   };
-  let wished: string | undefined;
+  let wish: Promise<string> | undefined;
   return async (asBefore) => {
-    if (!asBefore || wished === undefined)
-      wished = (await language().catch(() => FALLBACK)).toLowerCase();
+    if (!asBefore || !wish) wish = language().catch(() => FALLBACK);
+    const wished = (await wish).toLowerCase();
     const [name = FALLBACK] = wished.match(/^[a-z]{2,3}(?=$|[-_])/u) ?? [];
     return textsIn(name, POINTED.test(wished) ? pointed : undefined).catch((error) => {
       if (name === FALLBACK) throw error;
