@@ -16,10 +16,10 @@ import {
   type InvokeTransaction,
   QUERY_VERSION,
   type ResourceBounds,
-  signTransaction,
 } from '../../src/starknet/transactions/transaction';
 import { typedDataHash } from '../../src/starknet/typedData/hash';
 import { parseTypedData } from '../../src/starknet/typedData/parse';
+import { signTransaction } from '../../test/chain/signTransaction';
 
 const chainId = '0x534e5f5345504f4c4941';
 const none = { max_amount: '0x0', max_price_per_unit: '0x0' };

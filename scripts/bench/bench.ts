@@ -81,7 +81,7 @@ const executionRows = (executions: readonly Execution[]): Row[] =>
 const countRows = (counted: Counted): Row[] =>
   Object.entries(counted).map(
     ([method, { calls, series, state, components, requests, bytes, stateBytes }]) => [
-      `${method}, warm, in the wallet`,
+      `${method}, in the wallet`,
       `${calls} wallet calls`,
       `${series} in series, ${state} of state, ${components} components drawn; ${requests} HTTP requests, ${bytes} bytes from the node; whole state ${stateBytes} bytes`,
     ],

@@ -70,6 +70,8 @@ async function read(module: Module, { origin, method: name, params: sent }: Sent
 
 async function serve(method: Method, context: Request<unknown>, module: Module): Promise<Json> {
   const end = module.activity.begun(context.origin, context.method);
+  // Its texts are read meanwhile.
+  if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
   const result = await handle(method, context, module).catch((error) => {
     end(failed(error));
     throw asDeclared(error, method);

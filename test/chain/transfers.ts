@@ -2,10 +2,8 @@ import { starknet_addInvokeTransaction } from '../../src/remote/starknet/starkne
 import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import {
-  type InvokeTransaction,
-  signTransaction,
-} from '../../src/starknet/transactions/transaction';
+import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
+import { signTransaction } from './signTransaction';
 
 /** The first account of a local chain (`--seed 0`): OpenZeppelin 1.0.0 with 1,000 STRK. */
 export const ACCOUNT = '0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';

@@ -63,6 +63,18 @@ describe('HTTP requests to the node', () => {
     expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own, ...tried], sent]));
   });
 
+  it('are two for the first executeTxn once a site has asked what it costs', async () => {
+    await execute(account);
+    const module = restarted();
+    await module.invoke('xnet_estimateFee', {
+      address: account.address,
+      invocations: transfer(2n),
+    });
+    proxy.reset();
+    await execute(module, 2n);
+    expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own, ...tried], sent]));
+  });
+
   it('are no more for executeTxn where a class was never read, which is kept', async () => {
     const token = { name: 'New', symbol: 'NEW', decimals: 6 };
     const contractAddress = await deployToken(chain.url, account, token);

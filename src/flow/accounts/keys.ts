@@ -2,6 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import {
   type Bip44Node,
+  makeTable,
   privateKeyText,
   publicKeyOf,
   randomNode,
@@ -11,7 +12,6 @@ import {
 import {
   QUERY_VERSION,
   type Signed,
-  signTransaction,
   type Transaction,
   transactionHash,
 } from '../../starknet/transactions/transaction';
@@ -35,9 +35,20 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       return use(key);
     });
 
+  // What needs no key is done first: the wallet may still be deriving it.
+  async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
+    const hashed = transactions.map((one) => [one, transactionHash(one, chainId)] as const);
+    return withKeyOf(account, (key) =>
+      hashed.map(([t, hash]) => ({ hash, transaction: { ...t, signature: signHash(hash, key) } })),
+    );
+  }
+
   return {
     /** Asks ahead, where the answer is remembered: the wallet thinks while nodes and users do. */
-    prepare: (): void => void entropy().catch(() => undefined),
+    prepare(): void {
+      entropy().catch(() => undefined);
+      makeTable();
+    },
 
     publicKey: async (addressIndex: number): Promise<string> =>
       withPrivateKey(await entropy(), addressIndex, publicKeyOf),
@@ -58,15 +69,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       withKeyOf(reveals, privateKeyText),
 
     /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
-    async sign({ account, transactions }: Approved<ToSign>, chainId: string): Promise<Signed[]> {
-      const hashed = transactions.map((one) => ({ ...one, hash: transactionHash(one, chainId) }));
-      return withKeyOf(account, (key) =>
-        hashed.map(({ hash, ...one }) => ({
-          hash,
-          transaction: { ...one, signature: signHash(hash, key) },
-        })),
-      );
-    },
+    sign: signed as (approved: Approved<ToSign>, chainId: string) => Promise<Signed[]>,
 
     /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
     async signMessage(
@@ -82,11 +85,9 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
      * Signs for a fee estimate, without asking: the query version is part of the hash, and the
      * network includes no transaction of that version, so the signature is good for nothing else.
      */
-    async signForEstimate({ account, transactions }: ToSign, chainId: string) {
-      if (transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
-      return withKeyOf(account, (key) =>
-        transactions.map((transaction) => signTransaction(transaction, chainId, key)),
-      );
+    async signForEstimate(asked: ToSign, chainId: string): Promise<Transaction[]> {
+      if (asked.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
+      return (await signed(asked, chainId)).map(({ transaction }) => transaction);
     },
   };
 }

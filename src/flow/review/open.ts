@@ -37,6 +37,13 @@ export async function openReview(
   const { chainId } = context.network;
   // It is drawn where it comes in time, and with the next refresh where it does not.
   void module.l1Fee.read();
+  // In state, and needed once the node has answered: by then it is read.
+  void Promise.allSettled([
+    module.classes.abis(chainId, []),
+    module.tokens.list(chainId),
+    module.outsideSigned.alive(chainId, account.address, 0),
+    module.usedAddresses.of(chainId, account.address),
+  ]);
   const node = await module.node(chainId);
   const early = isPaidByOthers ? undefined : await foreseen(module, request);
   const [{ bound, later }, tried, read] = await together(node, [

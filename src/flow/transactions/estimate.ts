@@ -145,7 +145,8 @@ export async function estimateTransaction(
   const node = await module.node(request.context.network.chainId);
   const ask = (plan: Plan) => estimateCall(module, request, plan, request.details);
   const { answer, ...planned } = await planTransaction(module, node, request, ask, request.details);
-  return { ...planned, estimates: outcomeValue(answer) };
+  // Sites estimate first: what they then send can be tried out at once.
+  return { ...planned, estimates: module.lastCosts.keep(request, outcomeValue(answer)) };
 }
 
 /** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */

@@ -172,12 +172,13 @@ export function createLastCosts() {
   const costs = new Map<string, readonly FeeEstimate[]>();
   return {
     of: (kind: Kind): readonly FeeEstimate[] | undefined => costs.get(nameOf(kind)),
-    keep(kind: Kind, estimates: readonly FeeEstimate[]): void {
+    keep<E extends readonly FeeEstimate[]>(kind: Kind, estimates: E): E {
       const name = nameOf(kind);
       costs.delete(name);
       costs.set(name, estimates);
       const [oldest] = costs.keys();
       if (costs.size > MOST_KINDS && oldest !== undefined) costs.delete(oldest);
+      return estimates;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { contractAddress } from '../accounts/classes';
-import { signHash } from '../accounts/keys';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { ContractClass } from './contractClass';
@@ -171,13 +170,4 @@ export function transactionHash(tx: Transaction, chainId: string): string {
       ...own,
     ]),
   );
-}
-
-/** The transaction with the owner's signature over its hash; the one given stays as it is. */
-export function signTransaction<T extends Transaction>(
-  tx: T,
-  chainId: string,
-  privateKey: Uint8Array,
-): T {
-  return { ...tx, signature: signHash(transactionHash(tx, chainId), privateKey) };
 }

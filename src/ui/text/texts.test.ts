@@ -62,6 +62,19 @@ describe('textsOf', () => {
     expect(await texts()).toEqual({ language: 'en' });
   });
 
+  it('asks those who ask at once together, and again where a request ended before the answer', async () => {
+    let asked = 0;
+    const { texts, reads } = source(async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The wallet ended the request.');
+      return 'de';
+    });
+    expect(await texts('asBefore')).toEqual({ language: 'en' });
+    const both = await Promise.all([texts('asBefore'), texts('asBefore')]);
+    expect(both).toEqual([{ language: 'de' }, { language: 'de' }]);
+    expect([asked, reads]).toEqual([2, ['text.en.json', 'text.de.json']]);
+  });
+
   it('fails where no text can be read, and tries again the next time', async () => {
     const files: string[] = [];
     const { texts } = source(async () => 'de', files);

@@ -37,7 +37,11 @@ export function textsOf({ readText, language }: TextSource): TextsOfUser {
   };
   let wish: Promise<string> | undefined;
   return async (asBefore) => {
-    if (!asBefore || !wish) wish = language().catch(() => FALLBACK);
+    if (!asBefore || !wish)
+      wish = language().catch(() => {
+        wish = undefined;
+        return FALLBACK;
+      });
     const wished = (await wish).toLowerCase();
     const [name = FALLBACK] = wished.match(/^[a-z]{2,3}(?=$|[-_])/u) ?? [];
     return textsIn(name, POINTED.test(wished) ? pointed : undefined).catch((error) => {
