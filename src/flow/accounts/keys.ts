@@ -39,7 +39,10 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
   async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
     const hashed = transactions.map((one) => [one, transactionHash(one, chainId)] as const);
     return withKeyOf(account, (key) =>
-      hashed.map(([t, hash]) => ({ hash, transaction: { ...t, signature: signHash(hash, key) } })),
+      hashed.map(([one, hash]) => ({
+        hash,
+        transaction: { ...one, signature: signHash(hash, key) },
+      })),
     );
   }
 

@@ -88,10 +88,7 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
   if (typeof name !== 'string' || name === '')
     return refuseTypedData(path, 'a name is a non-empty text.');
   if (!isPrintable(name) || ESCAPED.test(name) || name.length > 128)
-    refuseTypedData(
-      path,
-      'a name holds printable characters, no quotes, and 128 characters at most.',
-    );
+    refuseTypedData(path, 'a name holds up to 128 printable characters, no quotes.');
   if (name.search(RIGHT_TO_LEFT) >= 0)
     refuseTypedData(path, 'a name holds no letters that are written from right to left.');
   if (!separators && SEPARATORS.test(name))
