@@ -43,7 +43,7 @@ export const xnet_addErc20Token = defineMethod({
     const { chainId } = context.network;
     const own = await fetchToken(module, chainId, params.tokenAddress);
     if (!TokenName.is(own.name) || !TokenSymbol.is(own.symbol))
-      fail('notToken', 'Its name or symbol is not of printable ASCII, or too long.');
+      fail('notToken', 'Its name or symbol is no printable ASCII, or too long.');
     // A wrong number of digits would be another amount; a name is a name.
     if (params.tokenDecimals !== undefined && own.decimals !== params.tokenDecimals)
       fail('tokenMismatch', `It is ${own.name}, ${own.symbol}, ${own.decimals} decimals.`);

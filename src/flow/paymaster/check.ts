@@ -44,7 +44,7 @@ export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecut
   if (!sameFelt(typedDataChainId(typedData), asked.chainId))
     refuse('What it wants signed is for another network.');
   if (!outside?.isStandardDomain || outside.version === 3)
-    return refuse('What it wants signed is no outside execution of SNIP-9, version 1 or 2.');
+    return refuse('It is no outside execution of SNIP-9, version 1 or 2.');
   checkParameters(built.parameters, asked);
   checkWindow(outside, asked);
   const extra = checkCalls(outside.calls, asked.calls);

@@ -90,7 +90,7 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
   if (!isPrintable(name) || ESCAPED.test(name) || name.length > 128)
     refuseTypedData(path, 'a name holds up to 128 printable characters, no quotes.');
   if (name.search(RIGHT_TO_LEFT) >= 0)
-    refuseTypedData(path, 'a name holds no letters that are written from right to left.');
+    refuseTypedData(path, 'a name holds no letters written from right to left.');
   if (!separators && SEPARATORS.test(name))
     refuseTypedData(path, 'a name holds none of * ( ) , and :.');
   if (name in {} || name === 'prototype') refuseTypedData(path, `the name ${name} is not allowed.`);

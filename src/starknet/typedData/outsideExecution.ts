@@ -152,10 +152,7 @@ export function parseOutsideExecution({
     ? versions[message.typeHash]
     : undefined;
   if (version === undefined)
-    return refuseTypedData(
-      found?.path ?? path,
-      'it resembles an outside execution, but is not a standard one.',
-    );
+    return refuseTypedData(found?.path ?? path, 'it resembles an outside execution, but is none.');
   if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
