@@ -28,9 +28,13 @@ const readName = (name: string | undefined): string => {
 const broken = (cause: unknown): ServiceError =>
   new ServiceError('malformed', { message: 'The multipart form is broken.', cause });
 
-/** Kubo's own client and its command line call a part an attachment, and the library skips what is none of a form. */
+/**
+ * Kubo's own client and its command line call a part an attachment, and the library skips what is
+ * none of a form.
+ */
 const takeAttachments = (form: object): void => {
-  const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser; // a field of the library
+  // Nothing public leads to it; the library's version is pinned, and uploads of attachments are tested.
+  const { parser }: { parser: EventEmitter } = Reflect.get(form, '_parser');
   parser.prependListener('part', (part: EventEmitter) => {
     part.once('header', (header: Record<string, string[] | undefined>) => {
       const [disposition = ''] = header['content-disposition'] ?? [];

@@ -41,8 +41,7 @@ const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', w
  */
 export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecution {
   const { typedData, outside } = parseSent(built.typed_data);
-  if (!sameFelt(typedDataChainId(typedData), asked.chainId))
-    refuse('What it wants signed is for another network.');
+  if (!sameFelt(typedDataChainId(typedData), asked.chainId)) refuse('It is for another network.');
   if (!outside?.isStandardDomain || outside.version === 3)
     return refuse('It is no outside execution of SNIP-9, version 1 or 2.');
   checkParameters(built.parameters, asked);

@@ -34,8 +34,12 @@ const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e
 const STARK_ORDER = Point.Fn.ORDER;
 /** Small tables: the library's own take longer to make than a module's life of some keys wins. */
 const GENERATOR = Point.BASE.precompute(4);
-/** Takes some 15 ms the first time. */
-export const makeTable = (): void => void GENERATOR.multiply(1n);
+let hasTable = false;
+/** Takes some 15 ms the first time, and nothing later. */
+export function makeTable(): void {
+  if (!hasTable) GENERATOR.multiply(1n);
+  hasTable = true;
+}
 /** Digests from here up are skipped, so that the remainder modulo the order has no bias. */
 const GRIND_LIMIT = 2n ** 256n - (2n ** 256n % STARK_ORDER);
 /** One digest in 32 is skipped, so this is never reached unless the hash is broken. */
