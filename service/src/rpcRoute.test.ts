@@ -91,18 +91,22 @@ describe('POST /v3/{key}', () => {
     const reply = await post(url, [
       { jsonrpc: '2.0', id: 'b', method: 'eth_chainId' },
       { nonsense: true },
+      { jsonrpc: '2.0', id: 7 },
       { jsonrpc: '2.0', method: 'eth_chainId' },
       { jsonrpc: '2.0', id: 'a', method: 'eth_getBlockReceipts', params: ['latest'] },
     ]);
+    const error = {
+      code: -32600,
+      message: 'This is no JSON-RPC 2.0 request.',
+      data: { status: 400 },
+    };
     expect(reply.body).toEqual([
       { jsonrpc: '2.0', id: 'b', result: '0x7a69' },
-      {
-        ...{ jsonrpc: '2.0', id: null },
-        error: { code: -32600, message: expect.any(String), data: { status: 400 } },
-      },
+      { jsonrpc: '2.0', id: null, error },
+      { jsonrpc: '2.0', id: 7, error },
       { jsonrpc: '2.0', id: 'a', result: [] },
     ]);
-    expect((await used()) - before).toBe(80 + 80 + 5 + 80 + 1_000);
+    expect((await used()) - before).toBe(80 + 80 + 5 + 5 + 80 + 1_000);
   });
 
   it('answers nothing to notifications, alone or in a batch', async () => {
@@ -120,22 +124,24 @@ describe('POST /v3/{key}', () => {
     }
   });
 
-  it('refuses what is no request, for 5 credits', async () => {
-    const bad: [string, number][] = [
-      ['{"jsonrpc":"2.0",', -32700],
-      ['[]', -32600],
-      ['7', -32600],
-      ['null', -32600],
-      ['{"jsonrpc":"1.0","id":1,"method":"eth_chainId"}', -32600],
-      ['{"jsonrpc":"2.0","id":{},"method":"eth_chainId"}', -32600],
-      ['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":"latest"}', -32600],
-      [JSON.stringify(Array.from({ length: 1_001 }, () => 1)), -32600],
+  it('refuses what is no request under the id that it has, for 5 credits', async () => {
+    const bad: [string, number, unknown][] = [
+      ['{"jsonrpc":"2.0",', -32700, null],
+      ['[]', -32600, null],
+      ['7', -32600, null],
+      ['null', -32600, null],
+      ['{"jsonrpc":"2.0","method":5}', -32600, null],
+      ['{"jsonrpc":"2.0","id":{},"method":"eth_chainId"}', -32600, null],
+      ['{"jsonrpc":"1.0","id":1,"method":"eth_chainId"}', -32600, 1],
+      ['{"jsonrpc":"2.0","id":"","method":"eth_chainId","params":"latest"}', -32600, ''],
+      ['{"jsonrpc":"2.0","id":"a"}', -32600, 'a'],
+      [JSON.stringify(Array.from({ length: 1_001 }, () => 1)), -32600, null],
     ];
-    for (const [body, code] of bad) {
+    for (const [body, code, id] of bad) {
       const before = await used();
       const reply = await post(url, body);
       expect(reply.status).toBe(400);
-      expect(reply.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+      expect(reply.body).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
       expect((await used()) - before).toBe(5);
     }
   });

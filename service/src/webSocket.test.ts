@@ -95,6 +95,19 @@ describe('GET /ws/v3/{key}', () => {
     client.socket.close();
   });
 
+  it('answers what is no call under its id, as over HTTP, so that its caller waits no longer', async () => {
+    const client = await open(url);
+    const wrong = { jsonrpc: '2.0', id: 'mine', params: [] };
+    for (const asked of [wrong, [wrong, 5]]) {
+      client.messages.length = 0;
+      client.send(asked);
+      await client.until(() => client.messages.length === 1);
+      expect(client.messages[0]).toEqual((await post(`${service.url}/v3/${key}`, asked)).body);
+    }
+    expect(client.messages[0]).toMatchObject([{ id: 'mine' }, { id: null }]);
+    client.socket.close();
+  });
+
   it('delivers the events of a subscription after its reply, for their price', async () => {
     const client = await open(url);
     const { result: subscription } = await client.ask('eth_subscribe', ['newHeads']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ServiceError } from '../errors';
 import { costOfCall, costOfEvent, methodCosts } from './costs';
 
 describe('costs', () => {
@@ -16,8 +17,8 @@ describe('costs', () => {
       expect(costOfCall({ method, params: [] })).toBe(80);
   });
 
-  it('charges a part of a batch that is no call as a refused request', () => {
-    expect(costOfCall(null)).toBe(5);
+  it('charges what is no call as a refused request', () => {
+    expect(costOfCall({ id: 1, error: new ServiceError('malformed') })).toBe(5);
   });
 
   it('charges events by what was subscribed to', () => {

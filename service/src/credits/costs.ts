@@ -1,5 +1,5 @@
 import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
-import type { Call } from '../rpc/readCalls';
+import type { Call, NoCall } from '../rpc/readCalls';
 
 /**
  * The methods that everybody may call: those of the specification's table of limits, and reads that
@@ -56,9 +56,9 @@ const events: Readonly<Record<string, number>> = {
   newPendingTransactions: 200,
 };
 
-/** An element of a batch that is no call costs what a malformed request costs. */
-export const costOfCall = (call: Call | null): number =>
-  call === null ? creditsOfStatus(400) : creditsOf(call.method);
+/** What is no call costs the same alone and in a batch. */
+export const costOfCall = (call: Call | NoCall): number =>
+  'error' in call ? creditsOfStatus(400) : creditsOf(call.method);
 
 export const costOfEvent = (subscription: string): number =>
   (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??

@@ -1,10 +1,10 @@
-import { batchCredits, creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
+import { batchCredits, creditsOfStatus } from '@xnet/clients/transport/credits';
 import { costOfCall } from '../credits/costs';
 import { answerOf, errorText, type LimitStyle } from '../credits/limitBody';
 import type { Charge, Meter } from '../credits/meter';
 import { asServiceError, kinds, ServiceError } from '../errors';
 import { forUpstream } from './forUpstream';
-import { type Call, type Id, readCalls } from './readCalls';
+import { type Call, type Id, type NoCall, readCalls } from './readCalls';
 
 /** Runs one call. @returns the reply's text, checked to be a JSON-RPC reply of that id */
 export type Run = (call: Call) => Promise<string>;
@@ -62,9 +62,9 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     return { status, headers, body: errorText(error, id, limitStyle) };
   };
 
-  const refuseBatch = (error: ServiceError, calls: readonly (Call | null)[]): RpcAnswer => {
+  const refuseBatch = (error: ServiceError, calls: readonly (Call | NoCall)[]): RpcAnswer => {
     const errors = calls.flatMap((call) =>
-      call?.id === undefined ? [] : [errorText(error, call.id, limitStyle)],
+      call.id === undefined ? [] : [errorText(error, call.id, limitStyle)],
     );
     const answer = refuse(error, null);
     return errors.length === 0 ? answer : { ...answer, bodyById: `[${errors.join(',')}]` };
@@ -74,14 +74,19 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     await meter.giveBack(charge, Math.max(0, cost - creditsOfStatus(kinds[error.kind].status)));
   };
 
-  const answerSingle = async (charge: Charge, call: Call, run: Run): Promise<RpcAnswer> => {
-    const cost = creditsOf(call.method);
+  const answerSingle = async (
+    charge: Charge,
+    call: Call | NoCall,
+    run: Run,
+  ): Promise<RpcAnswer> => {
+    const cost = costOfCall(call);
     const id = call.id ?? null;
     try {
       await meter.add(charge, cost);
     } catch (error) {
       return refuse(asServiceError(error), id);
     }
+    if ('error' in call) return refuse(call.error, id);
     try {
       const text = await run(forUpstream(call, methods));
       return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
@@ -96,7 +101,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
 
   const answerBatch = async (
     charge: Charge,
-    calls: readonly (Call | null)[],
+    calls: readonly (Call | NoCall)[],
     run: Run,
   ): Promise<RpcAnswer> => {
     try {
@@ -109,8 +114,8 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     }
     let failures = 0;
     let last = new ServiceError('upstream');
-    const one = async (call: Call | null): Promise<string> => {
-      if (call === null) return errorText(new ServiceError('malformed'), null, limitStyle);
+    const one = async (call: Call | NoCall): Promise<string> => {
+      if ('error' in call) return errorText(call.error, call.id, limitStyle);
       try {
         const text = await run(forUpstream(call, methods));
         return call.id === undefined ? '' : text;

@@ -1,13 +1,14 @@
-import { fail } from '../errors';
+import { fail, ServiceError } from '../errors';
 
 export type Id = string | number | null;
 /** Without an id: a notification, which gets no reply. */
 export type Call = { id?: Id; method: string; params?: readonly unknown[] | object };
 
-/** An element of a batch that is no call is null here, and answered with an error of its own. */
-export type Calls = { single: Call } | { batch: readonly (Call | null)[] };
+/** Stands for what is no call: its id, by which alone a caller over a WebSocket finds the reply, or null. */
+export type NoCall = { id: Id; error: ServiceError };
 
-const notOne = 'This is no JSON-RPC 2.0 request.';
+export type Calls = { single: Call | NoCall } | { batch: readonly (Call | NoCall)[] };
+
 const callsAtMost = 1_000;
 const methodAtMost = 100;
 /** Brackets within brackets: a batch of calls whose params hold objects of lists has six. */
@@ -35,19 +36,27 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** A larger number comes out of the text as another one: its reply would be nobody's. */
-const isRounded = (id: unknown): boolean =>
-  typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER;
+const noCall = (id: Id, message: string): NoCall => ({
+  ...{ id, error: new ServiceError('malformed', { message }) },
+});
 
-const readCall = (value: unknown): Call | null => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { jsonrpc, id, method, params: given } = value as Record<string, unknown>;
+const isId = (id: unknown): id is Id =>
+  id === null || typeof id === 'string' || typeof id === 'number';
+
+const readCall = (value: unknown): Call | NoCall => {
+  const { jsonrpc, id, method, params: given } = (value ?? {}) as Record<string, unknown>;
+  // A larger number comes out of the text as another one: its reply would be nobody's.
+  if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
+    return noCall(null, 'An id is a text, or a number up to 2^53 - 1.');
+  }
   // Libraries write so what a method without params has, and nodes take it.
   const params = given ?? undefined;
-  const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
-  if (jsonrpc !== '2.0' || !isId || isRounded(id) || typeof method !== 'string') return null;
-  if (method === '' || method.length > methodAtMost) return null;
-  if (params !== undefined && typeof params !== 'object') return null;
+  const isName = typeof method === 'string' && method !== '' && method.length <= methodAtMost;
+  const isIdOrNone = id === undefined || isId(id);
+  const areParams = params === undefined || typeof params === 'object';
+  if (jsonrpc !== '2.0' || !isIdOrNone || !isName || !areParams) {
+    return noCall(isId(id) ? id : null, 'This is no JSON-RPC 2.0 request.');
+  }
   const call: Call = { method };
   if (id !== undefined) call.id = id;
   if (params !== undefined) call.params = params;
@@ -63,13 +72,7 @@ export const readCalls = (text: string): Calls => {
   } catch {
     fail('unparsable');
   }
-  if (!Array.isArray(value)) {
-    const call = readCall(value);
-    if (call !== null) return { single: call };
-    const { id } = (value ?? {}) as { id?: unknown };
-    const why = isRounded(id) ? 'An id is a text, or a number up to 2^53 - 1.' : notOne;
-    return fail('malformed', why);
-  }
+  if (!Array.isArray(value)) return { single: readCall(value) };
   if (value.length === 0) fail('malformed', 'A batch holds at least one call.');
   if (value.length > callsAtMost) fail('malformed', `A batch holds at most ${callsAtMost} calls.`);
   return { batch: value.map(readCall) };
