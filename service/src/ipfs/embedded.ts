@@ -5,7 +5,7 @@ import * as raw from 'multiformats/codecs/raw';
 import { fail, ServiceError } from '../errors';
 import type { Store } from '../stores/store';
 import { addFiles, addRoot } from './add';
-import { type Blocks, blocksFor, readCid } from './blocks';
+import { type Blocks, blocksFor } from './blocks';
 import { cidOf, codecNamed, encodeValue, hasherNamed } from './codecs';
 import { resolvePath } from './dag';
 import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
@@ -82,16 +82,25 @@ async function* addLines(
   for (const root of new Set(roots)) await store.pin(apiKey.key, root);
 }
 
-/** Roots that exist; a pin is the wish to keep them. */
-const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
-  const paths = (args.length === 0 ? [undefined] : args).map(readPath);
-  return Promise.all(
-    paths.map(async (path) => {
-      if (path.segments.length > 0) return (await resolvePath(blocks, path)).cid.toString();
-      if (!(await blocks.has(path.root))) fail('ipfsFailed', `The block ${path.root} is not here.`);
-      return path.root.toString();
-    }),
+/** The block in which a path ends: its root, whether or not that is here, where it names nothing further. */
+const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
+  const path = readPath(arg);
+  return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
+};
+
+/** What none is given for is missing. */
+const cidsAt = (blocks: Blocks, args: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    (args.length === 0 ? [''] : args).map(async (arg) => `${await blockAt(blocks, arg)}`),
   );
+
+/** Those that exist; a pin is the wish to keep them. */
+const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
+  const cids = await cidsAt(blocks, args);
+  for (const cid of cids) {
+    if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
+  }
+  return cids;
 };
 
 const unpinAll = async (store: Store, key: string, cids: readonly string[]): Promise<void> => {
@@ -118,13 +127,13 @@ const commands: Readonly<Record<string, Command>> = {
   },
 
   'block/get': async ({ blocks }, { args }) => {
-    const block = await blocks.get(readPath(args[0]).root);
+    const block = await blocks.get(await blockAt(blocks, args[0]));
     return bytesReply('application/octet-stream', block);
   },
 
   'block/stat': async ({ blocks }, { args }) => {
-    const { root } = readPath(args[0]);
-    return jsonReply({ Key: root.toString(), Size: (await blocks.get(root)).length });
+    const cid = await blockAt(blocks, args[0]);
+    return jsonReply({ Key: cid.toString(), Size: (await blocks.get(cid)).length });
   },
 
   'block/put': ({ blocks }, request) => putBlocks(blocks, request),
@@ -152,16 +161,17 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Pins: roots });
   },
 
-  'pin/ls': async ({ store }, request) => listPins(store, request),
+  'pin/ls': ({ blocks, store }, request) =>
+    listPins(store, request, async (arg) => `${await blockAt(blocks, arg)}`),
 
-  'pin/rm': async ({ store }, { args, apiKey }) => {
-    const cids = (args.length === 0 ? [''] : args).map((arg) => readPath(arg).root.toString());
+  'pin/rm': async ({ blocks, store }, { args, apiKey }) => {
+    const cids = await cidsAt(blocks, args);
     await unpinAll(store, apiKey.key, cids);
     return jsonReply({ Pins: cids });
   },
 
   'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
-    const from = readCid(args[0] ?? '').toString();
+    const [from = ''] = await cidsAt(blocks, args.slice(0, 1));
     const [to = ''] = await pinnable(blocks, args.slice(1));
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");

@@ -210,30 +210,3 @@ describe('blocks and nodes', () => {
     expect((await run('dag/put', { n: '{' })).status).toBe(400);
   });
 });
-
-describe('pins', () => {
-  it('belong to a key', async () => {
-    const { apiKey, secret } = await service.createKey();
-    const other = { authorization: basic(apiKey.key, secret ?? '') };
-    const [one, two] = await Promise.all(
-      ['one', 'two'].map(
-        async (text) => ((await json('add?pin=false', { text })) as { Hash: string }).Hash,
-      ),
-    );
-    expect(await json(`pin/add?arg=${one}`)).toEqual({ Pins: [one] });
-    expect(await json(`pin/ls?arg=${one}`)).toEqual({
-      Keys: { [`${one}`]: { Type: 'recursive' } },
-    });
-    expect(await lines(await run(`pin/ls?stream=true&arg=${one}`))).toEqual([
-      { Cid: one, Type: 'recursive' },
-    ]);
-    const theirs = await fetch(`${service.url}/api/v0/pin/ls`, { method: 'POST', headers: other });
-    expect(await theirs.json()).toEqual({ Keys: {} });
-    expect(await json(`pin/update?arg=${one}&arg=${two}`)).toMatchObject({
-      Pins: [`/ipfs/${one}`, `/ipfs/${two}`],
-    });
-    expect((await run(`pin/ls?arg=${one}`)).status).toBe(500);
-    expect(await json(`pin/rm?arg=${two}`)).toEqual({ Pins: [two] });
-    expect((await run(`pin/rm?arg=${two}`)).status).toBe(500);
-  });
-});

@@ -61,6 +61,28 @@ describe('IPFS from a node', () => {
     expect(await pinsBehind()).toEqual([]);
   });
 
+  it('pins and lets go what a path ends in', async () => {
+    const { newKey, pinsBehind } = await openShared(undo);
+    const run = await newKey();
+    const form = await run('add', ['folder/part', 'a part']);
+    const [part, whole] = (await form.text())
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { Hash: string }).Hash);
+    const [outer, inner] = [`/ipfs/${whole}`, `/ipfs/${whole}/part`];
+    for (const command of ['pin/ls', 'pin/rm', 'pin/update'])
+      expect((await run(`${command}?arg=${inner}&arg=${outer}`)).status).toBe(500);
+    expect(await pinsBehind()).toEqual([whole]);
+    expect((await run(`pin/update?arg=${outer}`)).status).toBe(400);
+    expect((await run(`pin/update?arg=${outer}&arg=${inner}`)).status).toBe(200);
+    expect(await pinsBehind()).toEqual([part]);
+    expect(await (await run(`pin/ls?arg=${inner}`)).json()).toMatchObject({
+      Keys: { [`${part}`]: {} },
+    });
+    expect((await run(`pin/rm?arg=${inner}`)).status).toBe(200);
+    expect(await pinsBehind()).toEqual([]);
+  });
+
   it('passes no option on that is for the operator', async () => {
     const { newKey } = await openShared(undo);
     const run = await newKey();

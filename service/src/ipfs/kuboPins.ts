@@ -63,35 +63,39 @@ export const sharedNode = (dependencies: {
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });
 
-  const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    checkRecursive(query);
-    const roots: string[] = [];
-    for (const arg of args.length === 0 ? [''] : args) {
-      const { root, segments } = readPath(arg);
-      let cid = root.toString();
-      if (segments.length > 0) {
-        const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
-        const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
-          cid = readCid(Cid?.['/'] ?? '').toString();
-        };
-        await drain(withLines(body, onLine));
-      }
-      await pin(apiKey.key, cid, gone);
-      roots.push(cid);
-    }
-    return jsonReply({ Pins: roots });
+  /** Where a path ends, by the node's word. */
+  const cidAt = async (arg: string, gone: AbortSignal): Promise<string> => {
+    const { root, segments } = readPath(arg);
+    if (segments.length === 0) return root.toString();
+    let cid = '';
+    const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
+    const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
+      cid = Cid?.['/'] ?? '';
+    };
+    await drain(withLines(body, onLine));
+    return readCid(cid).toString();
+  };
+  const cidsAt = async (args: readonly string[], gone: AbortSignal): Promise<string[]> => {
+    const cids: string[] = [];
+    for (const arg of args.length === 0 ? [''] : args) cids.push(await cidAt(arg, gone));
+    return cids;
   };
 
-  const remove = async ({ args, apiKey }: IpfsRequest): Promise<IpfsReply> => {
-    const cids = (args.length === 0 ? [''] : args).map((arg) => readPath(arg).root.toString());
+  const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
+    checkRecursive(query);
+    const cids = await cidsAt(args, gone);
+    for (const cid of cids) await pin(apiKey.key, cid, gone);
+    return jsonReply({ Pins: cids });
+  };
+
+  const remove = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
+    const cids = await cidsAt(args, gone);
     for (const cid of cids) await letGo(apiKey.key, cid);
     return jsonReply({ Pins: cids });
   };
 
   const update = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const [from = '', to = ''] = args.map((arg) =>
-      readCid(readPath(arg).root.toString()).toString(),
-    );
+    const [from = '', to = ''] = await cidsAt([args[0] ?? '', args[1] ?? ''], gone);
     if (!(await store.pins(apiKey.key)).includes(from)) {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }
@@ -106,7 +110,7 @@ export const sharedNode = (dependencies: {
     const { query } = request;
     checkOptions(query);
     if (command === 'add') readChunker(query);
-    if (command === 'pin/ls') return listPins(store, request);
+    if (command === 'pin/ls') return listPins(store, request, (arg) => cidAt(arg, request.gone));
     if (command === 'pin/add') return add(request);
     if (command === 'pin/rm') return remove(request);
     if (command === 'pin/update') return update(request);

@@ -2,19 +2,22 @@ import { fail } from '../errors';
 import type { Store } from '../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { readFlag } from './options';
-import { readPath } from './path';
 
-/** The pins of the key that asks, whatever others have pinned; with `stream` a line each, as Kubo tells them. */
+/**
+ * The pins of the key that asks, whatever others have pinned; with `stream` a line each, as Kubo tells them.
+ * @param cidAt where a path ends: what is pinned of it is never its root, but for a path that is one
+ */
 export const listPins = async (
   store: Store,
   { args, apiKey, query }: Pick<IpfsRequest, 'args' | 'apiKey' | 'query'>,
+  cidAt: (arg: string) => Promise<string>,
 ): Promise<IpfsReply> => {
   const type = query.get('type') ?? 'all';
   if (!['all', 'direct', 'recursive'].includes(type)) {
     fail('malformed', 'The type of pins is all, direct or recursive.');
   }
   const pins = type === 'direct' ? [] : await store.pins(apiKey.key);
-  const wanted = args.map((arg) => readPath(arg).root.toString());
+  const wanted = await Promise.all(args.map(cidAt));
   const missing = wanted.find((cid) => !pins.includes(cid));
   if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
   const shown = wanted.length === 0 ? pins : wanted;
