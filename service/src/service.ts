@@ -152,7 +152,8 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
   await server.listen(
     part.listenAt === undefined
       ? { port: options.port, host: options.host }
-      : { path: part.listenAt },
+      : // Callers reach the workers, which may find their port taken.
+        { path: part.listenAt, listenTextResolver: () => 'Starting the processes that answer' },
   );
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;

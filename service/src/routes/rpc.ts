@@ -17,7 +17,10 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
   properties: {
     jsonrpc: { const: '2.0' },
     method: { enum: Object.keys(credits) },
-    params: { type: 'array' },
+    params: {
+      type: ['array', 'object', 'null'],
+      description: 'By position. By name as far as the node takes it; null as none.',
+    },
     id: { type: ['string', 'number', 'null'] },
   },
 });
