@@ -124,4 +124,16 @@ describe('an explorer', () => {
     outside.explorer.answer(() => ({ body: { items: [item(9), item(7)] } }));
     expect(hashesOf(await opened.list())).toEqual([hashOf(9), hashOf(7)]);
   });
+
+  it('is asked about this account, for as many as the site lists', async () => {
+    const opened = await open();
+    await opened.useVoyager();
+    await opened.list({ pageSize: 25 });
+    expect(
+      outside.explorer.asked.map(({ url }) => [
+        url.searchParams.get('to'),
+        url.searchParams.get('ps'),
+      ]),
+    ).toEqual([[opened.address, '25']]);
+  });
 });

@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../src/schema/primitives';
+import vectors from '../../test/vectors/accounts.json';
+import { createTestWallet } from '../testing/testWallet';
+import { shapesOf } from './install';
+import { toApiError, WalletApiError } from './walletApi';
+
+const ORIGIN = 'https://dapp.example';
+const [address = ''] = vectors.accounts.map(({ argent040 }) => argent040);
+const { sepolia: chainId, mainnet } = chainIds;
+const felt = (digits: string) => `0x${digits.padStart(64, '0')}`;
+
+/** A page, what it has called of the module, and a wallet that answers some of it by itself. */
+function open(answers: Readonly<Record<string, unknown>> = {}) {
+  const wallet = createTestWallet();
+  const provider = wallet.providerFor(ORIGIN);
+  const called: { method: string; params?: unknown }[] = [];
+  const request: typeof provider.request = async (call) => {
+    const { request: asked } = (call.params ?? {}) as { request?: { method: string } };
+    if (asked) called.push(asked);
+    return asked && Object.hasOwn(answers, asked.method)
+      ? answers[asked.method]
+      : provider.request(call);
+  };
+  const { windowObject } = shapesOf({ request });
+  const ask = (type: string, params?: object) =>
+    windowObject.request({ type, ...(params && { params }) }) as Promise<unknown>;
+  return { wallet, ask, called };
+}
+
+describe('a request of the wallet API', () => {
+  const sent = { transaction_hash: '0xABC', class_hash: '0x12' };
+  const typedData = { types: {}, primaryType: 'Mail', domain: {}, message: {} };
+  const payload = { contract: '{}', compiledClassHash: '0x5', classHash: '0x6' };
+
+  it.each<[string, object | undefined, string, object, unknown, unknown]>([
+    [
+      'wallet_addInvokeTransaction',
+      {
+        calls: [
+          { contract_address: '0x1', entry_point: 'first', calldata: ['0x2'] },
+          { contractAddress: '0x3', entrypoint: 'second' },
+        ],
+      },
+      'xnet_executeTxn',
+      {
+        ...{ chainId, address },
+        calls: [
+          { contractAddress: '0x1', entrypoint: 'first', calldata: ['0x2'] },
+          { contractAddress: '0x3', entrypoint: 'second', calldata: [] },
+        ],
+      },
+      sent,
+      { transaction_hash: felt('abc') },
+    ],
+    [
+      'wallet_addDeclareTransaction',
+      { contract_class: '{}', compiled_class_hash: '0x5', class_hash: '0x6' },
+      'xnet_declareContract',
+      { chainId, senderAddress: address, contractPayload: payload },
+      sent,
+      { transaction_hash: felt('abc'), class_hash: felt('12') },
+    ],
+    [
+      'wallet_watchAsset',
+      { type: 'ERC20', options: { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 } },
+      'xnet_addErc20Token',
+      { chainId, tokenAddress: '0x7', tokenName: 'Seven', tokenSymbol: 'SVN', tokenDecimals: 6 },
+      null,
+      true,
+    ],
+    [
+      'wallet_signTypedData',
+      { ...typedData, api_version: '0.7' },
+      'starkNet_signMessage',
+      { chainId, signerAddress: address, typedDataMessage: typedData },
+      ['0x1', '0x2'],
+      ['0x1', '0x2'],
+    ],
+    [
+      'wallet_deploymentData',
+      undefined,
+      'xnet_getDeploymentData',
+      { chainId, address },
+      sent,
+      sent,
+    ],
+  ])('%s reaches the module whole', async (type, params, method, given, reply, told) => {
+    const { ask, called } = open({ [method]: reply });
+    expect(await ask(type, params)).toEqual(told);
+    expect(called.at(-1)).toEqual({ method, params: given });
+  });
+
+  it('is of the account and the network in use', async () => {
+    const { ask, called, wallet } = open({ xnet_executeTxn: sent });
+    await ask('wallet_requestAccounts');
+    await ask('wallet_switchStarknetChain', { chainId: mainnet });
+    wallet.dialogs.length = 0;
+    await ask('wallet_addInvokeTransaction', { calls: [] });
+    expect(called.at(-1)?.params).toEqual({ chainId: mainnet, address, calls: [] });
+    expect(wallet.dialogs).toEqual([]);
+  });
+
+  it('for the network asks for no account, and silently changes nothing', async () => {
+    const { ask, wallet } = open();
+    expect(await ask('wallet_requestChainId')).toBe(chainId);
+    const silently = (to: string) =>
+      ask('wallet_switchStarknetChain', { chainId: to, silent_mode: true });
+    expect(await silently(chainId)).toBe(true);
+    await expect(silently(mainnet)).rejects.toMatchObject({ code: 113 });
+    expect(wallet.dialogs).toEqual([]);
+    expect(await ask('wallet_requestChainId')).toBe(chainId);
+  });
+
+  it.each(['0.70', '0.1', '0.100', '0.', '0', '', 7])('is refused of version %p', async (one) => {
+    const { ask, called } = open();
+    await expect(ask('wallet_requestAccounts', { api_version: one })).rejects.toMatchObject({
+      code: 162,
+      data: '0.7, 0.10',
+    });
+    expect(called).toEqual([]);
+  });
+});
+
+describe('an error of the wallet API', () => {
+  const error = (fields: object) => Object.assign(new Error('No.'), fields);
+
+  it.each([
+    [4001, 113],
+    [-32600, 114],
+    [-32602, 114],
+    [4902, 117],
+    [4900, 163],
+    [undefined, 163],
+  ])('is, of the wallet’s own code %p, %i', (code, told) => {
+    const cause = error({ code });
+    expect(toApiError(cause)).toMatchObject({
+      ...{ code: told, data: { code, message: 'No.' }, cause },
+    });
+  });
+
+  it('is that of the module where it says one, and stays what it is', () => {
+    const own = toApiError(error({ code: 4001, data: { walletRpcError: { code: 115 } } }));
+    expect([own.code, own.message]).toEqual([115, 'An error occurred (ACCOUNT_ALREADY_DEPLOYED)']);
+    expect(toApiError(own)).toBe(own);
+    expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
+    expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });
+    expect(new WalletApiError(7).message).toBe('An error occurred (UNKNOWN_ERROR)');
+  });
+});
