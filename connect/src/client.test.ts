@@ -164,4 +164,13 @@ describe('the client', () => {
     expect(dialog.title).toBe('Create account');
     dialog.refuse();
   });
+
+  it('ends the wait at the signal where the wallet does not even list its modules', async () => {
+    const reason = new Error('Enough.');
+    const controller = new AbortController();
+    const client = createClient({ provider: { request: () => new Promise(() => {}) } });
+    const asking = client.request('ping', {}, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(asking).rejects.toBe(reason);
+  }, 5_000);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Client } from './client';
+import { type Client, createClient } from './client';
 import { type Status, type StatusOptions, statusesOf } from './transaction';
 
 const transaction = { transactionHash: '0x1' };
@@ -124,4 +124,31 @@ describe('statusesOf', () => {
       reason,
     );
   });
+
+  it('ends at the signal while the wallet does not answer, and where it fails then', async () => {
+    const reason = new Error('Enough.');
+    for (const fails of [false, true]) {
+      const controller = new AbortController();
+      const troubles: unknown[] = [];
+      let fail = (_error: Error) => {};
+      const client = createClient({
+        provider: {
+          request: ({ method }) =>
+            method === 'wallet_getModules'
+              ? Promise.resolve({})
+              : new Promise((_resolve, reject) => {
+                  fail = reject;
+                }),
+        },
+      });
+      const onTrouble = (error: unknown) => troubles.push(error);
+      const options = { signal: controller.signal, onTrouble };
+      const ended = expect(statusesOf(client, transaction, options).next()).rejects.toBe(reason);
+      await jest.advanceTimersByTimeAsync(0);
+      controller.abort(reason);
+      if (fails) fail(away);
+      await ended;
+      expect(troubles).toEqual([]);
+    }
+  }, 5_000);
 });

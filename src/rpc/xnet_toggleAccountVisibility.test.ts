@@ -40,6 +40,7 @@ describe('xnet_toggleAccountVisibility', () => {
     for (const part of ['Hide account', 'No site will find an account', 'Show to sites again'])
       expect(text).toContain(part);
     expect(text.replaceAll(' ', '')).toContain(address);
+    expect(text).toMatch(/ Hide$/u);
     const [first] = await module.accounts.list(chainIds.sepolia);
     if (!first) throw new Error('There is an account.');
     const other = { ...first, address: `0x${'1'.padStart(64, '0')}` };

@@ -4,6 +4,7 @@ import { chainIds } from '../schema/primitives';
 import { toAddress } from '../starknet/felt';
 import { contractsOf } from './contracts';
 import { gasPricesOf } from './gasPrices';
+import { outsideSignedOf } from './outsideSigned';
 import { createStore } from './store';
 import { usedAddressesOf } from './usedAddresses';
 
@@ -88,5 +89,38 @@ describe('used addresses', () => {
     await used.add(sepolia, me, { recipients: upTo(120).map(address), contracts: [] });
     const { recipients } = await used.of(sepolia, me);
     expect(recipients).toEqual(upTo(120).slice(20).map(address));
+  });
+});
+
+describe('signatures that others hold', () => {
+  const DAY = 86_400;
+  const me = address(1);
+  const signed = (number: number, before: number) => ({
+    ...{ hash: `0x${number}`, before, nonce: `0x${number}` },
+    ...(number > 1 && { site: 'https://dapp.example' }),
+  });
+
+  it('are told of until their time is over, after a restart as well, each with its site', async () => {
+    const { storage } = memoryStorage();
+    const held = outsideSignedOf(createStore(storage));
+    await held.add(sepolia, me, signed(1, 100), 0);
+    await held.add(sepolia, me, signed(2, 101), 0);
+    const { alive } = outsideSignedOf(createStore(storage));
+    expect(await alive(sepolia, me, 99)).toEqual([signed(1, 100), signed(2, 101)]);
+    expect(await alive(sepolia, me, 100)).toEqual([signed(2, 101)]);
+    expect(await alive(sepolia, address(2), 0)).toEqual([]);
+    expect(await alive(mainnet, me, 0)).toEqual([]);
+  });
+
+  it('stay for a month longer, by which a clock may be ahead, and then make room', async () => {
+    const held = outsideSignedOf(createStore(memoryStorage().storage));
+    const kept = () => held.alive(sepolia, me, -1);
+    for (const number of [1, 2, 3]) await held.add(sepolia, me, signed(number, number * 10), 0);
+    await held.add(sepolia, me, signed(4, 40 * DAY), 30 * DAY + 19);
+    expect((await kept()).map(({ hash }) => hash)).toEqual(['0x2', '0x3', '0x4']);
+    await held.add(sepolia, me, signed(5, 40 * DAY), 30 * DAY + 20);
+    expect((await kept()).map(({ hash }) => hash)).toEqual(['0x3', '0x4', '0x5']);
+    await held.drop(sepolia, me, '0x4');
+    expect((await kept()).map(({ hash }) => hash)).toEqual(['0x3', '0x5']);
   });
 });

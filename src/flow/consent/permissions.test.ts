@@ -30,6 +30,7 @@ describe('an account', () => {
     const shown = textOf(dialogs[1] ?? '');
     for (const part of [OTHER, 'Share account', 'Account 1', 'its public key and its transactions'])
       expect(shown).toContain(part);
+    expect(shown).toMatch(/ Share$/u);
     expect(shown).toContain('You stop sharing on the module’s page');
     expect(JSON.stringify(dialogs[1]).replaceAll(' ', '')).toContain(address);
   });
