@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
 import { chainIds } from '../../src/schema/primitives';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
@@ -22,10 +23,10 @@ function open(answers: Readonly<Record<string, unknown>> = {}) {
       ? answers[asked.method]
       : provider.request(call);
   };
-  const { windowObject } = shapesOf({ request });
+  const { windowObject, connection } = shapesOf({ request });
   const ask = (type: string, params?: object) =>
     windowObject.request({ type, ...(params && { params }) }) as Promise<unknown>;
-  return { wallet, ask, called };
+  return { wallet, ask, called, connection };
 }
 
 describe('a request of the wallet API', () => {
@@ -101,6 +102,33 @@ describe('a request of the wallet API', () => {
     expect(wallet.dialogs).toEqual([]);
   });
 
+  it('switches the network of a page that was not connected, and the page knows it at once', async () => {
+    const { ask, connection } = open();
+    expect(await ask('wallet_switchStarknetChain', { chainId: mainnet })).toBe(true);
+    expect(connection.state?.network.chainId).toBe(mainnet);
+  });
+
+  const call = { contract_address: '0x1', entry_point: 'act' };
+  it.each([
+    ['wallet_watchAsset', { type: 'ERC721', options: { address: '0x7' } }, 114],
+    ['wallet_watchAsset', { type: 'ERC20' }, 114],
+    ['wallet_addInvokeTransaction', { calls: [call], proof: {} }, 114],
+    ['wallet_addInvokeTransaction', { calls: call }, 114],
+  ])('is refused before the module hears of it: %s of %p', async (type, params, code) => {
+    const { ask, called } = open();
+    await expect(ask(type, params)).rejects.toMatchObject({ code });
+    expect(called).toEqual([]);
+  });
+
+  it('fails where the module fails, whatever it answers otherwise', async () => {
+    const { ask } = open();
+    const options = { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 };
+    // Nothing listens where the node would be.
+    await expect(ask('wallet_watchAsset', { type: 'ERC20', options })).rejects.toMatchObject({
+      ...{ code: 163, data: { kind: 'nodeUnavailable' } },
+    });
+  });
+
   it('for the network asks for no account, and silently changes nothing', async () => {
     const { ask, wallet } = open();
     expect(await ask('wallet_requestChainId')).toBe(chainId);
@@ -139,12 +167,19 @@ describe('an error of the wallet API', () => {
     });
   });
 
+  it('has a name of that API for whatever the module says', () => {
+    const nameless = Object.values(errorKinds)
+      .flatMap((kind) => ('walletApi' in kind ? [kind.walletApi] : []))
+      .filter((code) => new WalletApiError(code).message.includes('UNKNOWN_ERROR'));
+    expect(nameless).toEqual([]);
+    expect(new WalletApiError(7).message).toBe('An error occurred (UNKNOWN_ERROR)');
+  });
+
   it('is that of the module where it says one, and stays what it is', () => {
     const own = toApiError(error({ code: 4001, data: { walletRpcError: { code: 115 } } }));
     expect([own.code, own.message]).toEqual([115, 'An error occurred (ACCOUNT_ALREADY_DEPLOYED)']);
     expect(toApiError(own)).toBe(own);
     expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });
-    expect(new WalletApiError(7).message).toBe('An error occurred (UNKNOWN_ERROR)');
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { methodCosts } from './credits/costs';
+import { readCalls } from './rpc/readCalls';
 import type { Service } from './service';
 import { type CleanUp, cleanUp, get, post, rpc, testService } from './testService';
 
@@ -115,6 +116,7 @@ describe('POST /v3/{key}', () => {
 
   it('takes params that are null for none, as nodes do', async () => {
     const call = { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: null };
+    expect(readCalls(JSON.stringify(call))).toEqual({ single: { id: 7, method: 'eth_chainId' } });
     for (const body of [call, [call]]) {
       expect((await post(url, body)).body).toEqual((await post(service.ethUrl, body)).body);
     }

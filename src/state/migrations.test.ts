@@ -22,6 +22,28 @@ describe('migrations', () => {
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
   });
 
+  it('keep the accounts where any of their writes fails, and begin anew', async () => {
+    const first = openModule();
+    await first.invoke('xnet_createAccount');
+    const [account] = await first.module.accounts.list(chain);
+    const { addressClass: _later, ...old } = account ?? {};
+    for (let failing = 1; failing <= 6; failing += 1) {
+      let writes = 0;
+      const torn = openModule({
+        stored: { plain: { version: 1, accounts: { [chain]: [old] } } },
+        async border({ method }, cross) {
+          if (method === 'snap_setState') writes += 1;
+          if (method === 'snap_setState' && writes === failing) throw new Error('It was full.');
+          return cross();
+        },
+      });
+      await expect(torn.module.accounts.list(chain)).rejects.toThrow('It was full.');
+      const again = openModule({ stored: torn.state });
+      expect(await again.module.accounts.list(chain)).toEqual([account]);
+      expect(again.state.plain.version).toBe(3);
+    }
+  });
+
   it('leave a signature that was noted before its nonce was, without which no review opens', async () => {
     const noted = { hash: '0x1', before: 2_000 };
     const plain = { version: 2, outsideSigned: { [chain]: { [owner]: [noted] } } };

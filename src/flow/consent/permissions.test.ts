@@ -35,6 +35,20 @@ describe('an account', () => {
     expect(JSON.stringify(dialogs[1]).replaceAll(' ', '')).toContain(address);
   });
 
+  it('is said to be shared once that is stored, and no sooner', async () => {
+    let isFull = false;
+    const { invoke } = openModule({
+      border: ({ method }, cross) =>
+        isFull && method === 'snap_setState' ? Promise.reject(new Error('Full.')) : cross(),
+    });
+    await invoke('xnet_createAccount', {}, SITE);
+    isFull = true;
+    await expect(invoke('xnet_createAccount', { addressIndex: 0 }, OTHER)).rejects.toThrow('Full.');
+    await expect(
+      invoke('xnet_extractPublicKey', { userAddress: address }, OTHER),
+    ).rejects.toMatchObject({ kind: 'unknownAccount' });
+  });
+
   it('stays hidden from a site that the user refused', async () => {
     let agrees = true;
     const { invoke } = openModule({ user: () => agrees });

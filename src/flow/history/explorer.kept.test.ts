@@ -65,6 +65,15 @@ describe('what an explorer listed', () => {
     listFrom(424);
     await list();
     expect(pages()).toEqual([1, 2, 6]);
+    // One that lists nothing between has no more to be met.
+    outside.explorer.answer(({ url }) => ({
+      body: { items: url.searchParams.get('p') === '1' ? [item(430)] : [], lastPage: 90 },
+    }));
+    await list();
+    expect(pages()).toEqual([1, 7]);
+    listFrom(900);
+    await list();
+    expect(pages()).toEqual([1, 2, 3]);
   });
 
   it('is not taken for met where the page between could not be had', async () => {
