@@ -1,19 +1,16 @@
 import {
   coerce,
   define,
+  dynamic,
   enums,
   type Infer,
-  integer,
-  literal,
-  min,
   object,
   optional,
   type Struct,
   type,
-  union,
 } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
-import { type AnyStruct, parse } from '@xnet/clients/schema/field';
+import { type AnyStruct, Count, Null, parse } from '@xnet/clients/schema/field';
 import { member, readResult } from '@xnet/clients/transport/failure';
 import { Felt, parseNumber, U64, U128 } from '../schema/primitives';
 
@@ -73,14 +70,17 @@ const isAnswer = (told: unknown, asked: object): boolean =>
 
 /** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
 export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>
-  coerce(optional(struct), literal(null), () => undefined);
+  coerce(optional(struct), Null, () => undefined);
 
 /** BLOCK_ID of the node API. The tag `pending` is gone from it since 0.9. */
-export const BlockId = union([
-  enums(['latest', 'pre_confirmed', 'l1_accepted']),
-  object({ block_number: min(integer(), 0) }),
-  object({ block_hash: Felt }),
-]);
+const NodeBlockTag = enums(['latest', 'pre_confirmed', 'l1_accepted']);
+const ByNumber = object({ block_number: Count });
+const ByHash = object({ block_hash: Felt });
+type BlockId = Infer<typeof NodeBlockTag> | Infer<typeof ByNumber> | Infer<typeof ByHash>;
+export const BlockId = dynamic<BlockId>((value) => {
+  const byField = member(value, 'block_hash') === undefined ? ByNumber : ByHash;
+  return (typeof value === 'string' ? NodeBlockTag : byField) as never; // one of the three
+});
 
 /** BROADCASTED_TXN of the node API: built and signed elsewhere, sent as it is. */
 export const BroadcastedTransaction = define<object>(
@@ -100,5 +100,5 @@ export const NodeFeeEstimate = type({
   l1_data_gas_consumed: U64,
   l1_data_gas_price: U128,
   overall_fee: U128,
-  unit: literal('FRI'),
+  unit: enums(['FRI']),
 });

@@ -1,4 +1,4 @@
-import { any, object } from '@metamask/superstruct';
+import { object, unknown } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import type { MethodTable } from './dispatch';
 import { defineMethod } from './method';
@@ -10,7 +10,7 @@ export const allMethods: MethodTable = {
   rpc_discover: defineMethod({
     summary: 'Describes every method: the OpenRPC document.',
     params: object({}),
-    result: field(any(), { description: 'OpenRPC document.', jsonSchema: { type: 'object' } }),
+    result: field(unknown(), { description: 'OpenRPC document.', jsonSchema: { type: 'object' } }),
     errors: [],
     prompts: 'never',
     handle: (_request, module) => module.openrpc(),

@@ -1,5 +1,5 @@
-import { literal, object } from '@metamask/superstruct';
-import { field } from '@xnet/clients/schema/field';
+import { object } from '@metamask/superstruct';
+import { field, Null } from '@xnet/clients/schema/field';
 import { displayPrivateKey } from '../flow/consent/privateKey';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
@@ -10,7 +10,7 @@ export const xnet_displayPrivateKey = defineMethod({
     userAddress: field(ContractAddress, { description: 'Address of the account.' }),
     chainId: ChainIdParam,
   }),
-  result: field(literal(null), {
+  result: field(Null, {
     description: 'Always null: the key is on the screen only.',
     jsonSchema: { type: 'null' },
   }),

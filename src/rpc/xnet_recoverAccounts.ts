@@ -1,5 +1,5 @@
-import { array, integer, min, object } from '@metamask/superstruct';
-import { field, withDefault } from '@xnet/clients/schema/field';
+import { array, object } from '@metamask/superstruct';
+import { Count, field, whole, withDefault } from '@xnet/clients/schema/field';
 import { recoverAccounts } from '../flow/accounts/recover';
 import { AddressIndex, FoundAccount } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
@@ -12,15 +12,15 @@ export const xnet_recoverAccounts = defineMethod({
     startScanIndex: field(withDefault(AddressIndex, 0), {
       description: 'Index of the first BIP-44 key to look at.',
     }),
-    maxScanned: field(withDefault(min(integer(), 1), 1), {
+    maxScanned: field(withDefault(whole('a count from 1', 1), 1), {
       description:
         'Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused.',
-      jsonSchema: { type: 'integer', minimum: 1 },
+      jsonSchema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
-    maxMissed: field(withDefault(min(integer(), 0), 1), {
+    maxMissed: field(withDefault(Count, 1), {
       description:
         'Most indexes in all that are neither deployed nor funded; the scan ends before the next one.',
-      jsonSchema: { type: 'integer', minimum: 0 },
+      jsonSchema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     }),
     chainId: ChainIdParam,
   }),

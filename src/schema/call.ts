@@ -1,4 +1,4 @@
-import { any, coerce, define, type Infer, object, optional, unknown } from '@metamask/superstruct';
+import { coerce, define, type Infer, object, optional, unknown } from '@metamask/superstruct';
 import { field, listWithin, toJsonSchema, withDefault } from '@xnet/clients/schema/field';
 import { CalledAddress, Felt } from './primitives';
 
@@ -33,7 +33,7 @@ export const Call = object({
 });
 export type Call = Infer<typeof Call>;
 
-export const AbisParam = field(optional(any()), {
+export const AbisParam = field(optional(unknown()), {
   description:
     'ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read.',
   jsonSchema: {},

@@ -1,7 +1,7 @@
-import { boolean, enums, type Infer, object, pattern, string } from '@metamask/superstruct';
-import { field } from '@xnet/clients/schema/field';
+import { boolean, enums, type Infer, object } from '@metamask/superstruct';
+import { field, matching } from '@xnet/clients/schema/field';
 
-const Decimal = field(pattern(string(), /^[0-9]+$/u), {
+const Decimal = field(matching('a decimal number', /^[0-9]+$/u), {
   jsonSchema: { type: 'string', pattern: '^[0-9]+$' },
 });
 

@@ -3,14 +3,12 @@ import {
   define,
   enums,
   type Infer,
-  number,
   object,
-  pattern,
   type Struct,
   string,
-  union,
+  unknown,
 } from '@metamask/superstruct';
-import { field, withDefault } from '@xnet/clients/schema/field';
+import { field, matching, withDefault } from '@xnet/clients/schema/field';
 
 /** Order of the field of Starknet's felts: 2^251 + 17·2^192 + 1. */
 export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
@@ -34,9 +32,9 @@ export const canonicalAddress = (value: bigint) => `0x${value.toString(16).padSt
 
 /** Texts and integers in, one canonical text out; what cannot be read stays for the validator. */
 const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
-  coerce(struct, union([string(), number()]), (value) => {
+  coerce(struct, unknown(), (value) => {
     const read = parseNumber(value);
-    return read === undefined ? String(value) : canonical(read);
+    return read === undefined ? value : canonical(read);
   });
 
 /** Why a text that begins with 0x is no hex number; undefined for any other. */
@@ -168,7 +166,7 @@ export function chainName(chainId: string): string {
 export const sameFelt = (a: string, b: string): boolean => BigInt(a) === BigInt(b);
 
 /** A quantity of up to 256 bits: 0x-prefixed hex without leading zeros. */
-export const Hex = field(pattern(string(), /^0x(0|[1-9a-f][0-9a-f]{0,63})$/u), {
+export const Hex = field(matching('a number in hex', /^0x(0|[1-9a-f][0-9a-f]{0,63})$/u), {
   jsonSchema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' },
 });
 

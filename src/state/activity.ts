@@ -1,13 +1,5 @@
-import {
-  array,
-  enums,
-  type Infer,
-  integer,
-  min,
-  object,
-  optional,
-  string,
-} from '@metamask/superstruct';
+import { array, enums, type Infer, object, optional, string } from '@metamask/superstruct';
+import { Count, whole } from '@xnet/clients/schema/field';
 import { dispensable, listEntry, type Store, stateEntry } from './store';
 
 /** What came of a request. `answered`: the user was not asked, or need not have been. */
@@ -15,19 +7,19 @@ const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
 
 const ActivityLine = object({
   /** Unix milliseconds; the last time where there are several. */
-  at: min(integer(), 0),
+  at: Count,
   origin: string(),
   method: string(),
   outcome: enums(outcomes),
   /** How often; what the user did not agree to is counted rather than listed anew. */
-  times: min(integer(), 1),
+  times: whole('times', 1),
   /** Kind of the error, for `failed`. */
   kind: optional(string()),
 });
 export type ActivityEntry = Infer<typeof ActivityLine>;
 
 /** The page that is written to, and how many full ones there were before it. */
-const Newest = object({ before: min(integer(), 0), entries: array(ActivityLine) });
+const Newest = object({ before: Count, entries: array(ActivityLine) });
 const newestEntry = dispensable(stateEntry('activity.newest', Newest, { before: 0, entries: [] }));
 
 const ACTIVITY_PAGE_SIZE = 20;

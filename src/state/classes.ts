@@ -1,14 +1,13 @@
 import {
   array,
   type Infer,
-  integer,
-  min,
   nullable,
   object,
   record,
   type Struct,
   string,
 } from '@metamask/superstruct';
+import { Count } from '@xnet/clients/schema/field';
 import { dispensable, type Store, stateEntry } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
@@ -27,7 +26,7 @@ const MOST_CLASSES = 128;
 /** Characters of JSON. An ABI that is longer is read anew each time; usual ones have some 5,000. */
 const LONGEST_ABI = 49_152;
 
-const Places = object({ hashes: array(string()), next: min(integer(), 0) });
+const Places = object({ hashes: array(string()), next: Count });
 /** Which class each place holds. */
 const places = (chainId: string) =>
   dispensable(stateEntry(`classes.${chainId}.places`, Places, { hashes: [], next: 0 }));

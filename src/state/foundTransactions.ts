@@ -1,14 +1,5 @@
-import {
-  defaulted,
-  type Infer,
-  integer,
-  min,
-  nullable,
-  object,
-  pattern,
-  record,
-  string,
-} from '@metamask/superstruct';
+import { type Infer, integer, nullable, object, record, string } from '@metamask/superstruct';
+import { Count, matching, whole, withDefault } from '@xnet/clients/schema/field';
 import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
@@ -31,7 +22,7 @@ const bucket = (chainId: string, account: string, number: number): Entry<Transac
   empty: [],
   isDispensable: true,
 });
-const Bits = pattern(string(), /^0x[0-9a-f]+$/u);
+const Bits = matching('bits', /^0x[0-9a-f]+$/u);
 const filled = (chainId: string, account: string, span: number) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0'));
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
@@ -45,20 +36,20 @@ const MOST_FOUND = 2_000;
 
 /** First and last span that hold something, and how many records all of them hold. */
 const Extent = nullable(
-  object({ oldest: integer(), newest: integer(), count: defaulted(integer(), 0) }),
+  object({ oldest: integer(), newest: integer(), count: withDefault(Count, 0) }),
 );
 const extent = (chainId: string, account: string) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null));
 
 /** How far the events of a token have been read: every block from `low` to `high`, both included. */
 export const TokenCursor = object({
-  low: min(integer(), 0),
+  low: Count,
   /** Below `low` where nothing was read yet. */
-  high: min(integer(), -1),
+  high: whole('a block', -1),
   /** When the block `low` was made, in unix seconds; null where that is not known yet. */
   lowTime: nullable(integer()),
   /** How many blocks to ask for at once next time. */
-  span: min(integer(), 1),
+  span: whole('blocks', 1),
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>

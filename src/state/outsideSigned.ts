@@ -1,4 +1,5 @@
-import { defaulted, type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import { type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import { withDefault } from '@xnet/clients/schema/field';
 import { Felt } from '../schema/primitives';
 import { FOREIGN_NONCE } from '../schema/transaction';
 import { listEntry, type Store } from './store';
@@ -9,7 +10,7 @@ const OutsideSigned = object({
   /** Unix seconds until which others can carry it out. */
   before: integer(),
   /** Of the outside execution, which the account takes once. It was not kept at first. */
-  nonce: defaulted(Felt, FOREIGN_NONCE),
+  nonce: withDefault(Felt, FOREIGN_NONCE),
   /** Origin that was given the signature; absent where a paymaster was. */
   site: optional(string()),
 });

@@ -1,11 +1,12 @@
-import { integer, min, object } from '@metamask/superstruct';
+import { object } from '@metamask/superstruct';
+import { whole } from '@xnet/clients/schema/field';
 import type { ChainId } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
 /** The last block that was seen proven on Ethereum; -1 where none was. */
 const proven = (chainId: ChainId) =>
   dispensable(
-    stateEntry(`proven.${chainId}`, object({ block: min(integer(), -1) }), { block: -1 }),
+    stateEntry(`proven.${chainId}`, object({ block: whole('a block', -1) }), { block: -1 }),
   );
 
 /** What is proven on Ethereum stays proven: the number only grows, until it is forgotten. */

@@ -1,6 +1,6 @@
-import { any, array, integer, min, record, type Struct, string } from '@metamask/superstruct';
+import { array, record, type Struct, string, unknown } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
-import { parse } from '@xnet/clients/schema/field';
+import { parse, whole } from '@xnet/clients/schema/field';
 
 /** The wallet's storage. Values are JSON; a key is a dotted path; null where nothing is stored. */
 export type Storage = {
@@ -157,7 +157,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
       keys: (): string[] => [...lost],
       /** Empties what cannot be read, as its owner has chosen. */
       beginAnew: (key: string): Promise<void> =>
-        atKey({ key }, () => save(stateEntry(key, any(), null), null)),
+        atKey({ key }, () => save(stateEntry(key, unknown(), null), null)),
     },
     /**
      * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
@@ -185,7 +185,7 @@ async function migrate(storage: Storage, steps: readonly Migration[]): Promise<v
   const stored = await storage.get(VERSION_KEY, 'plain');
   if (stored === current) return;
   if (stored !== null && stored !== undefined) {
-    const version = parse(stored, min(integer(), 1), 'internal');
+    const version = parse(stored, whole('a version', 1), 'internal');
     if (version > current) fail('internal', 'The state was written by a newer module; update it.');
     for (const [offset, step] of steps.slice(version - 1).entries()) {
       await step(storage);

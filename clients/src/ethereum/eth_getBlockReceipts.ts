@@ -1,9 +1,10 @@
-import { array, type Infer, nullable, pattern, string, tuple } from '@metamask/superstruct';
+import { array, type Infer, nullable, tuple } from '@metamask/superstruct';
 import { BlockOrHash, either, Hash } from '../schema/ethereum/primitives';
 import { EthReceipt } from '../schema/ethereum/receipt';
+import { matching } from '../schema/field';
 import { defineEthMethod, isAsked } from './method';
 
-const DecimalNumber = pattern(string(), /^(?:0|[1-9]\d{0,18})$/u);
+const DecimalNumber = matching('a number in decimal', /^(?:0|[1-9]\d{0,18})$/u);
 const blockOfReceipts =
   'a block: a number in hex or decimal, or latest, earliest, pending, safe, finalized, or a block hash';
 

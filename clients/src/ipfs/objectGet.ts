@@ -1,15 +1,14 @@
 import { decode } from '@ipld/dag-pb';
-import { array, type Infer, integer, max, min, string, type } from '@metamask/superstruct';
+import { array, type Infer, string, type } from '@metamask/superstruct';
 import { fail } from '../errors';
+import { Count } from '../schema/field';
 import { readResult } from '../transport/failure';
 import { parseCid, readCid } from './cid';
 import { gather, type IpfsApi, type Unverified } from './ipfsApi';
 
 /** What object/get answers: links by name and size in bytes; `Data` in base64. */
 const IpfsObject = type({
-  Links: array(
-    type({ Name: string(), Hash: string(), Size: max(min(integer(), 0), Number.MAX_SAFE_INTEGER) }),
-  ),
+  Links: array(type({ Name: string(), Hash: string(), Size: Count })),
   Data: string(),
 });
 export type IpfsObject = Infer<typeof IpfsObject>;

@@ -2,7 +2,6 @@ import {
   array,
   coerce,
   create,
-  defaulted,
   define,
   Struct,
   type StructError,
@@ -47,12 +46,19 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
  */
 
 /** A whole number within these limits. */
-export const whole = (name: string, least: number, most: number) =>
+export const whole = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   define<number>(
     name,
     (value) =>
       (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) ||
       `Expected a whole number from ${least} to ${most}`,
+  );
+export const Count = whole('a count', 0);
+
+export const matching = (form: string, pattern: RegExp): Struct<string, null> =>
+  define<string>(
+    form,
+    (value) => (typeof value === 'string' && pattern.test(value)) || `Expected ${form}`,
   );
 
 /** A text of one to so many characters (code points) that fits a pattern. */
@@ -72,6 +78,8 @@ export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: numb
       (Array.isArray(value) && value.length >= least && value.length <= most) ||
       `Expected a list of ${least} to ${most}`,
   });
+
+export const Null = define<null>('null', (value) => value === null || 'Expected null');
 
 /** Unlike `array()` it says so without a look at the value, which need not have a text. */
 const list = define<unknown[]>('a list', (value) => Array.isArray(value) || 'Expected a list');
@@ -177,15 +185,14 @@ function faultText(error: StructError): string {
   )
     .replace(/,? but received[\s\S]*$|`|(?<=array) value|a value of type /gu, '')
     .replace(/^Expected a(?= [aio])/u, 'Expected an');
-  // Here the validator names its own structs, which are no words for anybody.
   if (error.type === 'never') return `${where}This field is not known.`;
-  if (error.type === 'union') return `${where}Expected another form.`;
   return `${where}${said === '' ? `expected ${what}` : said}.`;
 }
 
+const absent = define<undefined>('absent', (value) => value === undefined);
 /** A struct that callers may leave out: the value stands in for it. */
 export const withDefault = <T, S>(struct: Struct<T, S>, value: T): Struct<T, S> =>
-  defaulted(struct, value);
+  coerce(struct, absent, () => value);
 
 /** What a request may hold at most. */
 export const shapeLimits = {

@@ -1,4 +1,4 @@
-import { type Infer, nullable, number, optional, string, type } from '@metamask/superstruct';
+import { type Infer, integer, nullable, optional, string, type } from '@metamask/superstruct';
 import { listWithin, parse } from '@xnet/clients/schema/field';
 import { chainName, Felt } from '../../schema/primitives';
 import {
@@ -29,7 +29,7 @@ const StarkscanItem = type({
   fromAddress: maybeAddress,
   toAddress: maybeAddress,
   primaryMethod: maybeText,
-  callCount: optional(nullable(number())),
+  callCount: optional(nullable(integer())),
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({

@@ -1,14 +1,14 @@
 import {
+  coerce,
   type Infer,
   integer,
-  min,
   nullable,
   number,
   optional,
   string,
   type,
 } from '@metamask/superstruct';
-import { listWithin, parse } from '@xnet/clients/schema/field';
+import { Count, listWithin, parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,
@@ -32,7 +32,7 @@ const VoyagerItem = type({
   type: string(),
   status: string(),
   /** Unix seconds. */
-  timestamp: optional(nullable(min(number(), 0))),
+  timestamp: optional(nullable(coerce(Count, number(), Math.floor))),
   /** The account that sent it, or that was deployed. */
   contractAddress: optional(nullable(Felt)),
 });
@@ -60,7 +60,7 @@ export function createVoyager({
     senderAddress: addressOf(item.contractAddress) ?? address,
     contractAddress: null,
     contractFuncName: null,
-    timestamp: item.timestamp == null ? null : Math.floor(item.timestamp),
+    timestamp: item.timestamp ?? null,
     chainId,
     ...voyagerStatus(item.status),
   });

@@ -1,4 +1,4 @@
-import { array, type Infer, literal, object, type, unknown } from '@metamask/superstruct';
+import { array, enums, type Infer, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 import { Parameters } from './method';
@@ -10,7 +10,7 @@ const PaymasterFee = type({
 });
 
 const Built = type({
-  type: literal('invoke'),
+  type: enums(['invoke']),
   /** SNIP-12 typed data of an outside execution. Nothing of it is believed before it was read. */
   typed_data: unknown(),
   parameters: Parameters,
@@ -23,7 +23,7 @@ export const paymaster_buildTransaction = defineRemoteMethod({
   name: 'paymaster_buildTransaction',
   params: object({
     transaction: object({
-      type: literal('invoke'),
+      type: enums(['invoke']),
       invoke: object({
         user_address: ContractAddress,
         calls: array(object({ to: ContractAddress, selector: Felt, calldata: array(Felt) })),

@@ -1,4 +1,4 @@
-import { array, literal, object, type, unknown } from '@metamask/superstruct';
+import { array, enums, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 import { Parameters } from './method';
@@ -8,7 +8,7 @@ export const paymaster_executeTransaction = defineRemoteMethod({
   name: 'paymaster_executeTransaction',
   params: object({
     transaction: object({
-      type: literal('invoke'),
+      type: enums(['invoke']),
       invoke: object({
         user_address: ContractAddress,
         /** As it came from paymaster_buildTransaction. */

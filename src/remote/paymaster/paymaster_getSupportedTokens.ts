@@ -1,5 +1,5 @@
-import { integer, max, min, object, type } from '@metamask/superstruct';
-import { listWithin } from '@xnet/clients/schema/field';
+import { object, type } from '@metamask/superstruct';
+import { listWithin, whole } from '@xnet/clients/schema/field';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -10,7 +10,7 @@ export const paymaster_getSupportedTokens = defineRemoteMethod({
   result: listWithin(
     type({
       token_address: ContractAddress,
-      decimals: max(min(integer(), 0), 36),
+      decimals: whole('decimals', 0, 36),
       price_in_strk: Hex,
     }),
     0,

@@ -1,4 +1,5 @@
-import { integer, min, object, optional, string, type } from '@metamask/superstruct';
+import { object, optional, string, type } from '@metamask/superstruct';
+import { Count } from '@xnet/clients/schema/field';
 import { U128 } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
@@ -10,9 +11,9 @@ export const starknet_getBlockWithTxHashes = defineRemoteMethod({
   params: object({ block_id: BlockId }),
   result: type({
     /** Absent while the block is not yet accepted. */
-    block_number: optional(min(integer(), 0)),
+    block_number: optional(Count),
     /** Unix seconds. */
-    timestamp: min(integer(), 0),
+    timestamp: Count,
     l1_gas_price: nullAsAbsent(GasPrice),
     l1_data_gas_price: nullAsAbsent(GasPrice),
     l2_gas_price: nullAsAbsent(GasPrice),

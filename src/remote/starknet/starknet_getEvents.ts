@@ -1,15 +1,5 @@
-import {
-  array,
-  type Infer,
-  integer,
-  max,
-  min,
-  object,
-  optional,
-  string,
-  type,
-} from '@metamask/superstruct';
-import { listWithin } from '@xnet/clients/schema/field';
+import { array, type Infer, object, optional, string, type } from '@metamask/superstruct';
+import { Count, listWithin, whole } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
@@ -20,7 +10,7 @@ const EmittedEvent = type({
   data: array(Felt),
   transaction_hash: Felt,
   /** Absent while the block is not yet accepted. */
-  block_number: nullAsAbsent(min(integer(), 0)),
+  block_number: nullAsAbsent(Count),
 });
 export type EmittedEvent = Infer<typeof EmittedEvent>;
 
@@ -38,7 +28,7 @@ export const starknet_getEvents = defineRemoteMethod({
       /** Positions are ANDed, the values of a position ORed; an empty position takes any value. */
       keys: optional(array(array(Felt))),
       continuation_token: optional(string()),
-      chunk_size: max(min(integer(), 1), MOST_EVENTS),
+      chunk_size: whole('a page', 1, MOST_EVENTS),
     }),
   }),
   result: type({

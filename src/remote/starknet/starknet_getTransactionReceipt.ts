@@ -1,4 +1,5 @@
-import { integer, min, object, optional, type } from '@metamask/superstruct';
+import { object, optional, type } from '@metamask/superstruct';
+import { Count } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -9,6 +10,6 @@ export const starknet_getTransactionReceipt = defineRemoteMethod({
   result: type({
     transaction_hash: Felt,
     /** Absent while the block is not yet accepted. */
-    block_number: optional(min(integer(), 0)),
+    block_number: optional(Count),
   }),
 });

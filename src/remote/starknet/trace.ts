@@ -4,7 +4,6 @@ import {
   dynamic,
   enums,
   integer,
-  lazy,
   type Struct,
   string,
   type,
@@ -24,15 +23,14 @@ export type TraceInvocation = {
   is_reverted: boolean;
 };
 
-export const TraceInvocation: Struct<TraceInvocation, null> = lazy(() =>
-  type({
-    contract_address: Felt,
-    caller_address: Felt,
-    calls: array(TraceInvocation),
-    events: array(TraceEvent),
-    is_reverted: boolean(),
-  }),
-) as Struct<TraceInvocation, null>; // `lazy` cannot infer a type that contains itself
+export const TraceInvocation: Struct<TraceInvocation, null> = dynamic(() => InvocationShape);
+const InvocationShape = type({
+  contract_address: Felt,
+  caller_address: Felt,
+  calls: array(TraceInvocation),
+  events: array(TraceEvent),
+  is_reverted: boolean(),
+}) as unknown as Struct<TraceInvocation, null>; // a type cannot be inferred that contains itself
 
 const Reverted = type({ revert_reason: string() });
 export type TraceExecution = TraceInvocation | { revert_reason: string };

@@ -5,19 +5,11 @@ import {
   define,
   enums,
   type Infer,
-  literal,
   object,
   optional,
   type Struct,
 } from '@metamask/superstruct';
-import { type AnyStruct, fits } from '../field';
-
-/** @param form what is expected, in words for the person who entered something else */
-const matching = (form: string, pattern: RegExp): Struct<string, null> =>
-  define<string>(
-    form,
-    (value) => (typeof value === 'string' && pattern.test(value)) || `Expected ${form}`,
-  );
+import { type AnyStruct, fits, matching, Null } from '../field';
 
 /** One of several structs, with words of its own: those of a union name the structs. */
 export const either = <T = string>(form: string, ...structs: AnyStruct[]): Struct<T, null> =>
@@ -52,4 +44,4 @@ export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof
 
 /** Some nodes send null for a list of nothing. */
 export const arrayWith = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
-  coerce(array(part), literal(null), () => []);
+  coerce(array(part), Null, () => []);
