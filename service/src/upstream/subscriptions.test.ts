@@ -61,18 +61,20 @@ it('passes over what a node sends that is no message', async () => {
   expect(events).toHaveLength(1);
 });
 
-it('holds so many, those that wait for the node among them', async () => {
-  const { subscriptions } = await open((id, socket) =>
-    socket.send(reply(id, `0x${id.toString(16)}`)),
-  );
+it('holds so many, those that wait for the node or go on at it among them', async () => {
+  let answer = (id: number): unknown => `0x${id.toString(16)}`;
+  const { subscriptions } = await open((id, socket) => socket.send(reply(id, answer(id))));
   const all = await Promise.allSettled(
     Array.from({ length: 150 }, () => subscriptions.call(subscribe)),
   );
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
   await expect(subscriptions.call(subscribe)).rejects.toMatchObject({ kind: 'tooMuch' });
-  await expect(
-    subscriptions.call({ method: 'eth_unsubscribe', params: ['0x1'] }),
-  ).resolves.toContain('result');
+  const unsubscribe = { method: 'eth_unsubscribe', params: ['0x1', 'one too many'] };
+  answer = () => undefined;
+  await subscriptions.call(unsubscribe);
+  await expect(subscriptions.call(subscribe)).rejects.toMatchObject({ kind: 'tooMuch' });
+  answer = () => true;
+  await subscriptions.call(unsubscribe);
   await expect(subscriptions.call(subscribe)).resolves.toContain('result');
 });
 

@@ -94,7 +94,8 @@ export const openSubscriptions = (options: {
     const [first] = Array.isArray(found.call.params) ? found.call.params : [];
     if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
       kinds.set(message.result, String(first));
-    } else if (typeof first === 'string') {
+    } else if (message.result === true && typeof first === 'string') {
+      // What the node has not let go goes on there, and has its events.
       kinds.delete(first);
     }
     found.resolve(JSON.stringify({ ...message, id: found.call.id ?? null }));
