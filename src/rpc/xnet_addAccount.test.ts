@@ -47,16 +47,18 @@ describe('xnet_addAccount', () => {
     });
   });
 
-  it('answers two requests at once with the one account that both dialogs showed', async () => {
+  it('adds an account for each of two requests at once, as the dialog of each said', async () => {
     const { invoke, dialogs, module } = openModule();
     const added = await Promise.all([
       invoke('xnet_addAccount', { accountName: 'One' }),
       invoke('xnet_addAccount', { accountName: 'Two' }),
     ]);
-    for (const account of added)
-      expect(account).toMatchObject({ address: first?.argent040, accountName: 'One' });
+    expect(added).toMatchObject([
+      { address: first?.argent040, accountName: 'One', addressIndex: 0 },
+      { accountName: 'Two', addressIndex: 1 },
+    ]);
     expect(dialogs).toHaveLength(2);
-    expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(1);
+    expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(2);
   });
 
   it('leaves an account as it is that came to be while the dialog was open', async () => {

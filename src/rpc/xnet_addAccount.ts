@@ -1,6 +1,6 @@
 import { object, optional } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
-import { deriveAccount, keepAccount, nextAddressIndex } from '../flow/accounts/account';
+import { keepAccount } from '../flow/accounts/account';
 import { Account, AccountName, accountOnWire } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';
@@ -16,11 +16,7 @@ export const xnet_addAccount = defineMethod({
   prompts: 'always',
 
   async handle({ params, ...context }, module) {
-    const { chainId } = context.network;
-    const index = await nextAddressIndex(module, chainId);
-    const derived = await deriveAccount(module, chainId, index);
-    const account = { ...derived, name: params.accountName ?? derived.name };
-    await keepAccount(module, context, account);
-    return accountOnWire(await module.accounts.get(chainId, account.address));
+    const { address } = await keepAccount(module, context, undefined, params.accountName);
+    return accountOnWire(await module.accounts.get(context.network.chainId, address));
   },
 });

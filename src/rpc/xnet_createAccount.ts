@@ -1,6 +1,6 @@
 import { boolean, nullable, object, optional } from '@metamask/superstruct';
 import { field, withDefault } from '@xnet/clients/schema/field';
-import { accountAt, keepAccount, nextAddressIndex } from '../flow/accounts/account';
+import { keepAccount } from '../flow/accounts/account';
 import { sendTransaction } from '../flow/send/send';
 import { AddressIndex } from '../schema/account';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
@@ -39,11 +39,8 @@ export const xnet_createAccount = defineMethod({
   account: { index: 'addressIndex' },
 
   async handle({ params, granted, ...context }, module) {
-    const { chainId } = context.network;
-    const index = params.addressIndex ?? (await nextAddressIndex(module, chainId));
-    const account = granted ?? (await accountAt(module, chainId, index));
     // What a deployment would fail with tells of the account: the site gets to see it first.
-    if (!granted) await keepAccount(module, context, account);
+    const account = granted ?? (await keepAccount(module, context, params.addressIndex));
     if (!params.deploy) return { transaction_hash: null, address: account.address };
     const [hash = null] = await sendTransaction(module, {
       context,

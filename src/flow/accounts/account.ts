@@ -68,29 +68,6 @@ const preferredAt = (
     .filter((account) => account.addressIndex === addressIndex)
     .sort((a, b) => preference(a) - preference(b))[0];
 
-/** The account known at an index, or the one that would be made there. */
-export async function accountAt(
-  module: Pick<Module, 'accounts' | 'keys'>,
-  chainId: ChainId,
-  addressIndex: number,
-): Promise<StoredAccount> {
-  const accounts = await module.accounts.list(chainId);
-  return (
-    preferredAt(accounts, addressIndex) ?? (await deriveAccount(module, chainId, addressIndex))
-  );
-}
-
-/** The smallest index that has no account on the network. */
-export async function nextAddressIndex(
-  module: Pick<Module, 'accounts'>,
-  chainId: ChainId,
-): Promise<number> {
-  const taken = new Set((await module.accounts.list(chainId)).map((one) => one.addressIndex));
-  let index = 0;
-  while (taken.has(index)) index += 1;
-  return index;
-}
-
 /** The account at an index, where a site was granted one. */
 export async function grantedAt(
   module: Access,
@@ -102,39 +79,50 @@ export async function grantedAt(
 }
 
 /**
- * Saves a new account, and shows it to the site, once the user agrees; shows one that is kept
- * already. Either is a question, so a site cannot tell them apart. One that came to be while the
- * dialog was open stays as it is.
+ * Saves a new account, of the first free index where none is told, and shows it to the site, once the user
+ * agrees; shows one that is kept already. Either is a question, so a site cannot tell them apart. What a
+ * site asks at a time comes in turn: the account of one request is known to the next. One that came to
+ * be while the dialog was open stays as it is.
  */
-export async function keepAccount(
-  module: State & Wallet,
+export const keepAccount = (
+  module: State & Wallet & Pick<Module, 'keys'>,
   context: RequestContext,
-  account: StoredAccount,
-): Promise<void> {
-  const { chainId } = context.network;
-  const known = await module.accounts.list(chainId);
-  if (known.some(({ addressIndex }) => addressIndex === account.addressIndex)) {
-    await shareAccount(module, context, account);
-    return;
-  }
-  await ask(module, context, {
-    title: say('review.createAccount'),
-    verb: 'review.doCreate',
-    section: {
-      title: say('review.whatYouGet'),
-      facts: [
-        sentenceFact('review.newAccount', { index: String(account.addressIndex) }),
-        addressFact('review.newAddress', account.address),
-        textFact('review.name', accountName(account)),
-        textFact('review.kind', className(account.accountClass)),
-        textFact('review.key', account.derivationPath),
-        textFact('review.cost', say('review.noCost')),
-      ],
-    },
+  addressIndex?: number,
+  name?: string,
+): Promise<StoredAccount> =>
+  module.inTurn(`new.${context.origin}`, async () => {
+    const granted = await grantedAt(module, context, addressIndex);
+    if (granted) return granted;
+    const { chainId } = context.network;
+    const accounts = await module.accounts.list(chainId);
+    let index = addressIndex ?? 0;
+    while (addressIndex === undefined && preferredAt(accounts, index)) index += 1;
+    const known = preferredAt(accounts, index);
+    if (known) {
+      await shareAccount(module, context, known);
+      return known;
+    }
+    const derived = await deriveAccount(module, chainId, index);
+    const account = { ...derived, name: name ?? derived.name };
+    await ask(module, context, {
+      title: say('review.createAccount'),
+      verb: 'review.doCreate',
+      section: {
+        title: say('review.whatYouGet'),
+        facts: [
+          sentenceFact('review.newAccount', { index: String(index) }),
+          addressFact('review.newAddress', account.address),
+          textFact('review.name', accountName(account)),
+          textFact('review.kind', className(account.accountClass)),
+          textFact('review.key', account.derivationPath),
+          textFact('review.cost', say('review.noCost')),
+        ],
+      },
+    });
+    await module.accounts.keepFound(chainId, [account]);
+    await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+    return account;
   });
-  await module.accounts.keepFound(chainId, [account]);
-  await module.grants.add(context.origin, [{ chainId, address: account.address }]);
-}
 
 const deploymentParts = [
   'contractAddress',
