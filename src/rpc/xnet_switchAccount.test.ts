@@ -41,6 +41,15 @@ describe('xnet_switchAccount', () => {
     expect(dialogs).toEqual([]);
   });
 
+  it('asks once where a site asks twice at a time', async () => {
+    const { invoke, current, dialogs } = await open();
+    const address = second?.argent040;
+    const both = [1, 2].map(() => invoke('xnet_switchAccount', { address }));
+    expect(await Promise.all(both)).toMatchObject([{ address }, { address }]);
+    expect(dialogs).toHaveLength(1);
+    expect(await current()).toBe(address);
+  });
+
   it('changes nothing when the user declines', async () => {
     const { invoke, current } = await open(() => false);
     await expect(

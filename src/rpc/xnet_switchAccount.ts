@@ -19,22 +19,23 @@ export const xnet_switchAccount = defineMethod({
   prompts: 'sometimes',
   account: { address: 'address' },
 
-  async handle({ account, ...context }, module) {
-    const { chainId } = context.network;
-    const current = await workingAccount(module, context, await shownAccounts(module, context));
-    if (current && sameFelt(current.address, account.address)) return accountOnWire(account);
-    await ask(module, context, {
-      title: say('review.switchAccount'),
-      verb: 'review.doSwitch',
-      section: {
-        title: say('review.whatChanges'),
-        facts: [
-          sentenceFact('review.becomesCurrent', { name: accountName(account) }),
-          accountFact(account),
-        ],
-      },
-    });
-    await module.accounts.choose(chainId, account.address);
-    return accountOnWire(account);
-  },
+  // One of a site at a time: the one behind may have nothing left to ask.
+  handle: ({ account, ...context }, module) =>
+    module.inTurn(context.origin, async () => {
+      const current = await workingAccount(module, context, await shownAccounts(module, context));
+      if (current && sameFelt(current.address, account.address)) return accountOnWire(account);
+      await ask(module, context, {
+        title: say('review.switchAccount'),
+        verb: 'review.doSwitch',
+        section: {
+          title: say('review.whatChanges'),
+          facts: [
+            sentenceFact('review.becomesCurrent', { name: accountName(account) }),
+            accountFact(account),
+          ],
+        },
+      });
+      await module.accounts.choose(context.network.chainId, account.address);
+      return accountOnWire(account);
+    }),
 });
