@@ -33,6 +33,14 @@ describe('discover', () => {
     expect(details).toHaveLength(1);
   });
 
+  it.each(['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'])(
+    'knows that %s runs modules',
+    (rdns) => {
+      isThere({ info: { ...info, rdns }, provider });
+      expect(found().details.map((one) => one.info.rdns)).toEqual([rdns]);
+    },
+  );
+
   it('tells of those alone that run modules, unless the page accepts others', () => {
     const other = { info: { ...info, uuid: '2', rdns: 'org.example.other' }, provider };
     isThere(other, { info, provider });
@@ -47,6 +55,8 @@ describe('discover', () => {
     [{ info }],
     [{ provider }],
     [{ info: { ...info, name: 7 }, provider }],
+    [{ info: { ...info, uuid: 7 }, provider }],
+    [{ info: { ...info, rdns: undefined }, provider }],
     [{ info, provider: { request: 'no function' } }],
   ])('leaves out %p', (detail) => {
     isThere(detail);
@@ -57,6 +67,10 @@ describe('discover', () => {
     const icon = 'https://wallet.example/icon.png';
     isThere({ info: { ...info, icon, name: 'x'.repeat(1_000) }, provider });
     expect(found().details[0]?.info).toMatchObject({ icon: '', name: 'x'.repeat(40) });
+    const { details } = found();
+    for (const odd of [undefined, 7, {}])
+      announce({ info: { ...info, uuid: String(odd), icon: odd }, provider });
+    expect(details.slice(1).map((one) => one.info.icon)).toEqual(['', '', '']);
   });
 
   it('finds none on a server that draws the page, and lets it draw', () => {

@@ -47,10 +47,12 @@ export type PaymasterServer = {
 export async function startPaymasterServer({
   key,
   version = '2',
+  isAvailable = true,
   relay = async () => '0x7e57',
 }: {
   key?: string;
   version?: '1' | '2';
+  isAvailable?: boolean;
   relay?: (signed: Signed) => Promise<string>;
 } = {}): Promise<PaymasterServer> {
   const asked: PaymasterServer['asked'] = [];
@@ -59,7 +61,7 @@ export async function startPaymasterServer({
   let nonce = 0x5eedn;
 
   const methods: Record<string, (params: never, isKeyRight: boolean) => unknown> = {
-    paymaster_isAvailable: () => true,
+    paymaster_isAvailable: () => isAvailable,
     paymaster_getSupportedTokens: () => [
       { token_address: knownTokens.STRK.address, decimals: 18, price_in_strk: '0xde0b6b3a7640000' },
       {

@@ -128,12 +128,19 @@ describe('what an explorer listed', () => {
     expect(invoke).toMatchObject({ senderAddress: `0x${'1'.padStart(64, '0')}`, incoming: true });
   });
 
-  it('is none of a time that is yet to come, by a day and more', async () => {
+  it('is what has ended, at a time that is told and not yet to come by more than a day', async () => {
     const { list } = await opened();
     outside.explorer.answer(() => ({
-      body: { items: [item(10_000 + 86_401), item(10_000 + 86_400)] },
+      body: {
+        items: [
+          ...[item(10_000 + 86_401), item(10_000 + 86_400), item(3, { timestamp: null })],
+          item(2, { status: 'Rejected' }),
+        ],
+      },
     }));
-    expect(hashesOf(await list())).toEqual([hashOf(10_000 + 86_400)]);
+    const [later, rejected, ...others] = await list();
+    expect([later.txnHash, others]).toEqual([hashOf(10_000 + 86_400), []]);
+    expect(rejected).toMatchObject({ txnHash: hashOf(2), status: 'REJECTED' });
   });
 
   it('is kept whole: of the second that ends it, too, and of pages that came later', async () => {

@@ -1,6 +1,5 @@
 import { ETHEREUM_BOUND } from '../../schema/primitives';
 import { toAddress } from '../felt';
-import { isIdentifier } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
 import { type AbiField, type Codec, list, nonZero, struct, tuple, variants } from './codec';
 import { bool, byteArray, felt, integer, limbs } from './leaves';
@@ -39,9 +38,7 @@ const GENERIC =
   /^core::(?:array::(Array|Span)|option::(Option)|result::(Result)|zeroable::(NonZero)|internal::bounded_int::(BoundedInt))::<(.*)>$/u;
 const INTEGER = /^-?\d{1,76}$/u;
 /** A part of a tuple of Cairo 0 may be named; the names of types in Cairo 1 hold `::`. */
-const NAMED = /^([A-Za-z_]\w*) *:(?!:) *(.+)$/u;
-/** The names of Cairo's fields, which are identifiers, and of parts of tuples, which are numbers. */
-const isTypeName = (name: string) => isIdentifier(name) && name.length <= typeLimits.name;
+const NAMED = /^([A-Za-z_]\w{0,127}) *:(?!:) *(.+)$/u;
 const areDistinct = (names: readonly string[]) => new Set(names).size === names.length;
 
 /** Texts between the separators that stand in no brackets. */
@@ -89,7 +86,7 @@ export function createTypes(
 
   const fieldsOf = (members: readonly Parameter[]): AbiField[] | undefined => {
     const names = members.map(({ name }) => name);
-    if (!names.every(isTypeName) || !areDistinct(names)) return undefined;
+    if (!areDistinct(names)) return undefined;
     const codecs = all(members.map(({ type }) => type));
     return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
   };
@@ -160,7 +157,7 @@ export function createTypes(
     const members = Object.hasOwn(structs, type) ? structs[type] : undefined;
     if (members) return parseStruct(type, members);
     const choices = Object.hasOwn(enums, type) ? enums[type] : undefined;
-    return choices && choices.length > 0 ? declared(type, choices, variants) : undefined;
+    return choices && declared(type, choices, variants);
   }
 
   function parseStruct(type: string, members: readonly Parameter[]): Codec | undefined {

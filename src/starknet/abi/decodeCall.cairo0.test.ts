@@ -73,6 +73,34 @@ it('reads no tuple of which one part has a name and another has none', () => {
   expect(decode([{ name: 'pair', type: '(felt, felt)' }], [1, 2])).toHaveLength(1);
 });
 
+it('reads no tuple with a part whose name is none', () => {
+  for (const name of ['9a', 'a b', '', 'a:', 'x'.repeat(129)])
+    expect(decode([{ name: 'pair', type: `(${name} : felt, b : felt)` }], [1, 2])).toBeUndefined();
+  expect(decode([{ name: 'pair', type: '(a : felt, a : felt)' }], [1, 2])).toBeUndefined();
+  const longest = `(${'x'.repeat(128)} : felt, b : felt)`;
+  expect(decode([{ name: 'pair', type: longest }], [1, 2])).toHaveLength(1);
+});
+
+it('reads as one number no struct of another name or other parts', () => {
+  const members = (...names: string[]) => names.map((name) => ({ name, type: 'felt' }));
+  const read = (name: string, ...names: string[]) => {
+    const act = { type: 'function', name: 'act', inputs: [{ name: 'a', type: name }] };
+    const abi = parseAbi([act, { type: 'struct', name, members: members(...names) }]);
+    return (
+      abi &&
+      decodeCall(
+        abi,
+        SELECTOR,
+        names.map(() => '0x1'),
+      )?.args[0]?.value.as
+    );
+  };
+  expect(read('Uint256', 'low', 'high')).toBe('number');
+  expect(read('Uint384', 'low', 'high')).toBe('struct');
+  expect(read('Uint256', 'high', 'low')).toBe('struct');
+  expect(read('Uint256', 'low', 'high', 'more')).toBe('struct');
+});
+
 it('refuses an array of what takes no felts', () => {
   const inputs = [
     { name: 'all_len', type: 'felt' },

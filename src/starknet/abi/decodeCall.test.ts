@@ -70,6 +70,10 @@ describe('decodeCall', () => {
     [TEXT, [1, 0xff, 0, 0], { as: 'text', value: `0x${'00'.repeat(30)}ff` }],
     ['()', [], { as: 'list', items: [] }],
     [BOUNDED, [-5], { as: 'number', value: '-5' }],
+    [
+      `core::internal::bounded_int::BoundedInt::<${1n - 2n ** 250n}, ${2n ** 250n - 1n}>`,
+      ...([[1n - 2n ** 250n], { as: 'number', value: `${1n - 2n ** 250n}` }] as const),
+    ],
     ['core::zeroable::NonZero::<core::integer::u8>', [3], { as: 'number', value: '3' }],
   ])('reads %s of %p', (type, felts, value) => {
     expect(decode(type, felts)).toMatchObject({ type, ...value });
@@ -119,6 +123,7 @@ describe('decodeCall', () => {
     [u(256), [0]],
     [u(512), [0, 0, 0, max128 + 1n]],
     [ADDRESS, [2n ** 251n]],
+    ['core::starknet::class_hash::ClassHash', [2n ** 251n]],
     [ETHEREUM, [2n ** 160n]],
     ['core::bytes_31::bytes31', [2n ** 248n]],
     [TEXT, [0, 0x6869, 1]],
@@ -144,11 +149,23 @@ describe('decodeCall', () => {
     ['a::Unknown', [1]],
     ['core::felt252*', [1]],
     ['core::array::Array::<core::integer::u8', [1, 7]],
+    ['core::array::Array::<core::integer::u8>x', [1, 7]],
     ['(core::integer::u8, core::integer::u8]', [1, 7]],
+    ['(core::integer::u8, core::integer::u8', [1, 7]],
+    ['[core::integer::u8; 2)', [1, 7]],
+    ['[core::integer::u8; ]', []],
+    ['[core::integer::u8; 2; 2]', [1, 7]],
+    ['[core::integer::u8; 0000002]', [1, 7]],
+    ['[(); 2]', []],
     ['(core::integer::u8), (core::integer::u8)', [1, 7]],
     ['core::option::Option::<core::integer::u8, core::integer::u8>', [0, 7]],
-    ['core::internal::bounded_int::BoundedInt::<9, 5>', [7]],
-    [`core::internal::bounded_int::BoundedInt::<0, ${2n ** 252n}>`, [7]],
+    ...[
+      ...['9, 5', '5', 'x5, 9', '5x, 9', '5, x9', '5, 9x', '5, 9, 10', ''],
+      ...[`0, ${2n ** 250n}`, `-${2n ** 250n}, 9`],
+    ].map((range): [string, bigint[]] => [
+      `core::internal::bounded_int::BoundedInt::<${range}>`,
+      [7n],
+    ]),
   ])('refuses %s of %p', (type, felts) => {
     expect(decode(type, felts)).toBeUndefined();
   });

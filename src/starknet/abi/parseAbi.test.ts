@@ -121,6 +121,23 @@ describe('parseAbi', () => {
     );
   });
 
+  it.each(['', 'a b', '\u0430ct', '<b>', 'x'.repeat(129), 'a::b', '7'])(
+    'takes no struct and no enum with a part that is named %p',
+    (name) => {
+      const parts = [...one(FELT), { name, type: FELT }];
+      expect(takes('a::S', 2, { type: 'struct', name: 'a::S', members: parts })).toBe(false);
+      expect(takes('a::S', 2, { type: 'enum', name: 'a::S', variants: parts })).toBe(false);
+    },
+  );
+
+  it('takes no enum without a variant, and no struct of two parts with one name', () => {
+    expect(takes('a::S', 1, { type: 'enum', name: 'a::S', variants: [] })).toBe(false);
+    const twice = [...one(FELT), ...one(FELT)];
+    expect(takes('a::S', 2, { type: 'struct', name: 'a::S', members: twice })).toBe(false);
+    const longest = [{ name: 'x'.repeat(128), type: FELT }];
+    expect(takes('a::S', 1, { type: 'struct', name: 'a::S', members: longest })).toBe(true);
+  });
+
   it('does not let an ABI declare the types of the language anew', () => {
     expect(takes('core::integer::u256', 1, struct('core::integer::u256', FELT))).toBe(false);
     expect(takes('core::integer::u256', 2, struct('core::integer::u256', FELT))).toBe(true);

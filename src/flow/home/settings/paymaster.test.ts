@@ -101,6 +101,15 @@ describe('the paymaster of a network', () => {
     await expect(module.settings.paymasters.of(chainId)).resolves.toBeUndefined();
   });
 
+  it('is not one that says that it is not available', async () => {
+    const { module } = openModule();
+    const resting = await startPaymasterServer({ isAvailable: false });
+    const form = formOf({ network: chainId, url: resting.url });
+    const notice = await paymasterSetting.save(module, form).finally(() => resting.stop());
+    expect(notice).toMatchObject({ severity: 'danger', title: { say: 'home.notTaken' } });
+    await expect(module.settings.paymasters.shown()).resolves.toEqual({});
+  });
+
   it('is of a network that is known', async () => {
     const { module } = openModule();
     const notice = await paymasterSetting.save(
