@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fakePage } from '../../test/wallet/fakePage';
-import { showModule } from './install';
+import { getStarknetAdapter, type Shapes, showModule } from './install';
 
 const at = fakePage();
 const { provider, info, announce, isThere } = at;
@@ -40,12 +40,29 @@ describe('showModule', () => {
     expect([wallets.size, lookForWallets().size, keys()]).toEqual([1, 1, ['starknet_xnet']]);
   });
 
+  it('shows the first wallet alone, by the id that it is told, and tells of it', () => {
+    const wallets = lookForWallets();
+    const shown: Shapes[] = [];
+    showModule({ moduleId: 'npm:@xnet/another' }, (shapes) => shown.push(shapes));
+    announce({ info: { ...info, uuid: '2' }, provider: { request: async () => null } });
+    expect(shown.map(({ client }) => [client.provider, client.moduleId])).toEqual([
+      [provider, 'npm:@xnet/another'],
+    ]);
+    expect([...wallets]).toEqual([shown[0]?.standardWallet]);
+    expect((at.page as { starknet_xnet?: unknown }).starknet_xnet).toBe(shown[0]?.windowObject);
+  });
+
   it('leaves what another call has shown since', () => {
     const hide = showModule();
     showModule();
     hide();
     expect([lookForWallets().size, keys()]).toEqual([1, ['starknet_xnet']]);
   });
+});
+
+it('the adapter of get-starknet takes the wallets alone that run modules', () => {
+  expect(getStarknetAdapter(info, provider)).toMatchObject({ name: 'Xnet', version: '1.0.0' });
+  expect(getStarknetAdapter({ rdns: 'org.example.other' }, provider)).toBeNull();
 });
 
 describe('showModule without a wallet', () => {

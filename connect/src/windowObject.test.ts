@@ -181,7 +181,9 @@ describe('the window object', () => {
 describe('the wallet of the wallet standard', () => {
   it('connects, tells accounts with key and network, and disconnects', async () => {
     const { standardWallet } = open();
-    const { features } = standardWallet;
+    const { features, name, chains } = standardWallet;
+    const served = [chainIds.mainnet, chainIds.sepolia].map((chainId) => `starknet:${chainId}`);
+    expect([name, ...chains]).toEqual(['Xnet', ...served]);
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] });
     const { accounts } = await features['standard:connect'].connect();
     expect(accounts).toMatchObject([
