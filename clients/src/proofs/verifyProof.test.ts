@@ -94,6 +94,25 @@ describe('verifyProof', () => {
     }
   });
 
+  it('refuses what is none in any place, and never throws', () => {
+    const { stateRoot: root, proof: all } = withStorage(5n);
+    const [entry] = all.storageProof;
+    if (!entry) throw new Error('There is no entry.');
+    for (const bytes of [0, 19, 21, 32]) {
+      const other = { ...all, address: `0x${'cd'.repeat(bytes)}` };
+      expect(verifyProof(other, root)).toEqual({ fault: 'malformed' });
+    }
+    for (const storageHash of ['0x', `0x${'11'.repeat(31)}`, 'none'])
+      expect(verifyProof({ ...all, storageHash }, root)).toEqual({ fault: 'malformed' });
+    for (const node of ['0x0', '0xzz', 'none']) {
+      const accountProof = [...all.accountProof, node];
+      expect(verifyProof({ ...all, accountProof }, root)).toEqual({ fault: 'account' });
+      const storageProof = [{ ...entry, proof: [node] }];
+      const fault = { fault: 'storage', key: entry.key };
+      expect(verifyProof({ ...all, storageProof }, root)).toEqual(fault);
+    }
+  });
+
   it('refuses a proof of which any byte is another', () => {
     const nodes = proof.accountProof;
     for (const [at, node] of nodes.entries())
