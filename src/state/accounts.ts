@@ -9,19 +9,17 @@ const accountsEntry = (chainId: string) => listEntry(`accounts.${chainId}`, Stor
 const currentOf = (chainId: string) =>
   dispensable(stateEntry(`currentAccount.${chainId}`, nullable(ContractAddress), null));
 
+const isAt = (address: string) => (one: StoredAccount) => sameFelt(one.address, address);
+
 export const accountsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(accountsEntry(chainId)),
 
-  async find(chainId: string, address: string): Promise<StoredAccount | undefined> {
-    const accounts = await store.read(accountsEntry(chainId));
-    return accounts.find((account) => sameFelt(account.address, address));
-  },
+  find: async (chainId: string, address: string): Promise<StoredAccount | undefined> =>
+    (await store.read(accountsEntry(chainId))).find(isAt(address)),
 
   /** @throws unknownAccount */
-  async get(chainId: string, address: string): Promise<StoredAccount> {
-    const accounts = await store.read(accountsEntry(chainId));
-    return accounts.find((one) => sameFelt(one.address, address)) ?? fail('unknownAccount');
-  },
+  get: async (chainId: string, address: string): Promise<StoredAccount> =>
+    (await store.read(accountsEntry(chainId))).find(isAt(address)) ?? fail('unknownAccount'),
 
   /**
    * Adds accounts; for those known already, takes over what was seen of them on chain.
@@ -31,7 +29,7 @@ export const accountsOf = (store: Store) => ({
     store.update(accountsEntry(chainId), (draft) => {
       for (const account of found) {
         const { deployment, accountClass } = account;
-        const known = draft.find(({ address }) => sameFelt(address, account.address));
+        const known = draft.find(isAt(account.address));
         if (!known) draft.push(account);
         else if (deployment === 'deployed')
           Object.assign(known, ofClass(known, accountClass), { deployment });
@@ -41,7 +39,7 @@ export const accountsOf = (store: Store) => ({
   /** Notes that a node has shown the contract; nothing happens for an account not kept here. */
   markDeployed: (chainId: string, address: string): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
-      const known = draft.find((account) => sameFelt(account.address, address));
+      const known = draft.find(isAt(address));
       if (known) known.deployment = 'deployed';
     }),
 
@@ -52,7 +50,7 @@ export const accountsOf = (store: Store) => ({
     change: (account: StoredAccount) => StoredAccount,
   ): Promise<StoredAccount> =>
     store.update(accountsEntry(chainId), (draft) => {
-      const index = draft.findIndex((account) => sameFelt(account.address, address));
+      const index = draft.findIndex(isAt(address));
       const known = draft[index] ?? fail('unknownAccount');
       const changed = change(known);
       draft[index] = changed;

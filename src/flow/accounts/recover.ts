@@ -4,12 +4,13 @@ import { accountOnWire, type FoundAccount, type StoredAccount } from '../../sche
 import { type ChainId, defaultName, type RequestContext } from '../../schema/primitives';
 import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
+import { nextTurn } from '../../starknet/transactions/classHash';
 import { includesGrant } from '../../state/grants';
 import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { accountOf } from './account';
-import { type AccountWithBalances, fetchAccounts } from './onChain';
+import { type AccountOnChain, type AccountWithBalances, fetchAccounts } from './onChain';
 
 /** Indexes that one request may scan: T34 of the list of threats. */
 const scanLimits = { silent: 10, dapp: 50, trusted: 500 } as const;
@@ -135,21 +136,16 @@ async function accountsOfIndexes(
   chainId: StoredAccount['chainId'],
   indexes: readonly number[],
 ): Promise<StoredAccount[]> {
-  const publicKeys = await module.keys.publicKeys(indexes, pause);
+  const publicKeys = await module.keys.publicKeys(indexes, nextTurn);
   const accounts: StoredAccount[] = [];
   for (const [at, publicKey] of publicKeys.entries())
     for (const addressClass of accountKinds) {
-      await pause();
+      await nextTurn();
       const addressIndex = indexes[at] ?? 0;
       accounts.push(accountOf({ chainId, addressIndex, publicKey, addressClass }));
     }
   return accounts;
 }
-
-const pause = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, 0);
-  });
 
 const isFound = ({ onChain, strkBalance, ethBalance }: AccountWithBalances): boolean =>
   onChain.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
@@ -162,13 +158,17 @@ const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances
 
 /** As it is kept. An index has one account of each class, so those of older ones are told apart. */
 const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
-  ...account,
-  accountClass: onChain.accountClass,
-  deployment: onChain.classHash === null ? 'unknown' : 'deployed',
+  ...asOnChain(account, onChain),
   name:
     account.addressClass === newAccountClass
       ? account.name
       : defaultName(account.addressIndex, onChain.accountClass),
+});
+
+const asOnChain = (account: StoredAccount, { accountClass, classHash }: AccountOnChain) => ({
+  ...account,
+  accountClass,
+  deployment: classHash === null ? ('unknown' as const) : ('deployed' as const),
 });
 
 async function isNews(
@@ -209,16 +209,12 @@ function describeFound({ account, onChain, strkBalance, ethBalance }: AccountWit
   };
 }
 
-const foundAccount = (account: StoredAccount, found: AccountWithBalances): FoundAccount => ({
-  ...accountOnWire({
-    ...account,
-    accountClass: found.onChain.accountClass,
-    deployment: found.onChain.classHash === null ? 'unknown' : 'deployed',
-  }),
-  deployed: found.onChain.classHash !== null,
-  classHash: found.onChain.classHash,
-  version: found.onChain.version,
-  strkBalance: found.strkBalance,
-  ethBalance: found.ethBalance,
-  upgradeAvailable: found.onChain.upgradeAvailable,
-});
+const foundAccount = (
+  account: StoredAccount,
+  { onChain, strkBalance, ethBalance }: AccountWithBalances,
+): FoundAccount => {
+  const { classHash, version, upgradeAvailable } = onChain;
+  const deployed = classHash !== null;
+  const told = { deployed, classHash, version, strkBalance, ethBalance, upgradeAvailable };
+  return { ...accountOnWire(asOnChain(account, onChain)), ...told };
+};

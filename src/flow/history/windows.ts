@@ -108,16 +108,14 @@ export function advance(
 ): TokenCursor {
   const before = cursor?.span ?? MAX_SPAN;
   const span = finished ? Math.min(MAX_SPAN, before * 2) : Math.max(1, Math.floor(before / 2));
-  if (window.direction === 'backward')
-    return cursor && blocks.from <= blocks.to
+  // Nothing is read backwards of which nothing is known.
+  if (cursor && window.direction === 'backward')
+    return blocks.from <= blocks.to
       ? { ...cursor, low: blocks.from, lowTime: null, span }
-      : { ...emptyAt(window, cursor), span };
+      : { ...cursor, span };
   if (cursor?.high === window.from - 1) return { ...cursor, high: blocks.to, span };
   return { low: window.from, high: blocks.to, lowTime: null, span };
 }
-
-const emptyAt = ({ from }: Window, cursor: TokenCursor | undefined): TokenCursor =>
-  cursor ?? { low: from, high: from - 1, lowTime: null, span: MAX_SPAN };
 
 /** HTTP requests for the pages of all windows together. */
 const ROUNDS = 4;

@@ -56,14 +56,14 @@ export async function fetchCalls(
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
     ages: [...contracts, ...spenders].filter((address) => !isListed(address)),
-    balances: tokens.filter((address) => !sameFelt(address, knownTokens.STRK.address)),
+    balances: [...tokens].filter((address) => !sameFelt(address, knownTokens.STRK.address)),
     account,
   };
   await fetchFacts(node, cache, wanted);
   const unknown = new Set(
     calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
   );
-  const placed = contracts.flatMap((address) => {
+  const placed = [...contracts].flatMap((address) => {
     if (!unknown.has(address)) return [];
     const classHash = cache.classHashes.get(address);
     return classHash ? [{ address, classHash }] : [];
@@ -87,5 +87,5 @@ export async function fetchCalls(
     const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
     return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
   });
-  return { calls: read, cache: cache };
+  return { calls: read, cache };
 }

@@ -11,6 +11,7 @@ import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import { view } from '../chain/together';
 import type { Earlier } from '../transactions/earlier';
+import { lower } from '../transactions/plan';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import {
   type Execution,
@@ -170,7 +171,7 @@ const ENOUGH = 3;
 
 function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
   const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
-  prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  prices.sort(lower);
   // Of two in the middle the lower one: what is usual is not made dearer by a tie.
   const usual = prices[Math.floor((prices.length - 1) / 2)];
   return {

@@ -8,7 +8,7 @@ import { cairoVersionOf } from '../../starknet/accounts/classes';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
 import type { ReviewInput } from '../../ui/review/facts';
-import { growthOf, stakesOf } from '../../ui/review/growth';
+import { growthOf } from '../../ui/review/growth';
 import { OWN } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import { sentOf } from '../warnings/amounts';
@@ -162,7 +162,7 @@ describe('a choice in an open review', () => {
         ],
       });
       // What the user has chosen is no news that has to be agreed to by itself.
-      expect(growthOf(stakesOf(before), stakesOf(facts)).isMuch).toBe(false);
+      expect(growthOf(before, facts).isMuch).toBe(false);
       expect(sentOf(shown).get(knownTokens.ETH.address)).toBe(suggestedMaximum);
     }
     const own = await change(paid, { name: 'payWith', value: OWN });

@@ -201,7 +201,7 @@ describe('the prices of gas that a node tells', () => {
   it.each(['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const)(
     'are refused where %s is above all that can be',
     (price) => {
-      const ceiling = priceCeilings[mainnet][price];
+      const ceiling = priceCeilings.find(([name]) => name === price)?.[2] ?? 0n;
       const at = { ...estimate, [price]: toHex(ceiling) };
       const above = { ...estimate, [price]: toHex(ceiling + 1n) };
       expect(() => refuseAbsurdPrices(mainnet, [estimate, at])).not.toThrow();

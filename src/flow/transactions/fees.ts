@@ -63,7 +63,7 @@ function tipFor(
   if (tip === 'none') return '0x0';
   if (tip === 'asked') return asked;
   const gas = sum(estimates.map(({ l2_gas_consumed }) => BigInt(l2_gas_consumed)));
-  const room = limit - sum(estimates.map((estimate) => expectedFee(estimate, asked)));
+  const room = limit - expectedOf({ estimates }, asked);
   if (gas === 0n || room <= 0n) return asked;
   const share = (BigInt(estimates[0]?.l2_gas_price ?? 0) * BigInt(tip)) / 100n;
   const extra = atMost(share - atMost(share, BigInt(asked)), room / 2n / gas);
@@ -133,10 +133,10 @@ export function boundTransactions(
   return fail('internal', 'There is no such speed.');
 }
 
-const expectedOf = ({ estimates }: Estimated, tip: string): bigint =>
-  estimates.reduce((sum, estimate) => sum + expectedFee(estimate, tip), 0n);
+const expectedOf = ({ estimates }: Pick<Estimated, 'estimates'>, tip: string): bigint =>
+  sum(estimates.map((estimate) => expectedFee(estimate, tip)));
 const maximumOf = (bounds: readonly ResourceBounds[], tip: string): bigint =>
-  bounds.reduce((sum, each) => sum + maximumFee(each, tip), 0n);
+  sum(bounds.map((each) => maximumFee(each, tip)));
 
 /**
  * The bounds of a speed within a limit (FRI), of which each transaction gets a share by its fee.
@@ -191,43 +191,28 @@ const failForLimit = (what: string, fee: bigint, maxFee: bigint): never =>
 const failForFunds = (needed: bigint, available: bigint): never =>
   fail('insufficientFunds', `The fee needs ${strkText(needed)}; there is ${strkText(available)}.`);
 
-type Price = 'l1_gas_price' | 'l1_data_gas_price' | 'l2_gas_price';
-
 /**
  * No honest node tells more, in FRI per unit. L2 gas costs some 10^10, and the prices of L1 are
  * those of Ethereum in STRK: some 10^15 when Ethereum is busy. The ceilings are two orders of
  * magnitude above; those of the test network, whose fees cost nothing, another one.
  */
-export const priceCeilings: Readonly<Record<ChainId, Readonly<Record<Price, bigint>>>> = {
-  [chainIds.mainnet]: {
-    l1_gas_price: 10n ** 17n,
-    l1_data_gas_price: 10n ** 17n,
-    l2_gas_price: 10n ** 12n,
-  },
-  [chainIds.sepolia]: {
-    l1_gas_price: 10n ** 18n,
-    l1_data_gas_price: 10n ** 18n,
-    l2_gas_price: 10n ** 13n,
-  },
-};
-
-const gasNames = {
-  l1_gas_price: 'L1 gas',
-  l1_data_gas_price: 'L1 data gas',
-  l2_gas_price: 'L2 gas',
-} as const satisfies Record<Price, string>;
+export const priceCeilings = [
+  ['l1_gas_price', 'L1 gas', 10n ** 17n],
+  ['l1_data_gas_price', 'L1 data gas', 10n ** 17n],
+  ['l2_gas_price', 'L2 gas', 10n ** 12n],
+] as const;
+const ON_TEST_NETWORK = 10n;
 
 /**
  * What is only dear is told by a warning; a price that no network has is no basis for a signature.
  * @throws feeAboveLimit
  */
 export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEstimate[]): void {
-  const ceilings = priceCeilings[chainId];
+  const factor = chainId === chainIds.mainnet ? 1n : ON_TEST_NETWORK;
   for (const estimate of estimates)
-    for (const price of ['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const) {
-      if (BigInt(estimate[price]) <= ceilings[price]) continue;
-      const ceiling = `${formatUnits(ceilings[price], 18)} STRK`;
-      const what = `The node’s price of ${gasNames[price]} is above ${ceiling} a unit`;
+    for (const [price, gas, most] of priceCeilings) {
+      if (BigInt(estimate[price]) <= most * factor) continue;
+      const what = `The node’s price of ${gas} is above ${strkText(most * factor)} a unit`;
       fail('feeAboveLimit', `${what}, which no network has. Check the node in the settings.`);
     }
 }

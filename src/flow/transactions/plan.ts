@@ -34,11 +34,8 @@ export type Plan = {
   details: TransactionDetails;
 };
 
-const none: ResourceBounds = {
-  l1_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
-  l1_data_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
-  l2_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
-};
+const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
+const none: ResourceBounds = { l1_gas: noGas, l1_data_gas: noGas, l2_gas: noGas };
 
 /** The transactions of a plan in the form that the node estimates and never includes. */
 export const queryTransactions = (plan: Plan): Transaction[] =>
@@ -65,7 +62,6 @@ function build(
       fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
     }) as const;
   const { classHash, constructorCalldata } = accountClasses[account.addressClass];
-  const calldata = calls.length > 0 ? calldataOf(account, calls) : [];
   const transactions: Transaction[] = [];
   if (deploys)
     transactions.push({
@@ -90,7 +86,7 @@ function build(
       ...shared(transactions.length),
       // Felts of the node API have no leading zeros; addresses are kept with all of theirs.
       sender_address: toHex(BigInt(account.address)),
-      calldata,
+      calldata: calldataOf(account, calls),
       account_deployment_data: [],
     } satisfies InvokeTransaction);
   return transactions;

@@ -129,10 +129,7 @@ export const trialCall = ({ transactions, declares, isCharged = true }: Trial) =
 /** A number of the size that those of a signature have. */
 const noise = (): string =>
   toHex(
-    [...crypto.getRandomValues(new Uint8Array(32))].reduce(
-      (number, byte) => number * 256n + BigInt(byte),
-      0n,
-    ) %
+    crypto.getRandomValues(new BigUint64Array(4)).reduce((number, word) => (number << 64n) | word) %
       2n ** 251n,
   );
 

@@ -21,10 +21,10 @@ describe('the parties in calls', () => {
   ])('are told by the selector of %s', (name, calldata, told) => {
     const { recipients = [], spenders = [] } = told as Partial<Record<string, string[]>>;
     expect(partiesIn([call('0xc', name, ...calldata)])).toEqual({
-      contracts: [toAddress('0xc')],
-      tokens: [toAddress('0xc')],
-      recipients: recipients.map(toAddress),
-      spenders: spenders.map(toAddress),
+      contracts: new Set([toAddress('0xc')]),
+      tokens: new Set([toAddress('0xc')]),
+      recipients: new Set(recipients.map(toAddress)),
+      spenders: new Set(spenders.map(toAddress)),
     });
   });
 
@@ -35,10 +35,10 @@ describe('the parties in calls', () => {
       call('0xd', 'transfer', `0x8${'0'.repeat(62)}`),
     ]);
     expect(parties).toEqual({
-      contracts: [toAddress('0xc'), toAddress('0xd')],
-      tokens: [],
-      recipients: [],
-      spenders: [],
+      contracts: new Set([toAddress('0xc'), toAddress('0xd')]),
+      tokens: new Set(),
+      recipients: new Set(),
+      spenders: new Set(),
     });
   });
 });

@@ -5,11 +5,11 @@ import type { EncodedCall } from '../transactions/calls';
 
 /** Who takes part in calls, as far as their selectors tell without any ABI; in 64 digits. */
 export type Parties = {
-  readonly contracts: readonly string[];
-  readonly recipients: readonly string[];
-  readonly spenders: readonly string[];
+  readonly contracts: ReadonlySet<string>;
+  readonly recipients: ReadonlySet<string>;
+  readonly spenders: ReadonlySet<string>;
   /** Contracts that are called as tokens are. */
-  readonly tokens: readonly string[];
+  readonly tokens: ReadonlySet<string>;
 };
 
 type Role = { readonly role: 'recipients' | 'spenders'; readonly at: number };
@@ -53,10 +53,5 @@ export function partiesIn(calls: readonly EncodedCall[]): Parties {
     found.tokens.add(toAddress(to));
     found[role.role].add(toAddress(party));
   }
-  return {
-    contracts: [...found.contracts],
-    recipients: [...found.recipients],
-    spenders: [...found.spenders],
-    tokens: [...found.tokens],
-  };
+  return found;
 }

@@ -18,7 +18,7 @@ const bound = FIELD_PRIME;
 const isFelt = FELT.test.bind(FELT);
 
 /** Lets other requests be answered before the work goes on. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function parseFelts(program: readonly string[], from: number, to: number): bigint[] {
   const felts: bigint[] = [];
@@ -30,17 +30,18 @@ function parseFelts(program: readonly string[], from: number, to: number): bigin
   return felts;
 }
 
-async function hashProgram(
-  program: readonly string[],
+/** Poseidon of a list in slices, with a turn of the event loop before each. */
+async function hashSlices(
+  count: number,
+  felts: (from: number, to: number) => readonly bigint[],
   poseidon: PoseidonEngine,
   turn: () => Promise<void>,
 ): Promise<bigint> {
   const sponge = await poseidon.createSponge();
-  for (let from = 0; from < program.length; from += sponge.feltsPerTurn) {
+  for (let from = 0; from < count; from += sponge.feltsPerTurn) {
     await turn();
-    sponge.absorb(parseFelts(program, from, from + sponge.feltsPerTurn));
+    sponge.absorb(felts(from, from + sponge.feltsPerTurn));
   }
-  await turn();
   return sponge.finish();
 }
 
@@ -48,18 +49,13 @@ async function hashProgram(
 const FEW = 64;
 
 /** Poseidon of any number of felts, in slices with a turn of the event loop between them. */
-export async function poseidonInTurns(
+export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
-): Promise<bigint> {
-  if (felts.length < FEW) return poseidonHashMany(felts);
-  const sponge = await poseidon.createSponge();
-  for (let from = 0; from < felts.length; from += sponge.feltsPerTurn) {
-    await nextTurn();
-    sponge.absorb(felts.slice(from, from + sponge.feltsPerTurn));
-  }
-  return sponge.finish();
-}
+): Promise<bigint> =>
+  felts.length < FEW
+    ? poseidonHashMany(felts)
+    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, nextTurn);
 
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
 async function hashAbi(abi: string, turn: () => Promise<void>): Promise<bigint> {
@@ -90,7 +86,8 @@ export async function classHash(
   turn: () => Promise<void> = nextTurn,
 ): Promise<string> {
   const abiHash = await hashAbi(abi, turn);
-  const programHash = await hashProgram(sierra_program, poseidon, turn);
+  const program = (from: number, to: number) => parseFelts(sierra_program, from, to);
+  const programHash = await hashSlices(sierra_program.length, program, poseidon, turn);
   return toHex(
     poseidonHashMany([
       CLASS_VERSION,

@@ -1,7 +1,13 @@
 import { failAt } from '@xnet/clients/errors';
-import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
+import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
-import { arrayOf, type EntryPointKind, objectOf } from './contractClass';
+import {
+  arrayOf,
+  byKind,
+  type EntryPointKind,
+  objectOf,
+  requireFieldElement,
+} from './contractClass';
 
 type CompiledEntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
 /** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
@@ -20,11 +26,6 @@ export type HashMany = (felts: readonly bigint[]) => bigint | Promise<bigint>;
 const COMPILED_VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
 /** Felts of a compiled class, and parts, functions or builtins; how deep parts may lie. */
 const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
-
-const requireFieldElement = (value: unknown, path: string): bigint => {
-  const felt = parseNumber(value);
-  return felt !== undefined && felt < FIELD_PRIME ? felt : failAt(path, 'expected a felt.');
-};
 
 function parseSegments(value: unknown, path: string, depth: number): Segments {
   if (typeof value === 'number') return Number(requireFieldElement(value, path));
@@ -70,11 +71,7 @@ export function parseCompiledClass(given: unknown): CompiledClass {
   return {
     bytecode: felts,
     segments: parseSegments(bytecode_segment_lengths ?? felts.length, path, compiledLimits.depth),
-    entryPoints: {
-      CONSTRUCTOR: read('CONSTRUCTOR'),
-      EXTERNAL: read('EXTERNAL'),
-      L1_HANDLER: read('L1_HANDLER'),
-    },
+    entryPoints: byKind(read),
   };
 }
 

@@ -30,12 +30,21 @@ export function arrayOf(value: unknown, path: string, limit: number): readonly u
   return value.length <= limit ? value : failAt(path, `there are more than ${limit}.`);
 }
 
+export const byKind = <T>(read: (kind: EntryPointKind) => T): Record<EntryPointKind, T> => ({
+  CONSTRUCTOR: read('CONSTRUCTOR'),
+  EXTERNAL: read('EXTERNAL'),
+  L1_HANDLER: read('L1_HANDLER'),
+});
+
+export const requireFieldElement = (value: unknown, path: string): bigint => {
+  const felt = parseNumber(value);
+  return felt !== undefined && felt < FIELD_PRIME ? felt : failAt(path, 'expected a felt.');
+};
+
 function parseEntryPoint(value: unknown, path: string): EntryPoint {
   const { selector, function_idx } = objectOf(value, path);
-  const felt = parseNumber(selector);
+  const felt = requireFieldElement(selector, `${path}.selector`);
   const index = parseNumber(function_idx);
-  if (felt === undefined || felt >= FIELD_PRIME)
-    return failAt(`${path}.selector`, 'expected a felt.');
   if (index === undefined || index >= 2n ** 32n)
     return failAt(`${path}.function_idx`, 'expected a number.');
   return { selector: toHex(felt), function_idx: Number(index) };
@@ -99,11 +108,7 @@ export function parseContractClass(value: unknown): ContractClass {
   return {
     sierra_program: program,
     contract_class_version: '0.1.0',
-    entry_points_by_type: {
-      CONSTRUCTOR: read('CONSTRUCTOR'),
-      EXTERNAL: read('EXTERNAL'),
-      L1_HANDLER: read('L1_HANDLER'),
-    },
+    entry_points_by_type: byKind(read),
     abi: parseAbiText(given.abi),
   };
 }

@@ -12,17 +12,7 @@ export const basicTypes = {
     ...['ContractAddress', 'ClassHash'],
   ],
 } as const satisfies Record<Revision, readonly string[]>;
-export type BasicType =
-  | 'felt'
-  | 'bool'
-  | 'string'
-  | 'selector'
-  | 'shortstring'
-  | 'u128'
-  | 'i128'
-  | 'timestamp'
-  | 'ContractAddress'
-  | 'ClassHash';
+export type BasicType = (typeof basicTypes)[Revision][number];
 /** Types that name another type under `contains`. */
 const containers = { 0: ['merkletree'], 1: ['merkletree', 'enum'] } as const;
 

@@ -77,9 +77,6 @@ export function typedDataHash(typedData: TypedData, accountAddress: string): str
   const account = BigInt(accountAddress);
   if (account >= FIELD_PRIME) refuseTypedData([], 'The account is no address.');
   const hash = hashes[typedData.revision];
-  const [domain, message] = [
-    encodeValue(typedData.domain, hash),
-    encodeValue(typedData.message, hash),
-  ];
-  return toHex(hash.many([MESSAGE_PREFIX, domain, account, message]));
+  const domain = encodeValue(typedData.domain, hash);
+  return toHex(hash.many([MESSAGE_PREFIX, domain, account, encodeValue(typedData.message, hash)]));
 }

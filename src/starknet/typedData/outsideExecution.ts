@@ -1,3 +1,4 @@
+import { fail } from '@xnet/clients/errors';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
 import { nameOfSelector } from '../selector';
@@ -64,9 +65,17 @@ function looksOutside({ type, fields }: TypedStruct): boolean {
 
 type Field = { readonly value: TypedValue; readonly path: Path };
 
+/** A field as what the hash of the types has already told it to be. */
+function held<As extends TypedValue['as']>(field: Field | undefined, as: As) {
+  if (field?.value.as !== as) return fail('internal');
+  return { path: field.path, value: field.value as Extract<TypedValue, { as: As }> };
+}
+
 /** The fields of a struct whose type hash, and so whose order, is known. */
-const fieldsOf = ({ fields }: TypedStruct, path: Path): Field[] =>
-  fields.map(({ name, value }) => ({ value, path: [...path, name] }));
+function fieldsOf(field: Field | undefined): Field[] {
+  const { value, path } = held(field, 'struct');
+  return value.fields.map(({ name, value }) => ({ value, path: [...path, name] }));
+}
 
 function number(field: Field | undefined, bound: bigint, expected: string): bigint {
   const value = field?.value.as === 'felt' ? BigInt(field.value.felt) : undefined;
@@ -80,8 +89,7 @@ const time = (field: Field | undefined): bigint =>
   number(field, 2n ** 64n, 'accounts know times below 2^64 only.');
 
 function listOf(field: Field | undefined): Field[] {
-  const { value, path } = field ?? { value: undefined, path: [] };
-  if (value?.as !== 'list') return refuseTypedData(path, 'expected an array.');
+  const { value, path } = held(field, 'list');
   return value.items.map((item, i) => ({ value: item, path: [...path, `${i}`] }));
 }
 
@@ -105,9 +113,8 @@ function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' 
   return { selector: hex, entrypoint: signedAs ?? nameOfSelector(hex) ?? null };
 }
 
-function parseCall({ value, path }: Field, version: OutsideExecution['version']): OutsideCall {
-  if (value.as !== 'struct') return refuseTypedData(path, 'expected a call.');
-  const [to, selector, ...rest] = fieldsOf(value, path);
+function parseCall(call: Field, version: OutsideExecution['version']): OutsideCall {
+  const [to, selector, ...rest] = fieldsOf(call);
   const data = listOf(rest.at(-1));
   if (version === 1) requireLength(rest[0], data);
   const calldata = data.map((felt) => toHex(number(felt, 2n ** 252n, 'expected a felt.')));
@@ -116,17 +123,12 @@ function parseCall({ value, path }: Field, version: OutsideExecution['version'])
 
 /** Version 3's last field: the second variant of Fee Mode holds one Fee Transfer. */
 function parseFee(field: Field | undefined): OutsideExecution['fee'] {
-  if (field?.value.as !== 'enum')
-    return refuseTypedData(field?.path ?? [], 'expected a mode of the fee.');
-  const [transfer] = field.value.items;
+  const { value: mode, path } = held(field, 'enum');
+  const [transfer] = mode.items;
   if (transfer === undefined) return null;
-  if (transfer.as !== 'struct') return refuseTypedData(field.path, 'expected a transfer.');
-  const [tokenAmount, receiver] = fieldsOf(transfer, [...field.path, field.value.variant, '0']);
-  if (tokenAmount?.value.as !== 'struct') return refuseTypedData(field.path, 'expected an amount.');
-  const [token, amount] = fieldsOf(tokenAmount.value, tokenAmount.path);
-  if (amount?.value.as !== 'struct')
-    return refuseTypedData(tokenAmount.path, 'expected an amount.');
-  const [low, high] = fieldsOf(amount.value, amount.path).map((limb) =>
+  const [paid, receiver] = fieldsOf({ value: transfer, path: [...path, mode.variant, '0'] });
+  const [token, amount] = fieldsOf(paid);
+  const [low, high] = fieldsOf(amount).map((limb) =>
     number(limb, 2n ** 128n, 'expected 128 bits.'),
   );
   const sum = (low ?? 0n) + ((high ?? 0n) << 128n);
@@ -156,7 +158,7 @@ export function parseOutsideExecution({
   if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
-  const [caller, nonce, after, before, ...rest] = fieldsOf(message, path);
+  const [caller, nonce, after, before, ...rest] = fieldsOf({ value: message, path });
   const calls = listOf(version === 1 ? rest[1] : rest[0]);
   if (version === 1) requireLength(rest[0], calls);
   const [from, until] = [time(after), time(before)];

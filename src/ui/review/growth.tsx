@@ -6,15 +6,8 @@ import { type ChangeFact, type PreviewFacts, type ReviewFacts, severities } from
 
 /** What of a review can be lost by agreeing to it. */
 export type Stakes = {
-  readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']: ReviewFacts[Part] | undefined;
+  readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']?: ReviewFacts[Part] | undefined;
 };
-
-export const stakesOf = ({ fee, preview, recipients, warnings }: ReviewFacts): Stakes => ({
-  fee,
-  preview,
-  recipients,
-  warnings,
-});
 
 /** How much more can be lost than before, line by line: "was …, now …". */
 export type Growth = {

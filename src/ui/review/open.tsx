@@ -5,7 +5,7 @@ import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import { parseInput } from './fee';
-import { growthOf, noGrowth, stakesOf } from './growth';
+import { growthOf, noGrowth, type Stakes } from './growth';
 import { graveOf } from './warnings';
 
 /** How a review comes to be another one while it is open; each is given the one in sight. */
@@ -68,7 +68,7 @@ export function openReviewsOf(
     let facts = describe(first);
     let state = opened;
     /** What could be lost by what the user looked at first; by choices, what they cost. */
-    let stakes = stakesOf(facts);
+    let stakes: Stakes = facts;
     /** Choices that are being carried out, and all that ever were. */
     const choices = { running: 0, begun: 0 };
     let work = Promise.resolve();
@@ -97,7 +97,7 @@ export function openReviewsOf(
     function replace(newer: R, next = describe(newer)): void {
       if (JSON.stringify(next) === JSON.stringify(facts)) return;
       const isGuarded = state.isGuarded || needsTick(facts, state);
-      const growth = growthOf(stakes, stakesOf(next));
+      const growth = growthOf(stakes, next);
       const isSameGrowth = JSON.stringify(growth) === JSON.stringify(state.growth);
       const isSameRisk =
         (isSameGrowth || !growth.isMuch) &&
@@ -128,8 +128,8 @@ export function openReviewsOf(
         if (newer && !end.isOver) {
           // What the user chose may cost more; what the calls do may not.
           const next = describe(newer);
-          const { fee, warnings } = next;
-          stakes = { ...stakes, fee, warnings };
+          const { preview, recipients } = stakes;
+          stakes = { ...next, preview, recipients };
           replace(newer, next);
         }
       } catch {
