@@ -50,9 +50,14 @@ Prints the figures that test/contract/house.test.ts holds: how many files a meth
 imports, the longest file, names declared in more than one file. No options.
 `,
   'scripts/check/soak.ts': `Usage: npm run soak -- [rounds]
+       npm run soak -- random [sequences] [first seed] [steps]
 
 Takes the guided path in a real browser, 20 times unless told otherwise, with the wallet started anew
 before each, and prints a JSON line for each round. Fails where a page reported an error.
+
+random: 20 sequences of 40 random steps each instead, without a browser, from a seed of this moment
+unless told otherwise. Prints a JSON line for each, of one that breaks a rule the shortest that does so
+still, and at the end what was done how often, and what never.
 
 Environment:${environment}`,
   'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]

@@ -17,8 +17,15 @@ export type NodeProxy = {
   loseAnswers(count: number): void;
   /** True where the node is behind: asked for the block in the making, it answers of the last one. */
   setBehind(isBehind: boolean): void;
+  /** What becomes of each request from now on; undefined where all is well again. */
+  setFault(fault: ProxyFault | undefined): void;
+  /** Called with each request that the node has answered, and its answer. */
+  listen(hear: (asked: string, answered: string) => void): void;
   stop(): Promise<void>;
 };
+
+/** The request is cut off, refused with a page of HTML, never answered, or answered by another network. */
+export type ProxyFault = 'cut' | 'refused' | 'silent' | 'wrongChain';
 
 const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
@@ -34,6 +41,8 @@ export async function startProxy(options: {
   let toLose = 0;
   let isBehind = false;
   let bytes = 0;
+  let fault: ProxyFault | undefined;
+  let hear = (_asked: string, _answered: string): void => {};
 
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -42,6 +51,10 @@ export async function startProxy(options: {
       const asked = Buffer.concat(chunks);
       const body = isBehind ? Buffer.from(`${asked}`.replaceAll(NEWEST, LAST)) : asked;
       if (incoming.method !== 'OPTIONS') counted.push(methodsOf(body));
+      if (fault === 'silent') return;
+      if (fault === 'cut') return void response.socket?.resetAndDestroy();
+      if (fault === 'refused') return void response.writeHead(500).end('<html></html>');
+      if (fault === 'wrongChain') return void response.end(anotherChain(asked));
       const pass = () => {
         const { method, headers, url: path } = incoming;
         const outgoing = forward(
@@ -50,6 +63,9 @@ export async function startProxy(options: {
             headers: { ...headers, host: target.host, 'content-length': body.length },
           },
           (answer) => {
+            const answered: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => answered.push(chunk));
+            answer.on('end', () => hear(`${body}`, `${Buffer.concat(answered)}`));
             if (toLose > 0) {
               toLose -= 1;
               answer.resume().on('end', () => response.socket?.resetAndDestroy());
@@ -94,12 +110,27 @@ export async function startProxy(options: {
     setBehind(value) {
       isBehind = value;
     },
+    setFault(next) {
+      fault = next;
+    },
+    listen(listener) {
+      hear = listener;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** What a node of a network that nobody knows answers to whatever it is asked. */
+function anotherChain(asked: Buffer): string {
+  const calls: unknown = JSON.parse(`${asked}`);
+  const answer = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, result: '0x1' });
+  return JSON.stringify(
+    Array.isArray(calls) ? calls.map(answer) : answer(calls as { id: unknown }),
+  );
 }
 
 function methodsOf(body: Buffer): string[] {

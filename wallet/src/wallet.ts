@@ -40,6 +40,8 @@ export type WalletOptions = {
 export type Reply = { result: unknown } | { error: DappError };
 
 export type Wallet = {
+  /** The vendor's own, of which tests end the module and wake it. */
+  controllers: Controllers;
   interfaces: Interfaces;
   /** Answers one request of a dapp. `origin` comes from the transport. */
   request(origin: string, request: NamedRequest, caller: Caller): Promise<Reply>;
@@ -172,6 +174,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   cron.init();
 
   return {
+    controllers,
     interfaces,
     flushed,
     async request(origin, named, caller) {

@@ -1,0 +1,126 @@
+import { askChain } from '../../scripts/start/localChain';
+import type { NodeProxy } from '../chain/proxy';
+import type { Say } from './rules';
+import { addresses, COMPANION, type World } from './world';
+
+type Call = { id: unknown; method: string; params: Record<string, Record<string, string>> };
+type Answer = {
+  id: unknown;
+  result?: { transaction_hash?: string };
+  error?: { code: number; message: string };
+};
+type Sent = {
+  hash: string | undefined;
+  nonce: string;
+  sender: string;
+  era: number;
+  error: Answer['error'];
+};
+type Listed = {
+  txnHash: string;
+  status: string;
+  executionStatus: string | null;
+  failureReason: string | null;
+};
+
+type NodeStatus = { finality_status: string; execution_status: string };
+
+const SETTLED_MS = 60_000;
+/** Code of a node that was sent another nonce than the next one. */
+const INVALID_NONCE = 52;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const listOf = <T>(text: string): T[] => {
+  try {
+    const parsed: T | T[] = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [parsed];
+  } catch {
+    return [];
+  }
+};
+const same = (one: string, other: string) => BigInt(one) === BigInt(other);
+
+/** What the node was sent, as it went over the wire, and what there has to be of it at rest. */
+export function createSentLog(proxy: NodeProxy) {
+  const sent: Sent[] = [];
+  let era = 0;
+
+  proxy.listen((asked, answered) => {
+    const answers = listOf<Answer>(answered);
+    for (const { id, method, params } of listOf<Call>(asked)) {
+      if (!method.startsWith('starknet_add')) continue;
+      const answer = answers.find((each) => each.id === id);
+      const [transaction = {}] = Object.values(params);
+      sent.push({
+        ...{ hash: answer?.result?.transaction_hash, nonce: String(transaction.nonce), era },
+        ...{ sender: String(transaction.sender_address ?? ''), error: answer?.error },
+      });
+    }
+  });
+
+  /** The journal of all accounts. */
+  async function journal(world: World): Promise<Listed[]> {
+    const params = { onlyFromState: true, pageSize: 50, withDeployTxn: true };
+    const replies = addresses.map((senderAddress) =>
+      world.ask(COMPANION, 'xnet_getTransactions', { senderAddress, ...params }),
+    );
+    return (await Promise.all(replies)).flatMap(
+      ({ result }) => (result as Listed[] | undefined) ?? [],
+    );
+  }
+
+  /** What a node says of all that it took; nothing of what went with an earlier chain. */
+  async function statuses({ chain }: World): Promise<Map<string, NodeStatus>> {
+    const hashes = new Set(sent.flatMap((one) => (one.hash && one.era === era ? one.hash : [])));
+    const told = new Map<string, NodeStatus>();
+    for (const transaction_hash of hashes)
+      told.set(
+        transaction_hash,
+        await askChain<NodeStatus>(chain.url, 'starknet_getTransactionStatus', {
+          transaction_hash,
+        }),
+      );
+    return told;
+  }
+
+  const disagreeing = (listed: readonly Listed[], told: ReadonlyMap<string, NodeStatus>) =>
+    [...told].flatMap(([hash, status]) => {
+      const record = listed.find(({ txnHash }) => same(txnHash, hash));
+      const isSame =
+        record?.status === status.finality_status &&
+        record.executionStatus === status.execution_status;
+      return isSame ? [] : { hash, status, record };
+    });
+
+  async function checkAtRest(world: World, say: Say): Promise<void> {
+    await askChain(world.chain.url, 'devnet_createBlock');
+    const told = await statuses(world);
+    let listed: Listed[] = [];
+    // An endpoint that failed is left alone for a while.
+    for (const until = Date.now() + SETTLED_MS; ; await pause(500)) {
+      await world.tick().catch((error) => say('the tracker does not fail', String(error)));
+      listed = await journal(world);
+      if (disagreeing(listed, told).length === 0) break;
+      if (Date.now() < until) continue;
+      say('what was sent has a record that agrees with the chain', disagreeing(listed, told));
+      break;
+    }
+    for (const record of listed) {
+      if (!/^0x[\da-f]+$/u.test(record.txnHash)) say('every record has a hash', record);
+      if (listed.filter(({ txnHash }) => same(txnHash, record.txnHash)).length > 1)
+        say('there is one record of each', record);
+      if (era === 0 && record.status === 'ACCEPTED_ON_L2' && !told.has(record.txnHash))
+        say('nothing is accepted that was not sent', record);
+    }
+    const skipped = sent.filter(({ error }) => error?.code === INVALID_NONCE);
+    if (era === 0 && skipped.length > 0) say('no nonce is skipped', skipped);
+  }
+
+  return {
+    checkAtRest,
+    hashes: () => sent.flatMap(({ hash }) => hash ?? []),
+    /** From here on what was sent before may be gone. */
+    chainChanged() {
+      era += 1;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/*
+ * What of the developer wallet's core the sequences use. It has types and packages of its own, and is
+ * loaded by its path.
+ */
+export type Tree = { type: string; props: Record<string, unknown> };
+export type Interface = {
+  id: string;
+  content: unknown;
+  state: Record<string, unknown>;
+  failure: string | null;
+};
+export type Approval = { id: string; type: string; loading: boolean; ui: Interface | null };
+type InputEvent =
+  | { type: 'InputChangeEvent'; name: string; value: unknown }
+  | { type: 'ButtonClickEvent' | 'FormSubmitEvent'; name: string };
+type Wallet = {
+  controllers: {
+    snaps: {
+      stopSnap(id: string): Promise<void>;
+      handleRequest(asked: object): Promise<unknown>;
+    };
+  };
+  interfaces: {
+    input(input: { interfaceId: string; form: string | null; event: InputEvent }): void;
+    openPage(kind: 'home'): Promise<void>;
+    closePage(): void;
+  };
+  request(origin: string, request: object, caller: object): Promise<object>;
+  decide(id: string, answer: { approve: boolean }): Promise<void>;
+  snapshot(): {
+    approvals: Approval[];
+    module: { status: string } | null;
+    page: { ui: Interface | null; error: string | null } | null;
+  };
+  disconnect(origin: string): void;
+  close(): Promise<void>;
+};
+export type Driven = {
+  openWallet(options: {
+    phrase: string;
+    locale: string;
+    dataFolder: string;
+    moduleFolder: string;
+    allowMainnet: boolean;
+    dialogLimit: boolean;
+    onChange(): void;
+    isActive(): boolean;
+    onModuleCall(method: string, params: unknown): () => Promise<void>;
+  }): Promise<Wallet>;
+};
+
+/** All parts of a drawing, from top to bottom. */
+export function partsOf(tree: unknown): Tree[] {
+  if (Array.isArray(tree)) return tree.flatMap(partsOf);
+  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
+  const part = tree as Tree;
+  return [part, ...partsOf(part.props.children)];
+}
+
+/** All that is to be read in a drawing. */
+export function wordsOf(tree: unknown): string[] {
+  if (typeof tree === 'string') return [tree];
+  if (Array.isArray(tree)) return tree.flatMap(wordsOf);
+  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
+  const { title, label, extra, value, children, placeholder } = (tree as Tree).props;
+  return [title, label, extra, value, placeholder, children].flatMap(wordsOf);
+}

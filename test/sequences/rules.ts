@@ -1,0 +1,127 @@
+import { errorKinds } from '@xnet/clients/errors';
+import { commonErrors } from '../../src/rpc/method';
+import vectors from '../vectors/accounts.json';
+import { entropyOf } from '../wallet/fakeWallet';
+import { definitionOf } from '../wallet/openModule';
+import { partsOf, type Tree, wordsOf } from './driven';
+import { markOf } from './requests';
+import type { Asked } from './run';
+import { API_KEY, type Seen } from './user';
+
+export type Violation = { rule: string; what: string };
+export type Grants = Record<string, unknown[]>;
+export type Say = (rule: string, what: unknown) => void;
+
+const entropy = entropyOf(vectors.mnemonic);
+const keys = [
+  ...vectors.accounts.flatMap(({ privateKey }) => privateKey ?? []),
+  ...[entropy.privateKey, entropy.chainCode],
+].map((hex) => hex.replace(/^0x0*/u, ''));
+const secrets = [...keys, ...keys.map((hex) => BigInt(`0x${hex}`).toString()), vectors.mnemonic];
+
+export const secretIn = (text: string) =>
+  secrets.find((secret) => text.toLowerCase().includes(secret));
+
+/** What no text of the module says, unless somebody else wrote it. */
+const slips = /\bundefined\b|\bNaN\b|\[object |\bnull\b|⟦|\{[a-z]+\}|Infinity|function \(/u;
+
+export function checkDrawing(
+  method: string,
+  drawing: unknown,
+  asked: readonly Asked[],
+  say: Say,
+): void {
+  const words = wordsOf(drawing);
+  const isKey = partsOf(drawing).some(({ props }) => props.sensitive === true);
+  if (!isKey && secretIn(words.join(' '))) say('no secret is drawn', words);
+  for (const word of words) {
+    const [slip] = slips.exec(word) ?? [];
+    if (slip && !JSON.stringify(asked.map(({ params }) => params)).includes(slip))
+      say('no value is drawn that is none', word);
+  }
+  if (method === 'snap_notify') return;
+  const heading = partsOf(drawing).find(({ type }) => type === 'Heading');
+  if (!heading || wordsOf(heading).join('').trim() === '') say('every dialog has a title', words);
+  for (const part of partsOf(drawing)) checkLabels(part, say);
+}
+
+/** A number of the chain is never without a label. */
+function checkLabels({ type, props }: Tree, say: Say): void {
+  const inner = Array.isArray(props.children) ? props.children : [props.children];
+  if (!/^(Box|Section|Container)$/u.test(type)) return;
+  const [first] = partsOf(inner);
+  if (
+    first &&
+    /^(Text|Copyable)$/u.test(first.type) &&
+    /^0x[\da-f]{8,}$/u.test(wordsOf(first).join(''))
+  )
+    say('every value has a label', wordsOf(inner));
+}
+
+/** What is kept unencrypted. */
+export function checkKept(value: unknown, say: Say): void {
+  const text = JSON.stringify(value) ?? '';
+  if (secretIn(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
+}
+
+/** What a refused request leaves behind. */
+const tracesOfRefusal = /^(activity|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
+
+export function checkError(one: Asked, say: Say): void {
+  const { reply, method, isCut } = one;
+  const text = JSON.stringify(reply) ?? '';
+  if (secretIn(text)) say('no secret is in a reply', briefly(one));
+  const definition = definitionOf(method);
+  if (!reply?.error) {
+    const { result } = definition ?? {};
+    if (!isCut && !result?.is(reply?.result)) say('every reply is of its kind', briefly(one));
+    return;
+  }
+  const { code, data } = reply.error;
+  const kind = (data as { kind?: keyof typeof errorKinds } | undefined)?.kind;
+  // Of a module that was ended, of what is no JSON-RPC and of a site that it left, the wallet tells.
+  if (isCut || /^(?:Invalid JSON-RPC request|Unauthorized to perform)/u.test(reply.error.message))
+    return;
+  const declared: readonly string[] = [...commonErrors, ...(definition?.errors ?? [])];
+  if (kind === undefined || !declared.includes(kind) || errorKinds[kind].code !== code)
+    say('every error is declared', briefly(one));
+  if (kind === 'internal') say('no error is internal', briefly(one));
+  if (kind === 'userRejected' && !one.isBeside)
+    for (const key of one.written)
+      if (!tracesOfRefusal.test(key))
+        say('a refusal leaves no trace', { key, method, params: one.params });
+}
+
+const signing = /^xnet_(?:executeTxn|sign\w+|upgradeAccContract|declareContract)$/u;
+const digits = (text: string) => text.replace(/\s/gu, '').toLowerCase();
+
+/** What was signed was shown in a dialog that was agreed to: whom it pays, or what it says. */
+export function checkConsent(one: Asked, seen: Iterable<Seen>, say: Say): void {
+  if (!one.reply || one.reply.error || !signing.test(one.method)) return;
+  const text = JSON.stringify(one.params);
+  const marks = [markOf(one.number), `Order ${one.number}`].filter((mark) => text.includes(mark));
+  const asked = [one.site, ...marks.map((mark) => mark.replace('0x', ''))].map(digits);
+  const isShown = [...seen].some(({ isAgreed, words }) => {
+    const shown = digits([...words].join('\n'));
+    return isAgreed && asked.every((mark) => shown.includes(mark));
+  });
+  if (!isShown) say('nothing is signed unseen', { ...briefly(one), asked });
+}
+
+/** A site sees more accounts where somebody agreed to a dialog that named the site. */
+export function checkGrants(before: Grants, after: Grants, seen: Iterable<Seen>, say: Say): void {
+  const dialogs = [...seen];
+  for (const [origin, grants] of Object.entries(after)) {
+    if (grants.length <= (before[origin]?.length ?? 0)) continue;
+    const isAsked = dialogs.some(({ isAgreed, words }) => isAgreed && words.has(origin));
+    if (!isAsked) say('no site sees an account unasked', { origin, grants });
+  }
+}
+
+const briefly = ({ reply, method, site, number, params }: Asked) => ({
+  reply,
+  method,
+  site,
+  number,
+  params,
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { methodParams } from '../random/params';
+import { secretIn, type Violation } from './rules';
+import { openRun } from './run';
+import { kindOf, type Step, step, stepKinds, take } from './steps';
+import type { Stage } from './world';
+
+/** What was done and what came of it, by its name. */
+export type Coverage = Map<string, number>;
+type Played = { steps: Step[]; violations: Violation[] };
+
+/** A failing sequence is played again so often at most to make it shorter. */
+const SHORTENINGS = 40;
+
+export const sequenceOf = (seed: number, length: number): Step[] =>
+  fc.sample(fc.noBias(step), { seed, numRuns: length });
+
+/** Carries out a sequence up to the first rule that is broken. */
+export async function play(
+  stage: Stage,
+  steps: readonly Step[],
+  coverage: Coverage,
+): Promise<Played> {
+  const run = await openRun(stage, (what) => coverage.set(what, (coverage.get(what) ?? 0) + 1));
+  const onRejection = (error: unknown) => run.say('nothing fails unheard', String(error));
+  // The wallet's process and the module both write there.
+  const write = process.stderr.write;
+  process.stderr.write = (text: string | Uint8Array) => {
+    if (secretIn(String(text))) run.say('no secret is in a log', '');
+    return true;
+  };
+  process.on('unhandledRejection', onRejection);
+  try {
+    for (const [at, one] of steps.entries()) {
+      run.note(`step ${kindOf(one)}`);
+      await take(run, one);
+      if (run.violations.length > 0)
+        return { steps: steps.slice(0, at + 1), violations: run.violations };
+    }
+    await run.rest();
+    return { steps: [...steps], violations: run.violations };
+  } finally {
+    await run.close();
+    process.off('unhandledRejection', onRejection);
+    process.stderr.write = write;
+  }
+}
+
+/** The same failure by fewer steps: ever smaller parts are left out while the rule stays broken. */
+export async function shorten(stage: Stage, { steps, violations }: Played): Promise<Played> {
+  let shortest: Played = { steps, violations };
+  let left = SHORTENINGS;
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at < shortest.steps.length && left > 0; left -= 1) {
+      const fewer = shortest.steps.filter((_, index) => index < at || index >= at + size);
+      const played = await play(stage, fewer, new Map());
+      if (played.violations[0]?.rule === violations[0]?.rule) shortest = played;
+      else at += size;
+    }
+  return shortest;
+}
+
+/** What never happened, and methods that never answered: a step that does nothing is seen. */
+export const idleIn = (coverage: Coverage): string[] => [
+  ...stepKinds.map((kind) => `step ${kind}`).filter((name) => !coverage.has(name)),
+  ...methodParams.map(({ name }) => `${name} ok`).filter((name) => !coverage.has(name)),
+];

@@ -1,0 +1,36 @@
+import { type Coverage, idleIn, play, sequenceOf, shorten } from './search';
+import { openStage } from './world';
+
+/**
+ * Plays random sequences, one for each seed from the first on, and prints a JSON line for each; of one
+ * that fails the shortest that does so still. At the end what was covered.
+ * @returns how many failed
+ */
+export async function soakSequences(
+  { first, count, length }: { first: number; count: number; length: number },
+  print: (line: object) => void,
+): Promise<number> {
+  const coverage: Coverage = new Map();
+  const stage = await openStage();
+  let failed = 0;
+  try {
+    for (let seed = first; seed < first + count; seed += 1) {
+      const started = performance.now();
+      const played = await play(stage, sequenceOf(seed, length), coverage);
+      const ms = Math.round(performance.now() - started);
+      const isBroken = played.violations.length > 0;
+      print({ seed, steps: played.steps.length, ms, violations: played.violations });
+      if (!isBroken) continue;
+      failed += 1;
+      print({ shortest: await shorten(stage, played) });
+    }
+  } finally {
+    await stage.stop();
+  }
+  print({
+    ok: failed === 0,
+    coverage: Object.fromEntries([...coverage].sort()),
+    idle: idleIn(coverage),
+  });
+  return failed;
+}

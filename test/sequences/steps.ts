@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { askChain } from '../../scripts/start/localChain';
+import { methodParams } from '../random/params';
+import { legalParams } from './requests';
+import type { Run } from './run';
+import type { Answer } from './user';
+import { sites } from './world';
+
+/** One thing that happens. All of it is data, so that a sequence can be printed, cut and replayed. */
+export type Step =
+  | {
+      do: 'ask';
+      site: number;
+      method: string;
+      pick: number;
+      /** In place of legal ones. */
+      params?: unknown;
+      answers: Answer[];
+      /** False where the next step begins meanwhile. */
+      waits: boolean;
+    }
+  | { do: 'answer'; answer: Answer }
+  | { do: 'page'; answer: Answer }
+  | { do: 'node'; fault: (typeof faults)[number] }
+  | { do: 'break'; method: string }
+  | { do: (typeof plain)[number] };
+
+const proxyFaults = ['cut', 'refused', 'silent', 'wrongChain'] as const;
+const faults = [
+  ...proxyFaults,
+  ...(['slow', 'lost', 'behind', 'fine', 'fine', 'fine'] as const),
+] as const;
+const plain = [
+  ...([
+    'block',
+    'block',
+    'tick',
+    'rest',
+    'endModule',
+    'restart',
+    'openPage',
+    'reorganise',
+  ] as const),
+  ...(['emptyChain', 'disconnect'] as const),
+];
+const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
+  ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'close', 'leave'] as const),
+  ...(['press', 'fill', 'fill'] as const),
+);
+const answer = fc.record({ do: wants, by: fc.nat(4095) });
+const answered = answer.filter((one) => one.do !== 'leave');
+/** Those that send or sign come the most often. */
+const favoured = [
+  ...Array(8).fill('xnet_executeTxn'),
+  ...['xnet_createAccount', 'xnet_createAccount', 'xnet_listAccounts', 'xnet_listAccounts'],
+  ...['xnet_signMessage', 'xnet_switchNetwork', 'xnet_toggleAccountVisibility'],
+];
+const method = fc.oneof(
+  fc.constantFrom(...methodParams.map(({ name }) => name)),
+  fc.constantFrom<string>(...favoured),
+);
+const ask: fc.Arbitrary<Step> = method.chain((name) => {
+  const drawn = methodParams.find((known) => known.name === name)?.params ?? fc.constant({});
+  return (
+    fc
+      .record({
+        do: fc.constant('ask' as const),
+        site: fc.nat(5),
+        method: fc.constant(name),
+        pick: fc.nat(4095),
+        params: fc.option(drawn, { freq: 3, nil: undefined }),
+        answers: fc.array(answer, { maxLength: 3 }),
+        waits: fc.boolean(),
+      })
+      // Option's frequency is that of the value: one in four is legal otherwise.
+      .map(({ params, ...step }) => ({ ...step, ...(step.pick % 3 === 0 && { params }) }))
+  );
+});
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 24, arbitrary: ask },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), answer: answered }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('page' as const), answer }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('node' as const), fault: fc.constantFrom(...faults) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('break' as const),
+      method: fc.constantFrom('snap_setState', 'snap_getState', 'snap_notify', 'snap_getFile'),
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.constantFrom(...plain).map((name): Step => ({ do: name })),
+  },
+);
+
+/** What a step is counted as. */
+export const kindOf = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
+export const stepKinds: readonly string[] = [
+  ...['ask', 'answer', 'page', 'break', ...plain],
+  ...faults.map((fault) => `node ${fault}`),
+];
+
+const paramsOf = (run: Run, taken: Extract<Step, { do: 'ask' }>): unknown => {
+  if ('params' in taken) return taken.params;
+  const { pick } = taken;
+  return legalParams(taken.method, { number: run.asked.length, pick, hashes: run.hashes() });
+};
+
+/** Carries out one step; what it starts may go on afterwards. */
+export async function take(run: Run, taken: Step): Promise<void> {
+  const { world, user } = run;
+  const { proxy, chain } = world;
+  switch (taken.do) {
+    case 'ask': {
+      const site = sites[Math.min(taken.site, 3) % sites.length] ?? '';
+      user.expect(taken.answers);
+      const reply = run.ask(site, taken.method, paramsOf(run, taken));
+      if (taken.waits) await run.settled(reply);
+      return;
+    }
+    case 'answer':
+      if (user.answerLeft(taken.answer) > 0) run.note('user answered later');
+      return;
+    case 'page': {
+      if (!world.page()?.ui) await world.wallet.interfaces.openPage('home');
+      const ui = world.page()?.ui;
+      if (!ui) return;
+      user.expect([]);
+      user.meddle(ui, { ...taken.answer, do: taken.answer.by % 3 ? 'press' : 'fill' });
+      return run.calm();
+    }
+    case 'openPage':
+      await world.wallet.interfaces.openPage('home');
+      return run.calm();
+    case 'node':
+      proxy.setDelay(taken.fault === 'slow' ? 300 : 0);
+      proxy.setBehind(taken.fault === 'behind');
+      if (taken.fault === 'lost') proxy.loseAnswers(2);
+      // Each request waits for its time limit: a while is enough.
+      if (taken.fault === 'silent') setTimeout(() => proxy.setFault(undefined), 3_000).unref();
+      return proxy.setFault(proxyFaults.find((fault) => fault === taken.fault));
+    case 'break':
+      run.ended();
+      world.broken.push(taken.method);
+      return;
+    case 'block':
+      await askChain(chain.url, 'devnet_createBlock');
+      return;
+    case 'tick':
+      await world.tick().catch(run.failedInside('tick'));
+      return;
+    case 'rest':
+      return run.rest();
+    case 'endModule':
+      run.ended();
+      await world.endModule();
+      return;
+    case 'restart':
+      return run.restart();
+    case 'reorganise': {
+      const latest = await askChain<number>(chain.url, 'starknet_blockNumber');
+      if (latest < 6) return;
+      run.chainChanged();
+      await askChain(chain.url, 'devnet_abortBlocks', {
+        starting_block_id: { block_number: latest },
+      });
+      return;
+    }
+    case 'emptyChain':
+      run.chainChanged();
+      await askChain(chain.url, 'devnet_restart');
+      return world.endow();
+    case 'disconnect':
+      world.wallet.disconnect(sites[2] ?? '');
+      await world.connect(sites[2] ?? '');
+  }
+}

@@ -1,0 +1,186 @@
+import { type Interface, partsOf, type Tree, wordsOf } from './driven';
+import type { World } from './world';
+
+/** What the user does with a dialog; `by` says which of its buttons, boxes and choices. */
+export type Answer = {
+  do: 'agree' | 'refuse' | 'close' | 'leave' | 'press' | 'fill';
+  by: number;
+};
+export type Seen = { id: string; words: Set<string>; answer: Answer; isAgreed: boolean };
+
+/** Until what was pressed is drawn. */
+const DRAWN_MS = 400;
+/** What is filled in for a key: it must not be seen anywhere else. */
+export const API_KEY = 'k3y-0f-a-s3rvice';
+const agreed: Answer = { do: 'agree', by: 0 };
+const NOBODY = 'https://nobody.invalid';
+const isAgreeing = (name: string) => /^(confirm\.|shareAccounts$)/u.test(name);
+const isRefusing = (name: string) => /^(reject|refuseAccounts)$/u.test(name);
+
+const buttonIn = (parts: readonly Tree[], isMeant: (name: string) => boolean) =>
+  parts.find(({ type, props }) => type === 'Button' && isMeant(String(props.name)));
+
+/** Answers the dialogs of the module by their own buttons. */
+export function createUser(world: World, note: (what: string) => void) {
+  const seen = new Map<string, Seen>();
+  let answers: Answer[] = [];
+  const done = new Map<string, number>();
+
+  /** Does something once, and again where nothing came of it for a while. */
+  const once = (name: string, act: () => void) => {
+    if (Date.now() - (done.get(name) ?? 0) < 1_500) return;
+    done.set(name, Date.now());
+    act();
+  };
+  const input = (
+    ui: Interface,
+    event: Parameters<World['wallet']['interfaces']['input']>[0]['event'],
+  ) => {
+    const inForm = partsOf(ui.content).find(
+      ({ type, props }) =>
+        type === 'Form' && partsOf(props.children).some((part) => part.props.name === event.name),
+    );
+    const form = event.type === 'InputChangeEvent' && inForm ? String(inForm.props.name) : null;
+    try {
+      world.wallet.interfaces.input({ interfaceId: ui.id, form, event });
+    } catch {
+      // It was closed at this moment.
+    }
+  };
+
+  /** Fills in or presses whatever the number falls on. */
+  function meddle(ui: Interface, { do: what, by }: Answer): void {
+    const parts = partsOf(ui.content);
+    const buttons = parts.filter(
+      ({ type, props }) =>
+        type === 'Button' && props.disabled !== true && !isAgreeing(String(props.name)),
+    );
+    const fields = parts.filter(({ type }) => /^(Checkbox|Dropdown|Input)$/u.test(type));
+    const part = what === 'fill' ? fields[by % fields.length] : buttons[by % buttons.length];
+    if (!part) return;
+    const name = String(part.props.name);
+    const kind = name.replace(/\.?(0x[\da-f]+|https?:.*|\d+)/giu, '#');
+    note(`${what} ${kind}`);
+    if (part.type === 'Button') {
+      const isSubmit = part.props.type === 'submit';
+      const form = parts.find(
+        ({ type, props }) => type === 'Form' && partsOf(props.children).includes(part),
+      );
+      if (isSubmit && form) input(ui, { type: 'FormSubmitEvent', name: String(form.props.name) });
+      else input(ui, { type: 'ButtonClickEvent', name });
+      return;
+    }
+    const options = partsOf(part.props.children).map(({ props }) => props.value);
+    const texts = ['1', '0', '', '-1', 'unlimited', world.proxy.url, NOBODY, API_KEY];
+    const values: Record<string, unknown> = {
+      Checkbox: part.props.checked !== true,
+      Dropdown: options[(by >> 4) % options.length],
+      Input: texts[(by >> 4) % texts.length],
+    };
+    const value = values[part.type];
+    input(ui, { type: 'InputChangeEvent', name, value });
+  }
+
+  const press = (ui: Interface, name: string) => input(ui, { type: 'ButtonClickEvent', name });
+  const decide = (id: string, approve: boolean) =>
+    once(id, () => void world.wallet.decide(id, { approve }));
+
+  function agree(id: string, ui: Interface): void {
+    const parts = partsOf(ui.content);
+    const button = buttonIn(parts, isAgreeing);
+    for (const { type, props } of parts)
+      if (type === 'Checkbox' && props.checked !== true)
+        once(`${id} ${props.name}`, () =>
+          input(ui, { type: 'InputChangeEvent', name: String(props.name), value: true }),
+        );
+    const name = String(button?.props.name);
+    if (!button) decide(id, true);
+    else if (button.props.disabled === true) done.delete(`${id} ${name}`);
+    else once(`${id} ${name}`, () => press(ui, name));
+  }
+
+  function refuse(id: string, ui: Interface): void {
+    const button = buttonIn(partsOf(ui.content), isRefusing);
+    const name = String(button?.props.name);
+    if (button) once(`${id} ${name}`, () => press(ui, name));
+    else decide(id, false);
+  }
+
+  /** True where it was done now or a moment ago: what follows from it is not drawn yet. */
+  function isFresh(name: string, act: () => void): boolean {
+    if (!done.has(name)) {
+      done.set(name, Date.now());
+      act();
+    }
+    return Date.now() - (done.get(name) ?? 0) < DRAWN_MS;
+  }
+
+  function act(one: Seen, id: string, ui: Interface): void {
+    const { answer } = one;
+    if (answer.do === 'refuse') refuse(id, ui);
+    else if (answer.do === 'close') decide(id, false);
+    else if (answer.do !== 'leave') {
+      if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
+      // Whoever agrees has read it all.
+      const isFolded = partsOf(ui.content).some(({ props }) => props.name === 'details');
+      if (isFolded && isFresh(`${id} details`, () => press(ui, 'details'))) return;
+      one.isAgreed = true;
+      agree(id, ui);
+    }
+  }
+
+  function look(): void {
+    for (const { id, type, loading, ui } of world.approvals()) {
+      if (!ui || !type.startsWith('snap_dialog')) {
+        if (!loading) once(`${id} ${type}`, () => void world.wallet.decide(id, { approve: true }));
+        continue;
+      }
+      const known = seen.get(id);
+      const one = known ?? {
+        id,
+        answer: answers.shift() ?? agreed,
+        words: new Set(),
+        isAgreed: false,
+      };
+      seen.set(id, one);
+      if (!known) note(`dialog ${one.answer.do}`);
+      for (const word of wordsOf(ui.content)) one.words.add(word);
+      act(one, id, ui);
+    }
+  }
+
+  let isLooking = false;
+  const lookSoon = () => {
+    if (isLooking) return;
+    isLooking = true;
+    setImmediate(() => {
+      isLooking = false;
+      look();
+    });
+  };
+  world.listen(lookSoon);
+  const timer = setInterval(lookSoon, 300);
+
+  return {
+    seen,
+    meddle,
+    /** The next dialogs are answered so; others are agreed to. */
+    expect(next: readonly Answer[]) {
+      answers = [...next];
+    },
+    /** What was left open is answered now. */
+    answerLeft(answer: Answer) {
+      const open = new Set(world.approvals().map(({ id }) => id));
+      const left = [...seen.values()].filter(
+        (one) => one.answer.do === 'leave' && open.has(one.id),
+      );
+      for (const one of left) one.answer = answer;
+      lookSoon();
+      return left.length;
+    },
+    isLeftOpen() {
+      return world.approvals().some(({ id }) => seen.get(id)?.answer.do === 'leave');
+    },
+    stop: () => clearInterval(timer),
+  };
+}
