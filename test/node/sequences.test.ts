@@ -15,4 +15,4 @@ it('a random user breaks no rule of the module on the vendor’s controllers', a
   expect(end).toMatchObject({ ok: true });
   // It did something.
   expect(end.coverage['wallet snap_dialog']).toBeGreaterThan(2);
-}, 240_000);
+}, 600_000);
