@@ -68,6 +68,10 @@ describe('verifyProof', () => {
       { ...entry, value: '0x1235' },
       { ...entry, value: '0x0' },
       { ...absent, value: '0x1' },
+      { ...entry, value: 'none' },
+      { ...absent, value: '' },
+      { ...absent, value: 'x0x0' },
+      { ...absent, value: '0x0x' },
       { ...entry, key: 'seven' },
       { ...entry, proof: [] },
       { ...entry, proof: [...entry.proof, ...entry.proof] },
@@ -98,6 +102,9 @@ describe('verifyProof', () => {
     const { stateRoot: root, proof: all } = withStorage(5n);
     const [entry] = all.storageProof;
     if (!entry) throw new Error('There is no entry.');
+    for (const number of ['none', '', '-0x1'])
+      for (const field of ['balance', 'nonce'])
+        expect(verifyProof({ ...all, [field]: number }, root)).toEqual({ fault: 'account' });
     for (const bytes of [0, 19, 21, 32]) {
       const other = { ...all, address: `0x${'cd'.repeat(bytes)}` };
       expect(verifyProof(other, root)).toEqual({ fault: 'malformed' });
