@@ -22,11 +22,10 @@ export const contractsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 
   keep: (chainId: string, read: readonly StoredContract[]): Promise<void> =>
-    store.update(contractsEntry(chainId), (draft) => {
-      const others = draft.filter(
-        ({ address }) => !read.some((each) => sameFelt(each.address, address)),
-      );
-      draft.splice(0, draft.length, ...[...others, ...read].slice(-CONTRACTS_KEPT));
+    store.replace(contractsEntry(chainId), (kept) => {
+      const isRead = (one: StoredContract) =>
+        read.some((each) => sameFelt(each.address, one.address));
+      return [...kept.filter((one) => !isRead(one)), ...read].slice(-CONTRACTS_KEPT);
     }),
 
   forget: (chainId: string): Promise<void> => store.write(contractsEntry(chainId), []),

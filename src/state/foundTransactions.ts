@@ -4,7 +4,7 @@ import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
-import { dispensable, type Entry, type Store, stateEntry } from './store';
+import { dispensable, type Store, stateEntry } from './store';
 
 /** Records of 68 minutes share a key, so that a request reads little however long the history is. */
 const BUCKET_SECONDS = 2 ** 12;
@@ -15,13 +15,13 @@ const bucketOf = (timestamp: number) => Math.floor(timestamp / BUCKET_SECONDS);
 const spanOf = (timestamp: number) => Math.floor(bucketOf(timestamp) / SPAN_BUCKETS);
 
 const foundKey = (chainId: string, account: string) => `found.${chainId}.${account}`;
-const bucket = (chainId: string, account: string, number: number): Entry<TransactionRecord[]> => ({
-  key: `${foundKey(chainId, account)}.bucket${number}`,
-  // Networks come from records and from params that were looked at.
-  ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
-  empty: [],
-  isDispensable: true,
-});
+const bucket = (chainId: string, account: string, number: number) =>
+  dispensable<TransactionRecord[]>({
+    key: `${foundKey(chainId, account)}.bucket${number}`,
+    // Networks come from records and from params that were looked at.
+    ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
+    empty: [],
+  });
 const Bits = matching('bits', /^0x[0-9a-f]+$/u);
 const filled = (chainId: string, account: string, span: number) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0'));

@@ -32,11 +32,11 @@ export const gasPricesOf = (store: Store) => ({
   },
 
   keep: (chainId: string, block: SeenBlock): Promise<void> =>
-    store.update(gasPricesEntry(chainId), (draft) => {
-      const before = draft.filter(
+    store.replace(gasPricesEntry(chainId), (seen) => {
+      const before = seen.filter(
         ({ number, timestamp }) => number < block.number && timestamp <= block.timestamp,
       );
-      draft.splice(0, draft.length, ...[...before, block].slice(-PRICES_KEPT));
+      return [...before, block].slice(-PRICES_KEPT);
     }),
 
   forget: (chainId: string): Promise<void> => store.write(gasPricesEntry(chainId), []),

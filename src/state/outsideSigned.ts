@@ -19,23 +19,22 @@ export type OutsideSigned = Infer<typeof OutsideSigned>;
 /** By which a clock may be ahead, in seconds. */
 const MARGIN = 30 * 86_400;
 
-const outsideSignedEntry = (chainId: string, account: string) =>
+const signedBy = (chainId: string, account: string) =>
   listEntry(`outsideSigned.${chainId}.${account}`, OutsideSigned);
 
 /** Calls that an account has signed for others to carry out, who have not said what became of it. */
 export const outsideSignedOf = (store: Store) => ({
   /** Those that can still be carried out at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
-    (await store.read(outsideSignedEntry(chainId, account))).filter(({ before }) => before > now),
+    (await store.read(signedBy(chainId, account))).filter(({ before }) => before > now),
 
   /** Those whose time was over long before `now`, in unix seconds, make room. */
   add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
-    store.update(outsideSignedEntry(chainId, account), (draft) => {
-      draft.splice(0, draft.length, ...draft.filter(({ before }) => before > now - MARGIN), signed);
-    }),
+    store.replace(signedBy(chainId, account), (all) => [
+      ...all.filter(({ before }) => before > now - MARGIN),
+      signed,
+    ]),
 
   drop: (chainId: string, account: string, hash: string): Promise<void> =>
-    store.update(outsideSignedEntry(chainId, account), (draft) => {
-      draft.splice(0, draft.length, ...draft.filter((one) => one.hash !== hash));
-    }),
+    store.replace(signedBy(chainId, account), (all) => all.filter((one) => one.hash !== hash)),
 });

@@ -13,9 +13,7 @@ const proven = (chainId: ChainId) =>
 export const provenOf = (store: Store) => ({
   block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
   seen: (chainId: ChainId, block: number): Promise<void> =>
-    store.update(proven(chainId), (draft) => {
-      draft.block = Math.max(draft.block, block);
-    }),
+    store.replace(proven(chainId), (seen) => ({ block: Math.max(seen.block, block) })),
   /** Forgets what another node told; `seen` is the word of the one that is asked from now on. */
   beginAnew: (chainId: ChainId, seen = -1n): Promise<void> =>
     store.write(proven(chainId), { block: Number(seen) }),

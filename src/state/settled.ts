@@ -29,9 +29,8 @@ const pageEntry = (account: JournalAccount, number: number) => ({
 const senders = (chainId: string) => dispensable(listEntry(`senders.${chainId}`, ContractAddress));
 /** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
-  ...stateEntry(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), ''),
+  ...dispensable(stateEntry(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), '')),
   isReadAnew: true,
-  isDispensable: true,
 });
 const lastDigits = (hash: string, skipped: number, count: number) => {
   const digits = hash.slice(2).padStart(8, '0');

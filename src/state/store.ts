@@ -46,6 +46,8 @@ export const dispensable = <T>(entry: Entry<T>): Entry<T> => ({ ...entry, isDisp
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;
 const VERSION_KEY = 'version';
+/** The code with which wallets refuse what is to be stored. */
+const NOT_TAKEN = -32602;
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -65,6 +67,20 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   /** Keys whose values were found to be unreadable. They stay as they are: another version may read them. */
   const lost = new Set<string>();
   let ready: Promise<void> | undefined;
+  /** Of found transactions; from then on they are kept in memory alone. */
+  let givenUp: Promise<void> | undefined;
+
+  /** Found transactions, which alone can fill a wallet, give way to what it refuses. */
+  function setMakingRoom(key: string, value: unknown, secrecy: Secrecy): Promise<void> {
+    const givesWay = key.startsWith('found.');
+    if (givenUp && givesWay) return Promise.resolve();
+    return storage.set(key, value, secrecy).catch(async (error) => {
+      if (error.code !== NOT_TAKEN) throw error;
+      givenUp ??= storage.set('found', null, 'plain');
+      await givenUp;
+      if (!givesWay) await storage.set(key, value, secrecy);
+    });
+  }
 
   const open = () => {
     ready ??= migrate(storage, steps).catch((error) => {
@@ -118,7 +134,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     const mine = Promise.resolve(text);
     // Whoever reads meanwhile reads what is being written, not what was there before.
     if (secrecy === 'plain') memory.set(key, mine);
-    const put = (one: T) => storage.set(key, pack?.(one) ?? one, secrecy);
+    const put = (one: T) => setMakingRoom(key, pack?.(one) ?? one, secrecy);
     const written = put(value).then(
       () => void (secrecy === 'plain' && confirmed.set(key, text)),
       async (error) => {
@@ -150,21 +166,25 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
     inTurn(`state ${key}`, task);
 
+  const write = <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
+    atKey(entry, () => save(entry, value, wait));
+
   return {
     inTurn,
     read: load,
     lost: {
       keys: (): string[] => [...lost],
       /** Empties what cannot be read, as its owner has chosen. */
-      beginAnew: (key: string): Promise<void> =>
-        atKey({ key }, () => save(stateEntry(key, unknown(), null), null)),
+      beginAnew: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
     },
     /**
      * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
      * has it at once, and the wallet carries out what it is asked in order.
      */
-    write: <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
-      atKey(entry, () => save(entry, value, wait)),
+    write,
+    /** What is put in place of what is there, with other updates of the key waiting. */
+    replace: <T>(entry: Entry<T>, by: (before: T) => T): Promise<void> =>
+      atKey(entry, async () => save(entry, by(await load(entry)))),
     /** Read, change, write, with other updates of the key waiting. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {

@@ -114,10 +114,23 @@ const slots = {
 describe('a slot of the state that cannot be read', () => {
   const all: readonly Slot[] = Object.values(slots).flat();
 
-  it.each(all)('%s is as it should be', async (key, read, whatThen, beside = {}) => {
+  const wrong = {
+    'a number': 7.5,
+    'of another type': true,
+    'cut off': 'cut of',
+    'a list': [7.5],
+    'of a newer module': { newer: 7.5 },
+    huge: 'x'.repeat(1_000_000),
+  };
+  const cases = all.flatMap((slot) =>
+    Object.entries(wrong).map(([how, value]) => [`${slot[0]}, ${how},`, value, slot] as const),
+  );
+
+  it.each(cases)('%s is as it should be', async (_name, value, slot) => {
+    const [key, read, whatThen, beside = {}] = slot;
     const { storage } = memoryStorage();
-    for (const [other, value] of Object.entries(beside)) await storage.set(other, value, 'plain');
-    await storage.set(key, 7.5, 'plain');
+    for (const [other, one] of Object.entries(beside)) await storage.set(other, one, 'plain');
+    await storage.set(key, value, 'plain');
     const state = stateOf(createStore(storage), () => 0);
     if (whatThen !== refused) {
       expect(await read(state)).toEqual(whatThen);
@@ -127,7 +140,7 @@ describe('a slot of the state that cannot be read', () => {
     await expect(read(state)).rejects.toMatchObject({ kind: 'internal' });
     await expect(read(state)).rejects.toMatchObject({ kind: 'internal' });
     // It stays as it is until its owner begins it anew.
-    expect(await storage.get(key, 'plain')).toBe(7.5);
+    expect(await storage.get(key, 'plain')).toEqual(value);
     expect(state.lost.keys()).toEqual([key]);
     await state.lost.beginAnew(key);
     await read(state);

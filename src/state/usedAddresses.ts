@@ -27,10 +27,10 @@ export const usedAddressesOf = (store: Store) => ({
     store.read(usedAddressesEntry(chainId, account)),
 
   add: (chainId: string, account: string, used: UsedAddresses): Promise<void> =>
-    store.update(usedAddressesEntry(chainId, account), (draft) => {
-      draft.recipients = newestFirst(draft.recipients, used.recipients);
-      draft.contracts = newestFirst(draft.contracts, used.contracts);
-    }),
+    store.replace(usedAddressesEntry(chainId, account), ({ recipients, contracts }) => ({
+      recipients: newestFirst(recipients, used.recipients),
+      contracts: newestFirst(contracts, used.contracts),
+    })),
 });
 
 const newestFirst = (before: readonly string[], added: readonly string[]): string[] => {

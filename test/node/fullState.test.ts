@@ -23,17 +23,21 @@ afterAll(async () => {
 /** Bytes of a module's whole state that the vendor's wallet takes. */
 const MOST = 64_000_000;
 
-it('sends nothing and lists nothing that the vendor’s wallet has no room for', async () => {
-  const [module, data] = [join(folder, 'module'), join(folder, 'data')];
+/** A wallet's data with an account, and with so much under a key that hardly a record has room. */
+async function fullData(name: string, addressIndex: number, key: string) {
+  const [module, data] = [join(folder, name), join(folder, `${name}-data`)];
   await addressedModule({ out: module, sepoliaUrls: [chain.url] });
-  const address = await saveAccount(chain.url, { module, data, records: 1 });
+  const address = await saveAccount(chain.url, { module, data, records: 1, addressIndex });
   const file = join(data, 'state.json');
-  const state = { ...readState(await readFile(file, 'utf8')), room: '' };
+  const state = { ...readState(await readFile(file, 'utf8')), [key]: { room: '' } };
   // A record of what is sent takes some more.
   const left = MOST - 500 - Buffer.byteLength(JSON.stringify(state));
-  await writeFile(file, JSON.stringify({ ...state, room: 'x'.repeat(left) }));
-  const nonce = await nonceOf(chain.url, address);
+  await writeFile(file, JSON.stringify({ ...state, [key]: { room: 'x'.repeat(left) } }));
+  return { module, data, address, file, nonce: await nonceOf(chain.url, address) };
+}
 
+it('sends nothing and lists nothing that the vendor’s wallet has no room for', async () => {
+  const { module, data, address, nonce } = await fullData('full', 0, 'room');
   const wallet = await startRealWallet(module, data);
   try {
     const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
@@ -48,4 +52,22 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
   } finally {
     await wallet.stop();
   }
+}, 240_000);
+
+it('gives up what the chain tells again where the vendor’s wallet has no room for a record', async () => {
+  const { module, data, address, file, nonce = 0n } = await fullData('found', 1, 'found');
+  const wallet = await startRealWallet(module, data);
+  try {
+    const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
+    await wallet.measure('xnet_executeTxn', xnet_executeTxn);
+    expect(await nonceOf(chain.url, address)).toBe(nonce + 1n);
+    const { result } = await wallet.measure('xnet_getTransactions', xnet_getTransactions);
+    // With what has funded the account, which only the chain tells.
+    expect(result).toHaveLength(3);
+  } finally {
+    await wallet.stop();
+  }
+  const { found, accounts, live } = readState(await readFile(file, 'utf8'));
+  expect(found).toBeNull();
+  expect(JSON.stringify([accounts, live])).toContain(address);
 }, 240_000);

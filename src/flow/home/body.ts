@@ -53,8 +53,11 @@ async function bodyOf(
 ): Promise<NonNullable<HomeFacts['body']>> {
   if (page === 'sites') return { page, sites: await siteFacts(module) };
   if (page === 'activity') return { page, activity: await activityFacts(module, older) };
-  if (page === 'settings')
-    return { page, settings: { settings: await settingFacts(module, chainId), open, isTaken } };
+  if (page === 'settings') {
+    const parts = (await settingFacts(module, chainId)).map((read) => readablePart(module, read()));
+    const settings = (await Promise.all(parts)).flatMap((part) => part ?? []);
+    return { page, settings: { settings, open, isTaken } };
+  }
   const record = page === 'record' ? await recordDetails(module, chainId, txnHash) : undefined;
   if (record) return { page: 'record', record };
   return {
@@ -98,14 +101,11 @@ async function activityFacts(module: State, page: number): Promise<ActivityFacts
   return {
     page,
     pages,
-    lines: entries.map(({ at, origin, method, outcome, times, kind }) => ({
-      at,
-      origin,
+    lines: entries.map(({ method, kind, ...told }) => ({
+      ...told,
       // Every method has a text of this name; a test holds it.
       what: say(`home.asked.${method}` as TextName),
-      outcome,
       why: isKind(kind) ? say(`errors.${kind}`) : null,
-      times,
     })),
   };
 }

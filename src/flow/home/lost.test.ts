@@ -54,6 +54,20 @@ describe('what is stored and cannot be read', () => {
     expect(await now()).toContain('Language');
   });
 
+  it.each(['explorers', 'paymasterHosts', 'serviceHosts'])(
+    'leaves the other settings in reach: %s',
+    async (key) => {
+      const { now, press } = open({ [key]: 7 });
+      await press(`${homeParts.go}settings`);
+      expect(await now()).toContain('Cannot be read');
+      const titles = { explorers: 'History', paymasterHosts: 'Paymaster', serviceHosts: 'IPFS' };
+      for (const [name, title] of Object.entries({ language: 'Language', ...titles }))
+        if (name !== key) expect(await now()).toContain(title);
+      await press(`${homeParts.unfold}language`);
+      expect(await now()).toContain('Save');
+    },
+  );
+
   it('has words in every language for all that is never taken for empty', async () => {
     for (const language of ['en', 'de', 'es']) {
       const texts = await mergeTexts(language);

@@ -23,18 +23,15 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** Every setting as it is now; of the two networks the one that is in sight comes first. */
-export async function settingFacts(
-  module: State & Clients,
-  chainId: string,
-): Promise<SettingFacts[]> {
+/** Every setting as it is now, each by itself; of the two networks the one in sight comes first. */
+export async function settingFacts(module: State & Clients, chainId: string) {
   const networks = (await namedNetworks(module)).sort((a) => (a.chainId === chainId ? -1 : 1));
-  return Promise.all(
-    settingNames.map(async (name) => ({
+  return settingNames.map(
+    (name) => async (): Promise<SettingFacts> => ({
       name,
       title: `home.set.${name}` as const,
       about: `home.about.${name}` as const,
       ...(await settings[name].facts(module, networks)),
-    })),
+    }),
   );
 }
