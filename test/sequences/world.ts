@@ -22,7 +22,13 @@ export type Reply = { result?: unknown; error?: { code: number; message: string;
 type Hear = (method: string, params: Record<string, unknown>) => void;
 
 /** The node, the built module and the vendor's controllers; the last anew for each sequence. */
-export type Stage = { chain: LocalChain; proxy: NodeProxy; module: string; stop(): Promise<void> };
+export type Stage = {
+  chain: LocalChain;
+  proxy: NodeProxy;
+  /** Of the module, and of the wallets' state. */
+  folder: string;
+  stop(): Promise<void>;
+};
 
 export async function openStage(): Promise<Stage> {
   globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
@@ -31,7 +37,7 @@ export async function openStage(): Promise<Stage> {
   const args = ['--state-archive-capacity', 'full'];
   const chain = await startLocalChain({ blocks: 'demand', args });
   const proxy = await startProxy({ target: chain.url });
-  const { out } = await addressedModule({
+  await addressedModule({
     out: join(folder, 'module'),
     sepoliaUrls: [proxy.url],
     // A chain of another network, as if its user had mixed the addresses up.
@@ -39,7 +45,7 @@ export async function openStage(): Promise<Stage> {
     companionOrigins: [COMPANION],
   });
   return {
-    ...{ chain, proxy, module: out },
+    ...{ chain, proxy, folder },
     async stop() {
       await proxy.stop();
       await chain.stop();
@@ -60,8 +66,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A wallet with the module and connected sites over a chain without a history. */
 export async function openWorld(stage: Stage, hear: Hear) {
-  const data = await mkdtemp(join(tmpdir(), 'xnet-sequence-'));
-  const { chain, proxy } = stage;
+  const { chain, proxy, folder } = stage;
+  const data = await mkdtemp(join(folder, 'wallet-'));
   const path = pathToFileURL(join(root, 'wallet/src/wallet.ts')).href;
   const { openWallet }: Driven = await import(path);
   let onChange = () => {};
@@ -69,7 +75,12 @@ export async function openWorld(stage: Stage, hear: Hear) {
   const broken: string[] = [];
   const open = () =>
     openWallet({
-      ...{ phrase: vectors.mnemonic, locale: 'en', dataFolder: data, moduleFolder: stage.module },
+      ...{
+        phrase: vectors.mnemonic,
+        locale: 'en',
+        dataFolder: data,
+        moduleFolder: join(folder, 'module'),
+      },
       ...{ allowMainnet: true, dialogLimit: false, isActive: () => true },
       onChange: () => onChange(),
       onModuleCall(method, params) {
@@ -125,9 +136,7 @@ export async function openWorld(stage: Stage, hear: Hear) {
       wallet = await open();
     },
     stateText: () => readFile(join(data, 'state.json'), 'utf8'),
-    async close() {
-      await wallet.close();
-      await rm(data, { recursive: true, force: true });
-    },
+    // What a wallet that is closed still writes goes with the stage.
+    close: () => wallet.close(),
   };
 }
