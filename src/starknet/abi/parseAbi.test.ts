@@ -189,9 +189,10 @@ describe('a type without an end', () => {
       struct(`a::S${at}`, `a::S${at + 1}`, `core::array::Array::<a::S${at + 1}>`),
     );
     const methods = Array.from({ length: 900 }, (_, at) => method(`act${at}`, one(`a::S${at}`)));
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(namesIn([...methods, ...declared])).toHaveLength(900);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    // By processor time, which other work on the machine does not lengthen much.
+    expect(process.cpuUsage(before).user / 1e3).toBeLessThan(2_000);
     expect(parseAbi(Array.from({ length: 1_001 }, (_, at) => method(`act${at}`)))).toBeUndefined();
   });
 });

@@ -40,9 +40,9 @@ describe('blake2sHashMany', () => {
 
   it('hashes the largest bytecode while nobody would notice', () => {
     const felts = Array.from({ length: 81_920 }, (_, at) => FIELD_PRIME - 1n - BigInt(at));
-    const before = performance.now();
+    const before = process.cpuUsage();
     blake2sHashMany(felts);
     // On a quiet machine it takes some 150 ms.
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user / 1e3).toBeLessThan(5_000);
   });
 });
