@@ -20,6 +20,8 @@ export type ReadTransaction = {
   calls: { to: bigint; entrypoint: string; selector: bigint; calldata: bigint[] }[];
 };
 
+const amountOf = (text: string): bigint => BigInt(text.replaceAll(',', ''));
+
 /** Reads the one transaction of a dialog whose details are unfolded, from what is drawn alone. */
 export function readSigned({ facts }: Shown): ReadTransaction {
   const inSection = (section: string, label: RegExp): string => {
@@ -32,8 +34,8 @@ export function readSigned({ facts }: Shown): ReadTransaction {
   const detail = (label: RegExp) => inSection('Everything that is signed', label);
   const bound = (label: RegExp): [bigint, bigint] => {
     const [, amount = '', price = ''] =
-      /^(\d+) units at (\d+) FRI each$/u.exec(detail(label)) ?? [];
-    return [BigInt(amount), BigInt(price)];
+      /^([\d,]+) units at ([\d,]+) FRI each$/u.exec(detail(label)) ?? [];
+    return [amountOf(amount), amountOf(price)];
   };
   const felts = (text: string) =>
     /^(None|Nothing)$/u.test(text) ? [] : text.split(', ').map(BigInt);
@@ -44,7 +46,7 @@ export function readSigned({ facts }: Shown): ReadTransaction {
     signedSender: ungrouped(detail(/^Account$/u)),
     sender: ungrouped(inSection('Account', /./u)),
     nonce: BigInt(detail(/^Nonce$/u)),
-    tip: BigInt(detail(/^Tip, in FRI per unit of L2 gas$/u)),
+    tip: amountOf(detail(/^Tip, in FRI per unit of L2 gas$/u)),
     bounds: {
       l1_gas: bound(/^L1 gas, at most$/u),
       l1_data_gas: bound(/^L1 data gas, at most$/u),

@@ -22,6 +22,8 @@ afterAll(() => chain?.stop());
 
 const SN_SEPOLIA = '0x534e5f5345504f4c4941';
 
+const inWords = (felt: string): string => BigInt(felt).toLocaleString('en-US');
+
 type Values = Record<string, string[]>;
 
 /** Everything that a dialog shows: for each label its values from top to bottom. */
@@ -53,7 +55,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     (kind: keyof ChainTransaction['resource_bounds']) =>
     ({ resource_bounds }: ChainTransaction) => {
       const { max_amount, max_price_per_unit } = resource_bounds[kind];
-      return `${BigInt(max_amount)} units at ${BigInt(max_price_per_unit)} FRI each`;
+      return `${inWords(max_amount)} units at ${inWords(max_price_per_unit)} FRI each`;
     };
   return {
     'Asked by': ['https://dapp.example'],
@@ -65,7 +67,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
       .map(senderOf)
       .map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),
-    'Tip, in FRI per unit of L2 gas': each(({ tip }) => String(BigInt(tip))),
+    'Tip, in FRI per unit of L2 gas': each(({ tip }) => inWords(tip)),
     'L1 gas, at most': each(bound('l1_gas')),
     'L1 data gas, at most': each(bound('l1_data_gas')),
     'L2 gas, at most': each(bound('l2_gas')),

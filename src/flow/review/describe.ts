@@ -140,7 +140,7 @@ const felts = (say: TextName, values: readonly string[]): Fact =>
 const decimal = (felt: string): string => BigInt(felt).toString();
 const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): Words => ({
   say: 'message.signBound',
-  with: { amount: decimal(max_amount), price: decimal(max_price_per_unit) },
+  with: { amount: { amount: decimal(max_amount) }, price: { amount: decimal(max_price_per_unit) } },
 });
 
 const transactionKinds = {
@@ -187,7 +187,7 @@ export function signedFields(transaction: Transaction, chainId: string, sender: 
       textFact('review.network', { say: 'message.signChain', with: { name, chainId } }),
       addressFact('review.account', sender),
       textFact('message.signNonce', decimal(transaction.nonce)),
-      textFact('message.signTip', decimal(transaction.tip)),
+      textFact('message.signTip', { amount: decimal(transaction.tip) }),
       textFact('message.signL1Gas', boundWords(l1_gas)),
       textFact('message.signL1DataGas', boundWords(l1_data_gas)),
       textFact('message.signL2Gas', boundWords(l2_gas)),
