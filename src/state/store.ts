@@ -152,7 +152,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     written.catch(() => undefined);
   }
 
-  /** Runs tasks of one name one after another. A task waits for the wallet's storage, nothing else. */
+  /** Runs tasks of one name one after another, so none may ask for its own name's turn. */
   const inTurn = <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const before = queues.get(name) ?? Promise.resolve();
     const run = before.then(task);
