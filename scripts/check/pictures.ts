@@ -67,8 +67,9 @@ async function takeDialogs(): Promise<void> {
   try {
     const { walletPage, restartWallet } = scene.stage;
     await walletPage.setViewportSize(size);
-    for (const name of Object.keys(dialogCases) as DialogName[]) await picture(scene, name);
+    // First of all: signed messages of other dialogs are warned of in those after them.
     await picture(scene, 'transfer', 'dialogs/transfer.details', { unfold: true });
+    for (const name of Object.keys(dialogCases) as DialogName[]) await picture(scene, name);
     for (const name of ['transfer', 'approveUnlimited'] as const)
       await picture(scene, name, `dialogs/${name}.dark`, { colorScheme: 'dark' });
     await restartWallet({ locale: 'de' });
