@@ -132,7 +132,9 @@ describe('xnet_signTransaction', () => {
         const shown = textOf(dialogs.at(-1));
         const { nonce, tip, resourceBounds } = transactionsDetail;
         const bounds = Object.values(resourceBounds).flatMap((each) => Object.values(each));
-        for (const number of [nonce, tip, ...bounds]) expect(shown).toContain(`${BigInt(number)}`);
+        expect(shown).toContain(`Nonce ${BigInt(nonce)} `);
+        for (const number of [tip, ...bounds])
+          expect(shown).toContain(` ${BigInt(number).toLocaleString('en-US')} `);
         const calldata = encodeExecute(transactions, 1);
         expect(shown).toContain(calldata.join(', '));
         expect(shown).toContain(chainIds.sepolia);
