@@ -57,7 +57,9 @@ describe('the speed that a user chooses', () => {
     const maxima = [slow, normal, fast].map(({ signed }) => maximumOf(signed));
     expect(maxima).toEqual([...maxima].sort((a, b) => (a < b ? -1 : 1)));
     for (const { fact, signed, paid } of [slow, normal, fast]) {
-      expect(fact('Tip, in FRI per unit of L2 gas')).toBe(String(BigInt(signed.tip)));
+      expect(fact('Tip, in FRI per unit of L2 gas')).toBe(
+        BigInt(signed.tip).toLocaleString('en-US'),
+      );
       expect(friIn(fact('Maximum fee'))).toBe(maximumOf(signed));
       // Nothing else happens on this chain: what was expected is what is paid, the tip included.
       expect(friIn(fact('Expected'))).toBe(paid);
