@@ -151,10 +151,10 @@ describe('several processes on one port', () => {
 });
 
 it('tell of no address where their port is taken', async () => {
-  const { port } = new URL(url);
-  const args = ['--data', await temporaryFolder(undo), '--eth', await fakeNode(undo, () => 'fine')];
-  const level = ['--log-level', 'info'];
-  const own = await serviceProcess(undo, [...args, ...level, '--port', port, '--workers', '2']);
+  const eth = await fakeNode(undo, () => 'fine');
+  const { port } = new URL(eth);
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const own = await serviceProcess(undo, [...args, '--log-level', 'info', '--port', port]);
   expect([own.url, await own.ended]).toEqual([undefined, 1]);
   expect(own.told()).toContain(`EADDRINUSE 127.0.0.1:${port}`);
   expect(own.told()).not.toMatch(/listening/i);
