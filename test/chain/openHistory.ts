@@ -13,6 +13,16 @@ export const hashOf = (number: number) => `0x${(0xabc0000 + number).toString(16)
 export const hashesOf = (records: readonly { txnHash: string }[]) =>
   records.map(({ txnHash }) => txnHash);
 
+/** What Voyager lists of the record of that number. */
+export const voyagerItem = (number: number, changes: object = {}) => ({
+  hash: hashOf(number),
+  type: 'INVOKE',
+  status: 'Accepted on L2',
+  timestamp: SECOND + number,
+  contractAddress: '0x1',
+  ...changes,
+});
+
 export type Outside = { node: EventNode; explorer: ExplorerServer; stop(): Promise<void> };
 
 /** The sources of history outside the wallet: a node with events and an explorer, on loopback. */

@@ -1,8 +1,9 @@
+import type { Tree } from '../wallet/fakeDialogs';
+
 /*
  * What of the developer wallet's core the sequences use. It has types and packages of its own, and is
  * loaded by its path.
  */
-export type Tree = { type: string; props: Record<string, unknown> };
 export type Interface = {
   id: string;
   content: unknown;
@@ -48,14 +49,6 @@ export type Driven = {
     onModuleCall(method: string, params: unknown): () => Promise<void>;
   }): Promise<Wallet>;
 };
-
-/** All parts of a drawing, from top to bottom. */
-export function partsOf(tree: unknown): Tree[] {
-  if (Array.isArray(tree)) return tree.flatMap(partsOf);
-  if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
-  const part = tree as Tree;
-  return [part, ...partsOf(part.props.children)];
-}
 
 /** All that is to be read in a drawing. */
 export function wordsOf(tree: unknown): string[] {

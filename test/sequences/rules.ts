@@ -1,9 +1,10 @@
 import { errorKinds } from '@xnet/clients/errors';
 import { commonErrors } from '../../src/rpc/method';
 import vectors from '../vectors/accounts.json';
+import { partsOf, type Tree } from '../wallet/fakeDialogs';
 import { entropyOf } from '../wallet/fakeWallet';
 import { definitionOf } from '../wallet/openModule';
-import { partsOf, type Tree, wordsOf } from './driven';
+import { wordsOf } from './driven';
 import { markOf } from './requests';
 import type { Asked } from './run';
 import { API_KEY, type Seen } from './user';

@@ -1,4 +1,5 @@
-import { type Interface, partsOf, type Tree, wordsOf } from './driven';
+import { partsOf, type Tree } from '../wallet/fakeDialogs';
+import { type Interface, wordsOf } from './driven';
 import type { World } from './world';
 
 /** What the user does with a dialog; `by` says which of its buttons, boxes and choices. */

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { WebSocket } from 'ws';
 import { root } from '../../scripts/root';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
@@ -31,7 +30,6 @@ export type Stage = {
 };
 
 export async function openStage(): Promise<Stage> {
-  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   const folder = await mkdtemp(join(tmpdir(), 'xnet-sequences-'));
   // A reorganised block needs the states before it.
   const args = ['--state-archive-capacity', 'full'];

@@ -16,7 +16,7 @@ export type OpenDialog = {
   change(): Promise<void>;
 };
 
-type Tree = { type: string; props: Record<string, unknown> };
+export type Tree = { type: string; props: Record<string, unknown> };
 type State = Record<string, unknown>;
 type Interface = {
   tree: JSXElement;

@@ -18,6 +18,7 @@ import {
   endowmentPermissionBuilders,
 } from '@metamask/snaps-rpc-methods';
 import type { SnapManifest } from '@metamask/snaps-utils';
+import { WebSocket } from 'ws';
 import type { Keys } from './keys';
 import { folderLocation } from './location';
 import type { Bus } from './messenger';
@@ -120,6 +121,8 @@ export function createControllers(options: ControllerOptions) {
     stateManager: { getInitialState: () => saved.cron, set: options.onCronState },
   });
 
+  // The vendor's socket service needs a global that Node has from version 22 on.
+  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   new WebSocketService({
     messenger: bus.child(
       'WebSocketService',

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocket } from 'ws';
 import { openHost } from './host';
 import { moduleId } from './location';
 import type { Options } from './options';
@@ -11,8 +10,6 @@ import { createWalletServer } from './server';
 
 /** Starts the wallet; it runs until the process is told to end. */
 export async function start(options: Options): Promise<{ url: string; moduleId: string }> {
-  // The vendor's socket service needs a global that Node has from version 22 on.
-  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   const token = randomBytes(32).toString('base64url');
   const [host, files] = await Promise.all([openHost(options), buildPage(token)]);
   const server = createWalletServer({ host, files, token });

@@ -1,6 +1,5 @@
 // The wallet's core in a process of its own, whose user agrees at once: started with `fork`, it
 // answers each message { method, params, delayMs } with what the module asked of the wallet meanwhile.
-import { WebSocket } from 'ws';
 import { isRecord } from '../src/record';
 import type { ApprovalView } from '../src/view';
 import { openWallet, type Wallet } from '../src/wallet';
@@ -75,7 +74,6 @@ function createUser(wallet: () => Wallet) {
 }
 
 async function run(moduleFolder: string, dataFolder: string): Promise<void> {
-  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   let calls: WalletCall[] = [];
   let delayMs = 0;
   let lastAt = 0;

@@ -12,7 +12,7 @@ import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } fr
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, listPins } from './pins';
+import { checkRecursive, cidsAt, listPins } from './pins';
 import { putBlocks, putValues } from './put';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
@@ -87,16 +87,11 @@ const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
   const path = readPath(arg);
   return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
 };
-
-/** What none is given for is missing. */
-const cidsAt = (blocks: Blocks, args: readonly string[]): Promise<string[]> =>
-  Promise.all(
-    (args.length === 0 ? [''] : args).map(async (arg) => `${await blockAt(blocks, arg)}`),
-  );
+const cidAt = (blocks: Blocks) => async (arg: string) => (await blockAt(blocks, arg)).toString();
 
 /** Those that exist; a pin is the wish to keep them. */
 const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
-  const cids = await cidsAt(blocks, args);
+  const cids = await cidsAt(args, cidAt(blocks));
   for (const cid of cids) {
     if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
   }
@@ -161,17 +156,16 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Pins: roots });
   },
 
-  'pin/ls': ({ blocks, store }, request) =>
-    listPins(store, request, async (arg) => `${await blockAt(blocks, arg)}`),
+  'pin/ls': ({ blocks, store }, request) => listPins(store, request, cidAt(blocks)),
 
   'pin/rm': async ({ blocks, store }, { args, apiKey }) => {
-    const cids = await cidsAt(blocks, args);
+    const cids = await cidsAt(args, cidAt(blocks));
     await unpinAll(store, apiKey.key, cids);
     return jsonReply({ Pins: cids });
   },
 
   'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
-    const [from = ''] = await cidsAt(blocks, args.slice(0, 1));
+    const [from = ''] = await cidsAt(args.slice(0, 1), cidAt(blocks));
     const [to = ''] = await pinnable(blocks, args.slice(1));
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");

@@ -10,7 +10,7 @@ import { isUpload, uploadTo } from './kuboUploads';
 import { withLines } from './lines';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, isPinned, listPins } from './pins';
+import { checkRecursive, cidsAt, isPinned, listPins } from './pins';
 import type { QuotaLimits } from './quota';
 
 /**
@@ -64,38 +64,35 @@ export const sharedNode = (dependencies: {
   });
 
   /** Where a path ends, by the node's word. */
-  const cidAt = async (arg: string, gone: AbortSignal): Promise<string> => {
-    const { root, segments } = readPath(arg);
-    if (segments.length === 0) return root.toString();
-    let cid = '';
-    const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
-    const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
-      cid = Cid?.['/'] ?? '';
+  const cidAt =
+    (gone: AbortSignal) =>
+    async (arg: string): Promise<string> => {
+      const { root, segments } = readPath(arg);
+      if (segments.length === 0) return root.toString();
+      let cid = '';
+      const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
+      const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
+        cid = Cid?.['/'] ?? '';
+      };
+      await drain(withLines(body, onLine));
+      return readCid(cid).toString();
     };
-    await drain(withLines(body, onLine));
-    return readCid(cid).toString();
-  };
-  const cidsAt = async (args: readonly string[], gone: AbortSignal): Promise<string[]> => {
-    const cids: string[] = [];
-    for (const arg of args.length === 0 ? [''] : args) cids.push(await cidAt(arg, gone));
-    return cids;
-  };
 
   const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
     checkRecursive(query);
-    const cids = await cidsAt(args, gone);
+    const cids = await cidsAt(args, cidAt(gone));
     for (const cid of cids) await pin(apiKey.key, cid, gone);
     return jsonReply({ Pins: cids });
   };
 
   const remove = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const cids = await cidsAt(args, gone);
+    const cids = await cidsAt(args, cidAt(gone));
     for (const cid of cids) await letGo(apiKey.key, cid);
     return jsonReply({ Pins: cids });
   };
 
   const update = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const [from = '', to = ''] = await cidsAt([args[0] ?? '', args[1] ?? ''], gone);
+    const [from = '', to = ''] = await cidsAt([args[0] ?? '', args[1] ?? ''], cidAt(gone));
     if (!(await store.pins(apiKey.key)).includes(from)) {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }
@@ -110,7 +107,7 @@ export const sharedNode = (dependencies: {
     const { query } = request;
     checkOptions(query);
     if (command === 'add') readChunker(query);
-    if (command === 'pin/ls') return listPins(store, request, (arg) => cidAt(arg, request.gone));
+    if (command === 'pin/ls') return listPins(store, request, cidAt(request.gone));
     if (command === 'pin/add') return add(request);
     if (command === 'pin/rm') return remove(request);
     if (command === 'pin/update') return update(request);

@@ -3,6 +3,16 @@ import type { Store } from '../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { readFlag } from './options';
 
+/** Where each path ends; of a command that is given none, one is missing. */
+export const cidsAt = async (
+  args: readonly string[],
+  cidAt: (arg: string) => Promise<string>,
+): Promise<string[]> => {
+  const cids: string[] = [];
+  for (const arg of args.length === 0 ? [''] : args) cids.push(await cidAt(arg));
+  return cids;
+};
+
 /**
  * The pins of the key that asks, whatever others have pinned; with `stream` a line each, as Kubo tells them.
  * @param cidAt where a path ends: what is pinned of it is never its root, but for a path that is one

@@ -4,7 +4,7 @@ import { accountOnWire, type FoundAccount, type StoredAccount } from '../../sche
 import { type ChainId, defaultName, type RequestContext } from '../../schema/primitives';
 import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
-import { nextTurn } from '../../starknet/transactions/classHash';
+import { nextTurn } from '../../starknet/nextTurn';
 import { includesGrant } from '../../state/grants';
 import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   hashesOf,
   hashOf,
+  voyagerItem as item,
   type Outside,
   openHistory,
   SECOND,
@@ -15,15 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => outside.stop());
 const open = (options = {}) => openHistory(outside, options);
-
-const item = (number: number, changes: object = {}) => ({
-  hash: hashOf(number),
-  type: 'INVOKE',
-  status: 'Accepted on L2',
-  timestamp: SECOND + number,
-  contractAddress: '0x1',
-  ...changes,
-});
 
 describe('what an explorer listed', () => {
   const pages = () =>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   hashesOf,
   hashOf,
+  voyagerItem as item,
   type Outside,
   openHistory,
   SECOND,
@@ -14,15 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => outside.stop());
 const open = (options = {}) => openHistory(outside, options);
-
-const item = (number: number, changes: object = {}) => ({
-  hash: hashOf(number),
-  type: 'INVOKE',
-  status: 'Accepted on L2',
-  timestamp: SECOND + number,
-  contractAddress: '0x1',
-  ...changes,
-});
 
 describe('an explorer', () => {
   it('fills the list, with the key that the user has set, and is asked for what is new', async () => {

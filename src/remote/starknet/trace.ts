@@ -30,7 +30,7 @@ const InvocationShape = type({
   calls: array(TraceInvocation),
   events: array(TraceEvent),
   is_reverted: boolean(),
-}) as unknown as Struct<TraceInvocation, null>; // a type cannot be inferred that contains itself
+});
 
 const Reverted = type({ revert_reason: string() });
 export type TraceExecution = TraceInvocation | { revert_reason: string };

@@ -5,6 +5,7 @@ import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
+import { nextTurn } from '../nextTurn';
 import { MASK_250 } from '../selector';
 import type { ContractClass, EntryPoint } from './contractClass';
 
@@ -16,9 +17,6 @@ const TEXT_PER_TURN = 65_536;
 const toBigInt = BigInt;
 const bound = FIELD_PRIME;
 const isFelt = FELT.test.bind(FELT);
-
-/** Lets other requests be answered before the work goes on. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function parseFelts(program: readonly string[], from: number, to: number): bigint[] {
   const felts: bigint[] = [];
