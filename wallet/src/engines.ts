@@ -4,6 +4,7 @@ import {
   type JsonRpcMiddleware,
 } from '@metamask/json-rpc-engine';
 import type { RequestedPermissions } from '@metamask/permission-controller';
+import { rpcErrors } from '@metamask/rpc-errors';
 import { createSnapsMethodMiddleware } from '@metamask/snaps-rpc-methods';
 import type { Json, JsonRpcParams } from '@metamask/utils';
 import { type PermittedOptions, permittedHooks } from './permittedHooks';
@@ -30,7 +31,7 @@ export function createEngine(
   engine.push(stamped(origin));
   if (caller === 'module' && options.onModuleCall) engine.push(watched(options.onModuleCall));
   engine.push(durable(options.flushed));
-  if (caller === 'dapp') engine.push(ownPermissions(origin, options));
+  if (caller === 'dapp') engine.push(ownMethods(origin, options));
   else if (!options.dialogLimit) engine.push(withoutBlocks);
   engine.push((request, ...rest) =>
     createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, request, options))(
@@ -38,7 +39,8 @@ export function createEngine(
       ...rest,
     ),
   );
-  engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
+  if (caller === 'module')
+    engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
   return engine;
 }
 
@@ -93,28 +95,36 @@ const withoutBlocks: Middleware = (request, _response, next, end) => {
   return end(new Error('This wallet keeps no blocks of sites.'));
 };
 
-/** A dapp may see, extend and give up its own permissions. */
-function ownPermissions(origin: string, { controllers }: EngineOptions): Middleware {
+/** A dapp's methods that the vendor's handlers answer. They know more ways to the module than `wallet.ts` guards. */
+const vendorMethods = new Set(['wallet_getSnaps', 'wallet_requestSnaps', 'wallet_invokeSnap']);
+
+/** A dapp may see, extend and give up its own permissions, and call the module. There is nothing else for it. */
+function ownMethods(origin: string, { controllers }: EngineOptions): Middleware {
   const { permissions } = controllers;
   const granted = () =>
     JSON.parse(JSON.stringify(Object.values(permissions.getPermissions(origin) ?? {})));
 
   return createAsyncMiddleware(async (request, response, next) => {
-    const [wanted] = Array.isArray(request.params) ? request.params : [];
-    if (request.method === 'wallet_getPermissions') {
+    const { method, params } = request;
+    if (vendorMethods.has(method)) return next();
+    if (method === 'wallet_getPermissions') {
       response.result = granted();
-    } else if (request.method === 'wallet_requestPermissions' && isRecord(wanted)) {
+      return;
+    }
+    if (method !== 'wallet_requestPermissions' && method !== 'wallet_revokePermissions')
+      throw rpcErrors.methodNotFound({ data: { method } });
+    const [wanted] = Array.isArray(params) ? params : [];
+    if (!isRecord(wanted)) throw rpcErrors.invalidParams('The params name no permissions.');
+    if (method === 'wallet_requestPermissions') {
       const requested = wanted as RequestedPermissions; // the controller validates it
       await permissions.requestPermissions({ origin }, requested);
       response.result = granted();
-    } else if (request.method === 'wallet_revokePermissions' && isRecord(wanted)) {
+    } else {
       const [first, ...rest] = Object.keys(wanted).filter((name) =>
         permissions.hasPermission(origin, name),
       );
       if (first !== undefined) permissions.revokePermissions({ [origin]: [first, ...rest] });
       response.result = null;
-    } else {
-      await next();
     }
   });
 }

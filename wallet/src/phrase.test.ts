@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
+import {
+  buildTestModule,
+  moduleId as snapId,
+  startWallet,
+  type WalletProcess,
+} from '../test-module/walletProcess';
 import { isKnownPhrase } from './knownPhrase';
 
 const own = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
@@ -46,6 +51,11 @@ describe('Mainnet', () => {
     }
     expect((await ask('SN_MAIN', 'ping'))?.error?.code).toBe(4902);
     expect((await ask('sn_main', 'ping'))?.error?.code).toBe(4902);
+    // No other way leads to the module.
+    const request = { method: 'ping', params: { chainId: mainnet } };
+    for (const method of ['wallet_snap', 'wallet_invokeKeyring'])
+      expect((await wallet?.rpc(method, { snapId, request }))?.error?.code).toBe(-32601);
+    expect((await wallet?.rpc('wallet_invokeSnap', { snapId, request }))?.error?.code).toBe(4902);
     expect(await ask(sepolia)).toEqual({ result: true });
     expect(await ask('SN_SEPOLIA')).toEqual({ result: true });
   }, 60_000);

@@ -80,10 +80,25 @@ describe('a dapp', () => {
       code: 4001,
       message: 'The user said no.',
     });
-    expect((await wallet.rpc('wallet_nothing')).error?.code).toBe(-32601);
-    expect((await wallet.rpc('snap_getState', {})).error?.code).toBe(-32601);
-    expect((await wallet.rpc('snap_dialog', { type: 'alert' })).error?.code).toBe(4100);
   });
+
+  it.each([
+    ...['wallet_nothing', 'toString', 'eth_accounts', 'snap_getState', 'snap_dialog'],
+    // The permission's own name, and what modules with accounts are asked by.
+    ...['wallet_snap', 'wallet_invokeKeyring', 'wallet_getAllSnaps'],
+  ])('finds no method %s, also while it is connected', async (method) => {
+    const params = { snapId: moduleId, request: { method: 'ping' } };
+    expect((await wallet.rpc(method, params)).error).toMatchObject({ code: -32601 });
+  });
+
+  it.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
+    'is told that the params of %s name no permissions',
+    async (method) => {
+      for (const params of [undefined, {}, [], [[]], ['wallet_snap']])
+        expect((await wallet.rpc(method, params)).error).toMatchObject({ code: -32602 });
+      expect((await wallet.invoke('ping')).result).toMatchObject({ origin: dapp });
+    },
+  );
 
   it('connects without an installation once the module is there, and is known by its own origin', async () => {
     expect((await wallet.invoke('ping', {}, other)).error?.code).toBe(4100);
