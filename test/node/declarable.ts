@@ -2,7 +2,6 @@ import { type CompiledSierra, type CompiledSierraCasm, hash } from 'starknet';
 import { askChain } from '../../scripts/start/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import type { openModule } from '../wallet/openModule';
-import { STRK } from './account';
 
 export type NodeClass = {
   sierra_program: string[];
@@ -18,13 +17,16 @@ export type Declarable = {
   casm: CompiledSierraCasm;
 };
 
+/** Its class has a twentieth of the token's felts: to hash and to compile it takes that much less. */
+const DEPLOYER = '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125';
+
 /**
- * Makes classes of the node's own token: its code under another ABI, which is the same compiled
- * class, but a class of its own.
+ * Makes classes of a contract that the node has: its code under another ABI, which is the same
+ * compiled class, but a class of its own.
  */
-export async function readDeclarables(chainUrl: string) {
-  const at = { block_id: 'latest', contract_address: STRK };
-  const token = await askChain<NodeClass>(chainUrl, 'starknet_getClassAt', at);
+export async function readDeclarables(chainUrl: string, contract_address = DEPLOYER) {
+  const at = { block_id: 'latest', contract_address };
+  const given = await askChain<NodeClass>(chainUrl, 'starknet_getClassAt', at);
   const class_hash = await askChain<string>(chainUrl, 'starknet_getClassHashAt', at);
   const casm = await askChain<CompiledSierraCasm>(chainUrl, 'starknet_getCompiledCasm', {
     class_hash,
@@ -36,11 +38,11 @@ export async function readDeclarables(chainUrl: string) {
       name: `test::${structName}`,
       members: [{ name: 'felt: "one", two', type: 'core::felt252' }],
     };
-    const contract = { ...token, abi: [...JSON.parse(token.abi), unused] };
+    const contract = { ...given, abi: [...JSON.parse(given.abi), unused] };
     const classHash = hash.computeSierraContractClassHash(contract as unknown as CompiledSierra); // the node's shape
     return { contract, classHash, compiledClassHash, casm };
   };
-  return { token, declarable };
+  return { given, declarable };
 }
 
 export const payloadOf = (

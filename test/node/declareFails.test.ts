@@ -155,7 +155,7 @@ describe('a declaration that fails', () => {
   });
 
   it('tells an account that cannot pay for it', async () => {
-    const poor = await openAccount(chain.url, { addressIndex: 9, funds: ONE / 10n });
+    const poor = await openAccount(chain.url, { addressIndex: 9, funds: ONE / 500n });
     const { address, invoke, dialogs } = poor;
     const declared = declarable('Unpaid');
     await expect(

@@ -1,7 +1,6 @@
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import { askChain } from './localChain';
-import { tokens } from './tokens';
 
 type ChainClass = {
   readonly sierra_program: readonly string[];
@@ -10,23 +9,22 @@ type ChainClass = {
   readonly abi: string;
 };
 
+/** The chain's universal deployer, whose class is small. */
+const DEPLOYER = '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125';
+
 /**
- * A class that can be declared on the local chain, made without a compiler: the chain's own STRK
- * token under another ABI is a class of its own, with the same compiled class.
+ * A class that can be declared on the local chain, made without a compiler: the code of a contract
+ * that the chain has under another ABI is a class of its own, with the same compiled class.
  */
 export async function makeClass(chain: LocalChain, log: Log, name: string): Promise<object> {
   const ask = <T>(method: string, params: object) => askChain<T>(chain, log, method, params);
-  const at = { block_id: 'latest', contract_address: tokens.STRK };
-  const token = await ask<ChainClass>('starknet_getClassAt', at);
+  const at = { block_id: 'latest', contract_address: DEPLOYER };
+  const given = await ask<ChainClass>('starknet_getClassAt', at);
   const class_hash = await ask<string>('starknet_getClassHashAt', at);
-  const casm = await ask<Casm>('starknet_getCompiledCasm', { class_hash });
-  // Only who declares needs the library, so it is not part of the page.
-  const { hash } = await import('starknet');
+  const casm = await ask<object>('starknet_getCompiledCasm', { class_hash });
   const unused = { type: 'struct', name, members: [] };
   return {
-    contract: { ...token, abi: JSON.stringify([...(JSON.parse(token.abi) as object[]), unused]) },
-    compiledClassHash: hash.computeCompiledClassHash(casm),
+    contract: { ...given, abi: JSON.stringify([...(JSON.parse(given.abi) as object[]), unused]) },
+    casm,
   };
 }
-
-type Casm = Parameters<typeof import('starknet').hash.computeCompiledClassHash>[0];
