@@ -192,12 +192,6 @@ describe('POST /v3/{key}', () => {
     );
   });
 
-  it('takes decimal block numbers for receipts', async () => {
-    const hex = await rpc(service.url, key, 'eth_getBlockReceipts', ['0x1']);
-    expect((await rpc(service.url, key, 'eth_getBlockReceipts', ['1'])).body).toEqual(hex.body);
-    expect((await rpc(service.url, key, 'eth_getBlockReceipts', [1])).body).toEqual(hex.body);
-  });
-
   it('passes no method on but the reads that the document names with their prices', async () => {
     const before = await used();
     const others = [

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import vectors from '../../test/vectors/accounts.json';
+import { openModule } from '../../test/wallet/openModule';
+import { chainIds } from '../schema/primitives';
 import { allMethods } from './allMethods';
 import type { Method } from './method';
 import { aliasesOf, ownName, rename, wireName } from './names';
@@ -70,6 +73,34 @@ describe('the names of params', () => {
     const all = { address: '0x0aB', senderAddress: '0xab', userAddress: '0x00AB' };
     expect(rename(all, aliases)).toEqual({ senderAddress: '0xab' });
     expect(rename({ address: 'x', userAddress: 'x' }, aliases)).toEqual({ senderAddress: 'x' });
+  });
+
+  it('of the request examples stand for those of the table', async () => {
+    const { invoke } = openModule();
+    await invoke('xnet_createAccount', {});
+    const { argent040: address = '' } = vectors.accounts[0] ?? {};
+    const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
+    const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+    const details = { nonce: '0x5', resourceBounds };
+    const classes = { classHash: '0xc1a55', compiledClassHash: '0xc0de' };
+    const { sepolia: chainId } = chainIds;
+    const transactions = [{ contractAddress: '0x1234', entrypoint: 'increase', calldata: [] }];
+    for (const [method, params, ofExample] of [
+      ['xnet_signTransaction', { transactions, transactionsDetail: details }, {}],
+      [
+        'xnet_signDeclareTransaction',
+        { details: { ...details, ...classes } },
+        { details: { ...details, ...classes, senderAddress: address, chainId } },
+      ],
+    ] as const) {
+      const byTable = await invoke(method, { address, chainId, ...params });
+      const example = { senderAddress: address, chainId, ...params, ...ofExample };
+      expect(await invoke(method, example)).toEqual(byTable);
+      await expect(invoke(method, { ...example, senderAddress: undefined })).rejects.toMatchObject({
+        kind: 'invalidParams',
+        data: { path: 'address' },
+      });
+    }
   });
 
   it('do not change the params given', () => {

@@ -1,8 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
+import { startTrialNode } from '../../test/chain/trialNode';
+import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 describe('xnet_recoverAccounts', () => {
+  it('scans one index by default and lists one that has nothing, as the account record has it', async () => {
+    const node = await startTrialNode();
+    node.says.balance = 0n;
+    try {
+      const { invoke } = openModule({ sepoliaUrl: node.url });
+      const recordOf = ({
+        addressIndex,
+        argent040,
+        publicKey,
+      }: (typeof vectors.accounts)[number]) => ({
+        ...{ address: argent040, addressIndex, publicKey, addressSalt: publicKey },
+        ...{ deployTxnHash: null, derivationPath: `m/44'/9004'/0'/0/${addressIndex}` },
+        chainId: chainIds.sepolia,
+      });
+      const [first, second] = vectors.accounts.map(recordOf);
+      expect(await invoke('xnet_recoverAccounts')).toMatchObject([first ?? {}]);
+      const scan = (params: object) =>
+        invoke('xnet_recoverAccounts', { startScanIndex: second?.addressIndex, ...params });
+      expect(await scan({ maxScanned: 3 })).toMatchObject([second ?? {}]);
+      expect(await scan({ maxMissed: 3 })).toMatchObject([second ?? {}]);
+    } finally {
+      await node.stop();
+    }
+  });
+
   it.each([
     ['startScanIndex', -1],
     ['startScanIndex', 2 ** 31],

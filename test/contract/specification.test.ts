@@ -167,10 +167,13 @@ describe('the specification against openrpc.json', () => {
     expect(ownName('xnet_getTransaction')).toBe('xnet_getTransactions');
   });
 
-  it('lists the two networks of the specification wherever a chain id is taken', () => {
+  it('lists the two networks of the specification wherever a chain id is taken, Sepolia by default', () => {
     const networks = ['0x534e5f4d41494e', '0x534e5f5345504f4c4941'];
     const params = [...offered.values()].flat().filter(({ name }) => name === 'chainId');
     expect(params.length).toBeGreaterThan(0);
-    for (const { schema } of params) expect(schema.anyOf?.[0]?.enum).toEqual(networks);
+    for (const { required, schema } of params) {
+      expect(schema.anyOf?.[0]?.enum).toEqual(networks);
+      expect(schema.default).toBe(required ? undefined : networks[1]);
+    }
   });
 });

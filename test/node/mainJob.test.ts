@@ -46,6 +46,10 @@ describe('the main job on a real node', () => {
       calls: transfer(2n * ONE, recipient),
     });
     expect(await statusOf(funded, sent.transaction_hash)).toBe('PENDING');
+    const balanceOf = (userAddress: string) =>
+      funded.invoke('xnet_getErc20TokenBalance', { tokenAddress: STRK, userAddress });
+    const received = `0x${(2n * ONE).toString(16)}`;
+    expect(await balanceOf(recipient)).toEqual({ balancePending: received, balanceLatest: '0x0' });
     await createBlock(chain.url);
     expect(await statusOf(funded, sent.transaction_hash)).toBe('ACCEPTED_ON_L2');
     expect(await statusOf(funded, deployed.transaction_hash)).toBe('ACCEPTED_ON_L2');
@@ -53,12 +57,8 @@ describe('the main job on a real node', () => {
     const fee = await feeOf(chain.url, sent.transaction_hash);
     expect(await strkOf(chain.url, recipient)).toBe(2n * ONE);
     expect(await strkOf(chain.url, address)).toBe(before - 2n * ONE - fee);
-    const balance = await funded.invoke('xnet_getErc20TokenBalance', {
-      tokenAddress: STRK,
-      userAddress: address,
-    });
     const held = `0x${(before - 2n * ONE - fee).toString(16)}`;
-    expect(balance).toEqual({ balancePending: held, balanceLatest: held });
+    expect(await balanceOf(address)).toEqual({ balancePending: held, balanceLatest: held });
   });
 
   it('shows a maximum that the fee paid stays within, and an expected fee that it meets', async () => {

@@ -227,11 +227,12 @@ describe('xnet_recoverAccounts', () => {
   it('tells class and version of a deployed account', async () => {
     const { invoke } = open();
     await fund(chain.url, addressAt(33, 'argent040'), 10n * ONE);
-    await invoke('xnet_createAccount', { addressIndex: 33, deploy: true });
+    const created = await invoke('xnet_createAccount', { addressIndex: 33, deploy: true });
     const found = await invoke('xnet_recoverAccounts', { startScanIndex: 33 });
     expect(found).toEqual([
       expect.objectContaining({
         address: addressAt(33, 'argent040'),
+        deployTxnHash: created.transaction_hash,
         deployed: true,
         classHash: accountClasses.argent040.classHash,
         version: '0.4.0',

@@ -129,6 +129,14 @@ describe('the other gas calls', () => {
     expect((await ask('busyThreshold')).body).toEqual({ busyThreshold: '449' });
   });
 
+  it('cost 80 credits, as the history does', async () => {
+    const { ask } = await startChain(() => 1, 5);
+    for (const name of ['baseFeeHistory', 'baseFeePercentile']) {
+      const { status, headers } = await ask(name);
+      expect([name, status, headers.get('x-credits-used')]).toEqual([name, 200, '80']);
+    }
+  });
+
   it('suggest fees, the hastier the more', async () => {
     const { ask } = await startChain((block) => block * 1_000_000_000, 499);
     expect((await ask('suggestedGasFees')).body).toMatchObject({

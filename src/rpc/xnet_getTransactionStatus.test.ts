@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
+import { openModule } from '../../test/wallet/openModule';
+import { storedRecord } from '../../test/wallet/records';
+import { chainIds } from '../schema/primitives';
+
+const COMPANION = 'https://companion.example';
+const transactionHash = storedRecord(1).txnHash;
+const notFound: RpcAnswer = { error: { code: 29, message: 'Transaction hash not found' } };
+
+let node: FaultServer;
+let answer: RpcAnswer;
+beforeEach(async () => {
+  answer = notFound;
+  node = await startFaultServer((method) => {
+    if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+    if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    return answer;
+  });
+});
+afterEach(() => node.stop());
+
+const open = () => openModule({ sepoliaUrl: node.url, companions: [COMPANION] });
+
+describe('xnet_getTransactionStatus', () => {
+  it.each([
+    ['RECEIVED', { finality_status: 'RECEIVED' }],
+    ['RECEIVED', { finality_status: 'CANDIDATE' }],
+    ['PENDING', { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' }],
+    ['ACCEPTED_ON_L2', { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' }],
+    ['ACCEPTED_ON_L2', { finality_status: 'ACCEPTED_ON_L1', execution_status: 'REVERTED' }],
+  ])('is %s of what a node calls %j', async (status, result) => {
+    answer = { result };
+    expect(await open().invoke('xnet_getTransactionStatus', { transactionHash })).toBe(status);
+  });
+
+  it.each(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const)(
+    'is %s where the journal says so of what no node knows',
+    async (status) => {
+      const { invoke, module } = open();
+      await module.transactions.add(storedRecord(1, { status }));
+      const asked = { transactionHash: transactionHash.toUpperCase().replace('0X', '0x000') };
+      expect(await invoke('xnet_getTransactionStatus', asked, COMPANION)).toBe(status);
+    },
+  );
+
+  it('tells what nobody knows from what has a status', async () => {
+    await expect(
+      open().invoke('xnet_getTransactionStatus', { transactionHash }),
+    ).rejects.toMatchObject({ kind: 'unknownTransaction' });
+  });
+
+  it.each([[{}], [{ transactionHash: 'hash' }], [{ transactionHash, chainId: 1 }]])(
+    'refuses %j',
+    async (params) => {
+      await expect(open().invoke('xnet_getTransactionStatus', params)).rejects.toMatchObject({
+        kind: 'invalidParams',
+      });
+      expect(node.calls).not.toContain('starknet_getTransactionStatus');
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  hashesOf,
+  hashOf,
+  now,
+  type Outside,
+  openHistory,
+  startOutside,
+} from '../../test/chain/openHistory';
+
+const DAY = 86_400;
+
+let outside: Outside;
+beforeEach(async () => {
+  outside = await startOutside();
+});
+afterEach(() => outside.stop());
+
+describe('xnet_getTransactions', () => {
+  it('lists ten of five days unless told otherwise, and twenty-five or fifty where asked', async () => {
+    const { add, list } = await openHistory(outside);
+    const oldest = now() / 1000 - 5 * DAY;
+    for (let number = 0; number < 60; number++) await add(number, { timestamp: oldest + number });
+    await add(60, { timestamp: oldest - 1 });
+    const newest = Array.from({ length: 60 }, (_, at) => hashOf(59 - at));
+    expect(hashesOf(await list())).toEqual(newest.slice(0, 10));
+    for (const pageSize of [10, 25, 50])
+      expect(hashesOf(await list({ pageSize }))).toEqual(newest.slice(0, pageSize));
+    const { txnHash, timestamp } = (await list({ pageSize: 50 })).at(-1);
+    const rest = (params: object) => list({ cursor: { txnHash, timestamp }, ...params });
+    expect(hashesOf(await rest({ pageSize: 25 }))).toEqual(newest.slice(50));
+    const further = await rest({ pageSize: 25, txnsInLastNumOfDays: 6 });
+    expect(hashesOf(further)).toEqual([...newest.slice(50), hashOf(60)]);
+  });
+
+  it('leaves out the deployment of the account unless it is asked for', async () => {
+    const { add, list } = await openHistory(outside);
+    await add(1, { txnType: 'deploy', contractFuncName: '' });
+    await add(2);
+    expect(hashesOf(await list())).toEqual([hashOf(2)]);
+    expect(hashesOf(await list({ withDeployTxn: true }))).toEqual([hashOf(2), hashOf(1)]);
+  });
+});
