@@ -47,7 +47,6 @@ export const mainnetRefused: DappError = {
   message:
     'This wallet refuses Mainnet: its recovery phrase is one that everybody knows, so whatever is sent to its accounts can be taken by anyone.',
   data: {
-    kind: 'publicPhrase',
     hint: 'Start the wallet with a phrase of your own (--phrase), or with --allow-mainnet.',
   },
 };
