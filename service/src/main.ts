@@ -47,11 +47,12 @@ process.umask(0o077);
 // A log that takes no more, on a full disk or when its reader has ended, ends no service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const [command, ...rest] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const [command, ...rest] = args;
 try {
   if (command === 'keys') await keysCommand(rest, say);
-  else if (command === 'help' || command === '--help') say(usage);
-  else await serve(process.argv.slice(2));
+  else if (command === 'help' || args.includes('--help') || args.includes('-h')) say(usage);
+  else await serve(args);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -4,7 +4,8 @@ export const usage = `Usage: npm start -w service -- [options]              runs
 
   --port <n>             default 8545; 0: any free port
   --host <address>       address to listen on; default 127.0.0.1
-  --data <folder>        keys, balances and IPFS blocks; default ~/.local/share/xnet-service
+  --data <folder>        keys, balances and IPFS blocks; default: xnet-service in XDG_DATA_HOME,
+                         else in ~/.local/share
   --eth <url>            Ethereum node; repeat it for failover; default: a development node (anvil)
   --eth-socket <url>     its WebSocket address, where it differs
   --method <name>        method of the node to pass on beside the reads, such as

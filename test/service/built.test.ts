@@ -81,5 +81,8 @@ it('the program of the package starts by its own name', () => {
   const program = join(folder, bin['xnet-service']);
   // As npm does where it installs a program.
   chmodSync(program, 0o755);
-  expect(execFileSync(program, ['--help'], { encoding: 'utf8' })).toContain('--port');
+  const told = (...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+  for (const args of [['help'], ['--help'], ['-h'], ['--port', '0', '--help']])
+    expect(told(...args)).toContain('--origin <origin>');
+  expect(told('keys', '--help')).toContain('revoke <key>');
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../stores/database';
 import { openStore } from '../stores/openStore';
@@ -97,6 +99,18 @@ describe('keys', () => {
       keys.map(({ key }) => key).sort(),
     );
   });
+
+  it.each(['', 'help', '--help', 'create --help', 'list -h'])(
+    'tells its use, and does nothing else, on "%s"',
+    async (words) => {
+      const data = join(await temporaryFolder(undo), 'none');
+      const args = words === '' ? [] : words.split(' ');
+      const lines: string[] = [];
+      await keysCommand([...args, '--data', data], (line) => lines.push(line));
+      expect(lines).toEqual([expect.stringMatching(/^Usage: .* keys <command>/u)]);
+      expect(existsSync(data)).toBe(false);
+    },
+  );
 
   it('says what it does not understand', async () => {
     const data = await temporaryFolder(undo);

@@ -110,6 +110,7 @@ export const keysCommand = async (
     options: {
       data: { type: 'string' },
       store: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
       name: { type: 'string' },
       plan: { type: 'string' },
       'no-secret': { type: 'boolean' },
@@ -118,7 +119,8 @@ export const keysCommand = async (
       'per-second': { type: 'string' },
     },
   });
-  const [name = 'help', key] = positionals;
+  const [first = 'help', key] = positionals;
+  const name = values.help ? 'help' : first;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     if (name !== 'help') throw new Error(usage);
