@@ -3,6 +3,7 @@ import { createLog } from './log/log';
 import { createMemory } from './memory';
 import { createSession, type SessionControl } from './session';
 import type { Wallet } from './wallet/discovery';
+import { describeFailure } from './wallet/failure';
 
 const moduleId = 'npm:@xnet/module';
 const sepolia = '0x534e5f5345504f4c4941';
@@ -55,7 +56,9 @@ const connected: Answers = {
 describe('createSession', () => {
   it('picks up after a reload without asking the user anything', async () => {
     const { session, wallet, asked } = pageWith(connected);
-    await session.resume(wallet);
+    const resumed = session.resume(wallet);
+    expect(session.store.get().resuming).toBe(true);
+    await resumed;
     expect(session.store.get()).toMatchObject({
       account,
       balanceFri: 100n,
@@ -98,8 +101,148 @@ describe('createSession', () => {
     expect(session.store.get()).toMatchObject({ account, balanceFri: null, deployed: null });
   });
 
+  it('is not resumed after the wallet was left', async () => {
+    const { session, wallet, asked } = pageWith(connected);
+    await session.resume(wallet);
+    session.leave();
+    expect(session.store.get()).toMatchObject({ wallet: null, module: null, account: null });
+    asked.length = 0;
+    await session.resume(wallet);
+    expect(asked).toEqual([]);
+  });
+
   it('asks for nothing before a wallet is picked', async () => {
     const { session } = pageWith(connected);
     expect(() => session.invoke('xnet_getCurrentNetwork')).toThrow('Pick a wallet first.');
+  });
+});
+
+describe('a wallet that was picked', () => {
+  const another = (wallet: Wallet, rdns: string): Wallet => ({ ...wallet, uuid: rdns, rdns });
+
+  it('is asked to connect where it has to be, and resumed from then on', async () => {
+    const { session, wallet, memory, asked } = pageWith({
+      ...connected,
+      wallet_getModules: () => ({}),
+      wallet_requestModules: () => modules,
+    });
+    session.pick(another(wallet, 'org.example.other'));
+    expect(await session.connect()).toEqual({ id: moduleId, version: '0.1.0' });
+    expect(asked).toContain('wallet_requestModules');
+    expect(session.store.get()).toMatchObject({ module: { id: moduleId }, network, account });
+    expect(memory.recall().rdns).toBe('org.example.other');
+  });
+
+  it('is asked nothing where it is connected already', async () => {
+    const { session, wallet, asked } = pageWith(connected);
+    session.pick(wallet);
+    expect(await session.connect()).toEqual({ id: moduleId, version: '0.1.0' });
+    expect(asked).not.toContain('wallet_requestModules');
+  });
+
+  it('is not entered before Connect was pressed, though it has connected the page', async () => {
+    const { session, wallet, asked } = pageWith(connected);
+    session.pick(another(wallet, 'org.example.other'));
+    await session.lookAgain();
+    expect(session.store.get().module).toBeNull();
+    expect(asked).toEqual(['wallet_getModules']);
+  });
+
+  it('is not looked at while it is being connected', async () => {
+    const { session, wallet, asked } = pageWith(connected);
+    session.pick(wallet);
+    const connecting = session.connect();
+    await session.lookAgain();
+    await connecting;
+    expect(asked.filter((name) => name === 'xnet_getCurrentNetwork')).toHaveLength(1);
+  });
+
+  it('says nothing of the one that was picked after it', async () => {
+    let answer: (modules: object) => void = () => {};
+    const late = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { session, wallet } = pageWith(connected);
+    await session.resume(wallet);
+    const slow = pageWith({ ...connected, wallet_getModules: () => late });
+    const first = another(slow.wallet, 'org.example.slow');
+    session.pick(first);
+    const looked = session.lookAgain();
+    session.pick(wallet);
+    await session.connect();
+    answer({});
+    await looked;
+    expect(session.store.get()).toMatchObject({ wallet, module: { id: moduleId } });
+  });
+
+  it('switches the network, and is shown with what is there', async () => {
+    const main = { name: 'Starknet Mainnet', chainId: '0x534e5f4d41494e' } as const;
+    let agrees = false;
+    const { session, wallet } = pageWith({
+      ...connected,
+      xnet_getCurrentNetwork: () => (agrees ? main : network),
+      xnet_switchNetwork: () => agrees,
+    });
+    await session.resume(wallet);
+    expect(await session.switchNetwork(main.chainId)).toBe(false);
+    expect(session.store.get()).toMatchObject({ network, account });
+    agrees = true;
+    expect(await session.switchNetwork(main.chainId)).toBe(true);
+    expect(session.store.get()).toMatchObject({ network: main, account: null, balanceFri: null });
+  });
+
+  it('has the account that is adopted looked up on its chain, and kept', async () => {
+    const { session, wallet, memory } = pageWith(connected);
+    await session.resume(wallet);
+    const adopted = { ...account, address: '0x34', deployHash: null };
+    await session.adopt(adopted);
+    const kept = { ...adopted, wasDeployed: true };
+    expect(session.store.get()).toMatchObject({ account: kept, deployed: true, balanceFri: 100n });
+    expect(memory.recall().accounts).toEqual({ [sepolia]: kept });
+  });
+});
+
+describe('a request that fails', () => {
+  const failing = (error: object) => () => {
+    throw Object.assign(new Error('It failed.'), error);
+  };
+
+  it.each([
+    ['of the module', { code: -32603, data: { kind: 'internal' } }],
+    ['that the user refused', { code: 4001 }],
+  ])('with an error %s is told as it is, however the page is connected', async (_case, error) => {
+    let listed: object = modules;
+    const { session, wallet } = pageWith({
+      ...connected,
+      wallet_getModules: () => listed,
+      xnet_signMessage: failing(error),
+    });
+    await session.resume(wallet);
+    listed = {};
+    const failed = await session.send('xnet_signMessage', {}).catch(describeFailure);
+    expect(failed).toMatchObject({ code: error.code, kind: error.data?.kind ?? null });
+    expect(session.store.get().module).not.toBeNull();
+  });
+
+  it('with an error of the wallet, which ended nothing, is told as it is', async () => {
+    const error = { code: -32603, message: 'The wallet failed inside.' };
+    const { session, wallet } = pageWith({ ...connected, xnet_signMessage: failing(error) });
+    await session.resume(wallet);
+    const failed = await session.send('xnet_signMessage', {}).catch(describeFailure);
+    expect(failed).toMatchObject({ ...error, kind: null });
+  });
+
+  it('is told as it is where the wallet does not run any more, and ends the connection', async () => {
+    let isRunning = true;
+    const { session, wallet } = pageWith({
+      ...connected,
+      wallet_getModules: () => (isRunning ? modules : failing({ code: 4900 })()),
+      xnet_signMessage: failing({ code: 4900 }),
+    });
+    await session.resume(wallet);
+    isRunning = false;
+    const failed = await session.send('xnet_signMessage', {}).catch(describeFailure);
+    expect(failed).toMatchObject({ code: 4900, kind: null });
+    expect(session.store.get().module).toBeNull();
   });
 });

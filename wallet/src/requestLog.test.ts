@@ -45,4 +45,63 @@ describe('the log of requests', () => {
     log.start(SITE, 'look', {});
     expect(rows()).toHaveLength(3);
   });
+
+  it('has the last fifty rows, and no more of the others', () => {
+    const { log, ask, rows } = openLog();
+    ask(SITE, 'first', 1);
+    const [{ id = 0 } = {}] = log.entries();
+    log.open(id, true);
+    for (let count = 0; count < 49; count += 1) ask(SITE, `look ${count}`, 1);
+    expect([rows().length, rows().at(-1)]).toEqual([50, [SITE, 'first', 1]]);
+    ask(SITE, 'last', 1);
+    expect([rows().length, rows()[0], rows().at(-1)]).toEqual([
+      ...[50, [SITE, 'last', 1], [SITE, 'look 0', 1]],
+    ]);
+  });
+
+  it('names the module’s method, cut off where a site made it long', () => {
+    const { log, rows } = openLog();
+    const named = (method: unknown) => ({ request: { method, params: [1] } });
+    log.start(SITE, 'wallet_invokeSnap', named('x'.repeat(81)));
+    log.start(SITE, 'wallet_invokeSnap', named(1));
+    log.start(SITE, 'wallet_invokeSnap', [named('x')]);
+    const names = rows().map(([, method]) => method);
+    expect(names).toEqual(['wallet_invokeSnap', 'wallet_invokeSnap', 'x'.repeat(80)]);
+  });
+
+  it('tells what was said of the rows alone that the user opened, and as much as can be read', () => {
+    const { log } = openLog();
+    const params = { request: { method: 'send', params: { a: 1 } } };
+    const end = log.start(SITE, 'wallet_invokeSnap', params);
+    const row = () => log.entries()[0];
+    const id = row()?.id ?? 0;
+    expect(row()).toMatchObject({ detail: null, errorCode: null, milliseconds: null });
+    log.open(id, true);
+    const said = '{\n  "a": 1\n}';
+    expect(row()?.detail).toEqual({ params: said, reply: null, error: null });
+    end({ error: { code: 4001, message: 'No.' } });
+    expect(row()).toMatchObject({ errorCode: 4001, milliseconds: expect.any(Number) });
+    const error = '{\n  "code": 4001,\n  "message": "No."\n}';
+    expect(row()?.detail).toEqual({ params: said, reply: null, error });
+    log.open(id, false);
+    expect(row()?.detail).toBeNull();
+
+    log.start(SITE, 'long', 'x'.repeat(19_998));
+    log.start(SITE, 'longer', 'x'.repeat(19_999));
+    for (const { id } of log.entries()) log.open(id, true);
+    const [longer, long] = log.entries().map(({ detail }) => detail?.params ?? '');
+    expect(long).toBe(`"${'x'.repeat(19_998)}"`);
+    expect(longer).toBe(`"${'x'.repeat(19_999)}\n…`);
+  });
+
+  it('is drawn anew at each start, end and opening', () => {
+    let changes = 0;
+    const log = createRequestLog(() => {
+      changes += 1;
+    });
+    const end = log.start(SITE, 'look', undefined);
+    end({ result: null });
+    log.open(1, true);
+    expect(changes).toBe(3);
+  });
 });

@@ -108,6 +108,53 @@ describe('the way in', () => {
     expect(await rpcStatus({})).toBe(200);
   });
 
+  it('takes JSON by the name of its type, in any spelling and with parameters', async () => {
+    for (const type of ['Application/JSON', 'application/json; charset=utf-8'])
+      expect(await rpcStatus({ 'content-type': type })).toBe(200);
+    for (const type of ['application/jsonx', 'text/plain; application/json', ''])
+      expect(await rpcStatus({ 'content-type': type })).toBe(415);
+  });
+
+  it('has no method of more than 200 characters', async () => {
+    for (const [length, status] of [
+      [200, 200],
+      [201, 400],
+    ])
+      expect(await rpcStatus({}, JSON.stringify({ method: 'x'.repeat(length ?? 0) }))).toBe(status);
+  });
+
+  it.each([
+    ['GET', '/rpc', 405],
+    ['PUT', '/rpc', 405],
+    ['GET', '/state', 405],
+    ['GET', '/feed', 404],
+    ['GET', '/command', 404],
+    ['PUT', '/', 405],
+    ['OPTIONS', '/command', 405],
+    ['POST', '/', 404],
+    ['POST', '/nothing', 404],
+    ['POST', '/rpc/', 404],
+  ])('answers %s %s by %i, whoever asks', async (method, path, status) => {
+    const body = method === 'POST' ? { body: rpcBody } : {};
+    const asked = await rawRequest(wallet.port, path, { method, headers: own, ...body });
+    expect(asked.status).toBe(status);
+  });
+
+  it('tells how things stand to pages alone, and to one that is not connected nothing', async () => {
+    const state = async (headers: Record<string, string>, body = '{}') => {
+      const all = { 'content-type': 'application/json', origin: dapp, ...headers };
+      return rawRequest(wallet.port, '/state', { method: 'POST', headers: all, body });
+    };
+    const { status, headers, text } = await state({});
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, dapp]);
+    expect(JSON.parse(text)).toEqual({
+      ...{ session: expect.any(String), isConnected: false, chainId: null, account: null },
+    });
+    expect((await state({ origin: 'null' })).status).toBe(403);
+    expect((await state({ 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await state({}, '[]')).status).toBe(400);
+  });
+
   it('answers a preflight for the dapp that asked, and for JSON', async () => {
     const headers = { origin: dapp, 'access-control-request-method': 'POST' };
     const { status, headers: sent } = await rawRequest(wallet.port, '/rpc', {
@@ -117,7 +164,13 @@ describe('the way in', () => {
     expect(status).toBe(204);
     expect(sent['access-control-allow-origin']).toBe(dapp);
     expect(sent['access-control-allow-headers']).toBe('content-type');
+    expect(sent['access-control-allow-methods']).toBe('POST');
     expect(sent.vary).toBe('Origin');
+    // Of a page in the internet, which a browser asks to be allowed on this machine.
+    expect(sent['access-control-allow-private-network']).toBeUndefined();
+    const ask = { ...headers, 'access-control-request-private-network': 'true' };
+    const allowed = await rawRequest(wallet.port, '/rpc', { method: 'OPTIONS', headers: ask });
+    expect(allowed.headers['access-control-allow-private-network']).toBe('true');
   });
 });
 

@@ -108,6 +108,21 @@ describe('a change of a long state', () => {
   });
 });
 
+it('is read with what stands beside a key that was set, at any depth, and without what stood above it', () => {
+  const changes: Parameters<typeof changeText>[] = [
+    ['a.b', 1],
+    ['a.c.d', 2],
+    ['a.c.e', 3],
+    ['f', [4]],
+    ['f.g', 5],
+  ];
+  const text = changes.map((change) => changeText(...change)).join('');
+  expect(readState(`{"a":{"z":0}}${text}`)).toEqual({
+    a: { z: 0, b: 1, c: { d: 2, e: 3 } },
+    f: { g: 5 },
+  });
+});
+
 it('is read as it was at some change, wherever the text is cut off, and never with half a value', () => {
   const key = fc.constantFrom('a', 'b', 'a.b', 'a.b.c', 'b.c', 'c');
   const value = fc.oneof(

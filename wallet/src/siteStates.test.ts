@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSiteStates } from './siteStates';
+
+const SITE = 'http://site.example';
+const OTHER = 'http://other.example';
+const STRANGER = 'http://stranger.example';
+const sepolia = '0x534e5f5345504f4c4941';
+const mainnet = '0x534e5f4d41494e';
+
+function openStates() {
+  const states = createSiteStates((origin) => origin !== STRANGER);
+  const tell = (origin: string, method: string, result: unknown, params?: object) =>
+    states.note(origin, { request: { method, params } }, result);
+  const placeOf = (origin: string) => {
+    const { chainId, account } = states.of(origin);
+    return [chainId, account];
+  };
+  return { states, tell, placeOf };
+}
+
+describe('how things stand for a site', () => {
+  it('is not known before the module has told', () => {
+    expect(openStates().states.of(SITE)).toMatchObject({
+      ...{ isConnected: true, chainId: null, account: null },
+    });
+  });
+
+  it('is the network that any site was told of, and the account that this one was', () => {
+    const { tell, placeOf } = openStates();
+    tell(OTHER, 'xnet_getCurrentNetwork', { chainId: sepolia });
+    tell(SITE, 'xnet_getCurrentAccount', { address: '0x1' });
+    tell(OTHER, 'xnet_switchAccount', { address: '0x2' });
+    expect(placeOf(SITE)).toEqual([sepolia, '0x1']);
+    expect(placeOf(OTHER)).toEqual([sepolia, '0x2']);
+  });
+
+  it('is told to no page that is not connected, whatever it was told before', () => {
+    const { states, tell } = openStates();
+    tell(SITE, 'xnet_getCurrentNetwork', { chainId: sepolia });
+    tell(STRANGER, 'xnet_getCurrentAccount', { address: '0x1' });
+    const { session } = states.of(SITE);
+    const nothing = { session, isConnected: false, chainId: null, account: null };
+    expect(states.of(STRANGER)).toEqual(nothing);
+  });
+
+  it('has no account on another network, until the module names it', () => {
+    const { tell, placeOf } = openStates();
+    tell(SITE, 'xnet_getCurrentAccount', { address: '0x1' });
+    tell(OTHER, 'xnet_switchNetwork', true, { chainId: mainnet });
+    expect(placeOf(SITE)).toEqual([mainnet, null]);
+  });
+
+  it('stays where a switch failed, and where an answer names nothing', () => {
+    const { states, tell, placeOf } = openStates();
+    tell(SITE, 'xnet_switchNetwork', true, { chainId: sepolia });
+    tell(SITE, 'xnet_switchAccount', { address: '0x1' });
+    tell(SITE, 'xnet_switchNetwork', false, { chainId: mainnet });
+    tell(SITE, 'xnet_getCurrentNetwork', { chainId: 1 });
+    tell(SITE, 'xnet_getCurrentNetwork', null);
+    tell(SITE, 'xnet_getCurrentAccount', null);
+    tell(SITE, 'xnet_estimateFee', { chainId: mainnet, address: '0x2' });
+    for (const params of [undefined, null, [], { request: 'xnet_switchNetwork' }])
+      states.note(SITE, params, true);
+    expect(placeOf(SITE)).toEqual([sepolia, '0x1']);
+  });
+
+  it('is of another session after a restart, and of one until then', () => {
+    const [first, second] = [openStates().states, openStates().states];
+    expect(first.of(SITE).session).toBe(first.of(OTHER).session);
+    expect(first.of(SITE).session).not.toBe(second.of(SITE).session);
+  });
+});
