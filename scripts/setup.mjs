@@ -113,7 +113,10 @@ const findOrInstallChromium = async () => {
 };
 
 const runScript = async (script, args) => {
-  await import('tsx');
+  const tsx = import.meta.resolve('tsx');
+  await import(tsx);
+  // The processes that the script forks read TypeScript, too.
+  process.execArgv.push('--import', tsx);
   const path = resolve(root, script);
   process.argv = [process.execPath, path, ...args];
   await import(pathToFileURL(path).href);

@@ -20,7 +20,8 @@ Starts a local Starknet chain, the node service, the developer wallet and the te
 installing what is missing. Ctrl-C ends all; wallet and chain are kept for the next start.
 
   --l2-url <url>      use this Starknet node instead of starting one
-  --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase
+  --phrase "<words>"  the developer wallet's recovery phrase; default: its test phrase. @<file> reads it
+                      from a file: every user of a machine sees the arguments of its processes
   --allow-mainnet     serve Mainnet although everybody knows the test phrase
   --no-dialog-limit   do not block a site that was refused several times
 

@@ -1,5 +1,5 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildModule } from '../build/buildModule';
 import { withLock } from '../setup/lock.mjs';
@@ -126,7 +126,10 @@ const startAll = async (
     allowMainnet: options['allow-mainnet'] === true,
     dialogLimit: options['no-dialog-limit'] !== true,
     ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
-    ...(options.phrase === undefined ? {} : { phrase: options.phrase }),
+    // The wallet starts in a folder of its own.
+    ...(options.phrase === undefined
+      ? {}
+      : { phrase: options.phrase.replace(/^@(.*)$/su, (_, file) => `@${resolve(file)}`) }),
   });
   parts.push({
     name: 'developer wallet',

@@ -25,7 +25,7 @@ export const startWallet = async (options: {
   data: string;
   /** Taken if free; absent: any free port. */
   preferredPort?: number;
-  /** Recovery phrase; absent: the test phrase. */
+  /** Recovery phrase, or `@` and the whole path of its file; absent: the test phrase. */
   phrase?: string;
   /** Language that the module is told; absent: English. */
   locale?: string;

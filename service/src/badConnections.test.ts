@@ -52,7 +52,7 @@ describe('paths and methods', () => {
     expect([ipfs.status, ipfs.headers.get('allow')]).toEqual([405, 'POST']);
     expect(ipfs.body).toMatchObject({ Type: 'error' });
     const gas = await post(`${service.url}/networks/1/baseFeeHistory`, '');
-    expect([gas.status, gas.headers.get('allow')]).toEqual([405, 'GET']);
+    expect([gas.status, gas.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('answers 400 to a path that cannot be read, without repeating it', async () => {

@@ -12,9 +12,13 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
 const hardEndMs = 5_000;
 /** For the last lines of the log: who reads it may stand still. */
 const logMs = 1_000;
+
+/** With all that was started: what hears nothing more is killed on the way (workers/first.ts). */
+const endNow = (): void => process.exit(1);
 
 const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> =>
   options.workers > 1 ? startFirst(options, options.workers) : startService(options);
@@ -22,13 +26,12 @@ const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> 
 const serve = async (args: readonly string[]): Promise<void> => {
   if (cluster.isWorker) return startWorker();
   const options = readOptions(args);
+  for (const signal of signals) process.on(signal, endNow);
   const service = await start(options);
   const stop = (): void => {
     // Whatever still holds on when all was to be over.
-    setTimeout(() => process.exit(1), options.limits.stopMs + hardEndMs).unref();
-    // A second signal ends the process at once.
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    setTimeout(endNow, options.limits.stopMs + hardEndMs).unref();
+    for (const signal of signals) process.off(signal, stop).on(signal, endNow);
     service
       .stop()
       .catch((error: Error) => {
@@ -37,8 +40,7 @@ const serve = async (args: readonly string[]): Promise<void> => {
       })
       .finally(() => setTimeout(() => process.exit(), logMs).unref());
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of signals) process.off(signal, endNow).on(signal, stop);
   say(JSON.stringify({ ready: true, url: service.url }));
 };
 

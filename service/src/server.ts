@@ -51,7 +51,8 @@ export const createServer = (options: ServiceOptions): Server => {
     forceCloseConnections: 'idle',
     // What comes during the end is refused below, as all else is.
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    // Monitors ask by HEAD.
+    exposeHeadRoutes: true,
     // A path that cannot be decoded; its text may hold a key, so it goes nowhere.
     frameworkErrors: (_error, _request, reply) => {
       const error = { code: -32600, message: 'The path is malformed.' };

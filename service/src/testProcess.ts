@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { awayFromMidnight, type CleanUp } from './testService';
@@ -41,4 +42,26 @@ export const serviceProcess = async (
   });
   const url = await Promise.race([ready, ended.then(() => undefined)]);
   return { child, ended, url, told: () => told };
+};
+
+export const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+};
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Gives up before the test does, which would leave it looking for ever. */
+export const until = async (done: () => boolean): Promise<void> => {
+  const end = Date.now() + 50_000;
+  while (!done()) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 };

@@ -108,6 +108,42 @@ describe('GET /ws/v3/{key}', () => {
     client.socket.close();
   });
 
+  it.each([
+    ['more calls than a batch holds', 1_001, 1_001],
+    ['calls that cannot be paid', 3, 3],
+    ['more than a batch holds, of which most is no call', 1_001, 2],
+  ])('refuses %s under the id of each, where HTTP says it once', async (what, count, real) => {
+    const poor = await service.createKey({ plan: 'custom', ownPerDay: 100 });
+    const of = what === 'calls that cannot be paid' ? poor.apiKey.key : key;
+    const client = await open(url.replace(key, of));
+    const asked = Array.from({ length: count }, (_, id) =>
+      id < real ? { jsonrpc: '2.0', id, method: 'eth_chainId' } : 5,
+    );
+    const { body } = await post(`${service.url}/v3/${of}`, asked);
+    expect(body).toMatchObject({ id: null, error: { code: expect.any(Number) } });
+    client.send(asked);
+    await client.until(() => client.messages.length === 1);
+    const each = asked.slice(0, real).map((_, id) => ({ ...(body as object), id }));
+    expect(client.messages[0]).toEqual(each);
+    client.socket.close();
+  });
+
+  it('says once what is wrong with a batch of no id, and nothing to notifications', async () => {
+    const client = await open(url);
+    const notification = { jsonrpc: '2.0', method: 'eth_none' };
+    for (const quiet of [notification, [notification], Array(1_001).fill(notification)]) {
+      client.send(quiet);
+    }
+    for (const asked of [[], Array(1_001).fill(5), '5']) {
+      client.messages.length = 0;
+      client.send(asked);
+      await client.until(() => client.messages.length === 1);
+      expect(client.messages[0]).toEqual((await post(`${service.url}/v3/${key}`, asked)).body);
+      expect(client.messages[0]).toMatchObject({ id: null, error: { code: -32600 } });
+    }
+    client.socket.close();
+  });
+
   it('delivers the events of a subscription after its reply, for their price', async () => {
     const client = await open(url);
     const { result: subscription } = await client.ask('eth_subscribe', ['newHeads']);

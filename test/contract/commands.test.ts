@@ -31,10 +31,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-/** The command as npm would give it to a shell, without one: nothing in them needs it. */
+/** The command as npm would give it to a shell, which becomes it and hands on no signals: without one. */
 const run = (folder: string, command: string, ...args: string[]) => {
-  const [program, ...own] = command.split(' ');
-  expect(program).toBe('node');
+  const [become, program, ...own] = command.split(' ');
+  expect([become, program]).toEqual(['exec', 'node']);
   const cwd = join(clone, folder);
   const { stdout, stderr, status } = spawnSync(process.execPath, [...own, ...args], {
     ...{ cwd, encoding: 'utf8' },
@@ -53,7 +53,7 @@ function expectUse(call: string, answer: ReturnType<typeof run>): void {
 
 describe('the commands of the root', () => {
   it.each(Object.entries(own))('%s installs what it needs by itself', (_name, command) => {
-    expect(command).toMatch(/^node scripts\/setup\.mjs (--\w+ )*scripts\/\w+\/\w+\.ts$/u);
+    expect(command).toMatch(/^exec node scripts\/setup\.mjs (--\w+ )*scripts\/\w+\/\w+\.ts$/u);
   });
 
   it.each(Object.entries(own))('%s tells its use on a fresh clone', (name, command) => {
@@ -81,7 +81,7 @@ const others = filesOf('*/package.json').flatMap((file) => {
 
 describe('the commands of the other folders', () => {
   it.each(others)('$folder: $name installs what it needs by itself', ({ command }) => {
-    expect(command).toMatch(/^node \.\.\/scripts\/setup\.mjs --packages /u);
+    expect(command).toMatch(/^exec node \.\.\/scripts\/setup\.mjs --packages /u);
   });
 
   it.each(others)(

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startRealWallet } from '../../scripts/bench/realWallet';
 import { ownPort } from '../../test/stage/ownPort';
 import {
   buildTestModule,
@@ -117,6 +118,13 @@ describe('a wallet that is started again', () => {
     expect(approvals).toEqual([]);
     expect(module?.version).toBe('0.1.0');
   });
+
+  it('takes it where it is measured, too', async () => {
+    await wallet.stop();
+    const measured = await startRealWallet(join(folder, 'two'), data);
+    expect((await measured.measure('ping')).result).toMatchObject({ build: 'two' });
+    await measured.stop();
+  }, 60_000);
 
   it('stays with the earlier build where the new one does not start', async () => {
     await wallet.stop();

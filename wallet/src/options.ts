@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -43,7 +44,7 @@ export function readOptions(args: string[]): Options {
   return {
     moduleFolder: resolve(values.module),
     dataFolder: resolve(values.data),
-    phrase: values.phrase,
+    phrase: phraseOf(values.phrase),
     locale: values.locale,
     port: portOf('--port', values.port),
     preferredPort: portOf('--prefer-port', values['prefer-port']),
@@ -52,6 +53,10 @@ export function readOptions(args: string[]): Options {
     localChain: urlOf('--local-chain', values['local-chain']),
   };
 }
+
+/** The words, or those in a file that `@` leads to: others can read the arguments of a process. */
+const phraseOf = (given: string): string =>
+  given.startsWith('@') ? readFileSync(given.slice(1), 'utf8').trim() : given;
 
 function portOf(name: string, text: string): number {
   const port = Number(text);

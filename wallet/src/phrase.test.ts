@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -94,7 +94,10 @@ describe('Mainnet', () => {
   }, 60_000);
 
   it('is served with a phrase of one’s own', async () => {
-    const { ask, refusesMainnet, isKnown } = await open('--phrase', own);
+    // From a file: nobody else reads it off the process.
+    const file = join(folder, 'phrase');
+    await writeFile(file, `${own}\n`, { mode: 0o600 });
+    const { ask, refusesMainnet, isKnown } = await open('--phrase', `@${file}`);
     expect([refusesMainnet, isKnown]).toEqual([false, false]);
     expect((await wallet?.rpc('wallet_hasPublicPhrase'))?.result).toBe(false);
     expect(await ask(mainnet)).toEqual({ result: true });

@@ -3,7 +3,8 @@ export const usage = `Usage: npm start --prefix wallet -- --module <folder> --da
 
   --module <folder>      the built module (snap.manifest.json, bundle.js, …)
   --data <folder>        where the wallet keeps its state
-  --phrase "<words>"     recovery phrase, 12 words by default "test … junk"
+  --phrase "<words>"     recovery phrase, 12 words by default "test … junk"; @<file> reads it from a file:
+                         every user of a machine sees the arguments of its processes
   --locale <code>        language that the module is told, such as de; en by default
   --port <number>        port to listen on; 0 (default) takes a free one
   --prefer-port <number> port to take if it is free, else any

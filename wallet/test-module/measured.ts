@@ -79,7 +79,8 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
   let lastAt = 0;
   /** When the background event comes that was scheduled last; it is no part of the next request. */
   let eventAt = 0;
-  let isLooking = false;
+  // While it opens it takes a module that has changed by itself, and there is nobody to be asked.
+  let isLooking = true;
   const look = createUser(() => wallet);
   const onChange = () => {
     if (isLooking) return;
@@ -107,6 +108,7 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
       };
     },
   });
+  isLooking = false;
   const caller = { onApproval() {}, gone: new AbortController().signal };
   const ask = (method: string, params: object) =>
     wallet.request(origin, { method, params }, caller);

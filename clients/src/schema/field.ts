@@ -76,7 +76,7 @@ export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: numb
     ...array(struct),
     validator: (value) =>
       (Array.isArray(value) && value.length >= least && value.length <= most) ||
-      `Expected a list of ${least} to ${most}`,
+      `Expected ${most === 0 ? 'an empty list' : `a list of ${least} to ${most}`}`,
   });
 
 export const Null = define<null>('null', (value) => value === null || 'Expected null');
@@ -178,15 +178,12 @@ const pathOf = (error: StructError): string =>
 /** The validator's sentence without the received value, which may be long or secret. */
 function faultText(error: StructError): string {
   const where = error.path.length > 0 ? `${pathOf(error)}: ` : '';
-  const what = error.refinement ?? error.type;
-  const prefix = `At path: ${error.path.join('.')} -- `;
-  const said = (
-    error.message.startsWith(prefix) ? error.message.slice(prefix.length) : error.message
-  )
+  const said = error.message
+    .replace(`At path: ${error.path.join('.')} -- `, '')
     .replace(/,? but received[\s\S]*$|`|(?<=array) value|a value of type /gu, '')
     .replace(/^Expected a(?= [aio])/u, 'Expected an');
   if (error.type === 'never') return `${where}This field is not known.`;
-  return `${where}${said === '' ? `expected ${what}` : said}.`;
+  return `${where}${said}.`;
 }
 
 const absent = define<undefined>('absent', (value) => value === undefined);

@@ -29,6 +29,18 @@ describe('GET /healthz', () => {
     });
   });
 
+  it('answers HEAD as GET, without the body, as all that is read by GET does', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    for (const path of ['healthz', 'metrics', 'openapi.json', 'none']) {
+      const asked = await fetch(`${service.url}/${path}`);
+      const head = await fetch(`${service.url}/${path}`, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([asked.status, '']);
+      expect(head.headers.get('content-type')).toBe(asked.headers.get('content-type'));
+    }
+    const wrong = await fetch(`${service.url}/healthz`, { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('asks the parts once in five seconds, whoever asks it and how often', async () => {
     const time = { now: 0 };
     let asked = 0;

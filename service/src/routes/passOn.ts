@@ -42,6 +42,6 @@ export const passOnRoutes = (server: FastifyInstance, firstAt: string, bodyLimit
     });
   for (const url of paths) {
     const config = { isPassedOn: true };
-    server.route({ method: ['GET', 'POST'], url, bodyLimit, config, handler: passOn });
+    server.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit, config, handler: passOn });
   }
 };

@@ -4,7 +4,7 @@ import { answerOf, errorText, type LimitStyle } from '../credits/limitBody';
 import type { Charge, Meter } from '../credits/meter';
 import { asServiceError, kinds, ServiceError } from '../errors';
 import { forUpstream } from './forUpstream';
-import { type Call, type Id, type NoCall, readCalls } from './readCalls';
+import { type Call, type NoCall, readCalls } from './readCalls';
 
 /** Runs one call. @returns the reply's text, checked to be a JSON-RPC reply of that id */
 export type Run = (call: Call) => Promise<string>;
@@ -15,8 +15,8 @@ export type RpcAnswer = {
   /** Empty where only notifications were asked. */
   body: string;
   /**
-   * Of a batch that was refused as a whole: the same as an error for each call. Over a WebSocket
-   * nothing but an id says what a reply is to.
+   * Of what was refused as a whole: the same as an error for each call, none for a notification. Over a
+   * WebSocket nothing but an id says what a reply is to.
    */
   bodyById?: string;
 };
@@ -29,6 +29,7 @@ type Dependencies = {
   onError: (error: ServiceError) => void;
 };
 
+const callsAtMost = 1_000;
 /** Calls of one batch that are on their way to the node at once. */
 const atOnce = 16;
 
@@ -56,18 +57,21 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, asks the node, gives back what a failure of ours had cost. Never throws.
  */
 export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
-  const refuse = (error: ServiceError, id: Id): RpcAnswer => {
+  const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
     onError(error);
     const { status, headers } = answerOf(error, limitStyle);
-    return { status, headers, body: errorText(error, id, limitStyle) };
+    const body = errorText(error, id ?? null, limitStyle);
+    return { status, headers, body, bodyById: id === undefined ? '' : body };
   };
 
   const refuseBatch = (error: ServiceError, calls: readonly (Call | NoCall)[]): RpcAnswer => {
-    const errors = calls.flatMap((call) =>
-      call.id === undefined ? [] : [errorText(error, call.id, limitStyle)],
+    const errors = calls.flatMap(({ id }) =>
+      id === undefined ? [] : [errorText(error, id, limitStyle)],
     );
-    const answer = refuse(error, null);
-    return errors.length === 0 ? answer : { ...answer, bodyById: `[${errors.join(',')}]` };
+    return {
+      ...refuse(error, { id: null }),
+      bodyById: errors.length === 0 ? '' : `[${errors.join(',')}]`,
+    };
   };
 
   const settle = async (charge: Charge, cost: number, error: ServiceError): Promise<void> => {
@@ -80,13 +84,12 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     run: Run,
   ): Promise<RpcAnswer> => {
     const cost = costOfCall(call);
-    const id = call.id ?? null;
     try {
       await meter.add(charge, cost);
     } catch (error) {
-      return refuse(asServiceError(error), id);
+      return refuse(asServiceError(error), call);
     }
-    if ('error' in call) return refuse(call.error, id);
+    if ('error' in call) return refuse(call.error, call);
     try {
       const text = await run(forUpstream(call, methods));
       return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
@@ -94,7 +97,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
       const error = asServiceError(thrown);
       await settle(charge, cost, error);
       // "No such method" is an answer to the call, not to the path: of another status clients read no reply.
-      const answer = refuse(error, id);
+      const answer = refuse(error, call);
       return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
     }
   };
@@ -139,20 +142,27 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
   };
 
   return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
+    let tooMany: readonly (Call | NoCall)[] = [];
+    const refuseAll = (error: ServiceError): RpcAnswer =>
+      tooMany.length === 0 ? refuse(error, { id: null }) : refuseBatch(error, tooMany);
     try {
       const calls = readCalls(await text);
-      return 'single' in calls
-        ? await answerSingle(charge, calls.single, run)
-        : await answerBatch(charge, calls.batch, run);
+      if ('single' in calls) return await answerSingle(charge, calls.single, run);
+      if (calls.batch.length <= callsAtMost) return await answerBatch(charge, calls.batch, run);
+      // What is no call may be two bytes long, and an error for each far longer than all that was sent.
+      tooMany = calls.batch.filter(({ id }) => id !== null);
+      throw new ServiceError('malformed', {
+        message: `A batch holds at most ${callsAtMost} calls.`,
+      });
     } catch (thrown) {
       const error = asServiceError(thrown);
       try {
         const cost = creditsOfStatus(kinds[error.kind].status);
         if (cost > 0) await meter.add(charge, cost);
       } catch (limit) {
-        return refuse(asServiceError(limit), null);
+        return refuseAll(asServiceError(limit));
       }
-      return refuse(error, null);
+      return refuseAll(error);
     }
   };
 };

@@ -9,7 +9,6 @@ export type NoCall = { id: Id; error: ServiceError };
 
 export type Calls = { single: Call | NoCall } | { batch: readonly (Call | NoCall)[] };
 
-const callsAtMost = 1_000;
 const methodAtMost = 100;
 /** Brackets within brackets: a batch of calls whose params hold objects of lists has six. */
 const deepest = 32;
@@ -74,6 +73,5 @@ export const readCalls = (text: string): Calls => {
   }
   if (!Array.isArray(value)) return { single: readCall(value) };
   if (value.length === 0) fail('malformed', 'A batch holds at least one call.');
-  if (value.length > callsAtMost) fail('malformed', `A batch holds at most ${callsAtMost} calls.`);
   return { batch: value.map(readCall) };
 };

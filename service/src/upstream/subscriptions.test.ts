@@ -8,7 +8,7 @@ import { openSubscriptions } from './subscriptions';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-type Answer = (id: number, socket: WebSocket) => void;
+type Answer = (id: number, socket: WebSocket, text: string) => void;
 const reply = (id: number, result: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', id, result });
 
@@ -23,8 +23,8 @@ const nodeOf = async (
   server.on('connection', (socket) =>
     socket.on('message', (data) => {
       const { id, method } = JSON.parse(data.toString()) as { id: number; method: string };
-      if (method === 'eth_chainId') tellChain(id, socket);
-      else answer(id, socket);
+      if (method === 'eth_chainId') tellChain(id, socket, data.toString());
+      else answer(id, socket, data.toString());
     }),
   );
   undo.push(async () => {
@@ -78,6 +78,41 @@ it('holds so many, those that wait for the node or go on at it among them', asyn
   await expect(subscriptions.call(subscribe)).resolves.toContain('result');
 });
 
+it('counts those that the node owes an answer to, and has it let go those of which it tells late', async () => {
+  const owed: (() => void)[] = [];
+  const asked: string[] = [];
+  const answerNow = (id: number, socket: WebSocket): void =>
+    socket.send(reply(id, `0x${id.toString(16)}`));
+  let answer = (id: number, socket: WebSocket): unknown => owed.push(() => answerNow(id, socket));
+  const { subscriptions, events } = await open((id, socket, text) => {
+    asked.push(text);
+    if (text.includes('eth_unsubscribe')) {
+      // Until then it has what it tells.
+      const params = { subscription: JSON.parse(text).params[0] as string };
+      socket.send(JSON.stringify({ method: 'eth_subscription', params }));
+      socket.send(reply(id, true));
+    } else answer(id, socket);
+  });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setInterval'] });
+  undo.push(async () => void jest.useRealTimers());
+  const late = Promise.allSettled(Array.from({ length: 100 }, () => subscriptions.call(subscribe)));
+  while (owed.length < 100) await new Promise(setImmediate);
+  jest.advanceTimersByTime(10_000);
+  for (const { status } of await late) expect(status).toBe('rejected');
+  await expect(subscriptions.call(subscribe)).rejects.toMatchObject({ kind: 'tooMuch' });
+
+  answer = answerNow;
+  for (const tell of owed) tell();
+  while (asked.length < 200) await new Promise(setImmediate);
+  const letGo = asked.slice(100).map((text) => JSON.parse(text) as { params: string[] });
+  expect(new Set(letGo.map(({ params }) => params[0]))).toHaveProperty('size', 100);
+  for (let time = 0; time < 100; time += 1) {
+    await expect(subscriptions.call(subscribe)).resolves.toContain('result');
+  }
+  await expect(subscriptions.call(subscribe)).rejects.toMatchObject({ kind: 'tooMuch' });
+  expect(events).toEqual([]);
+});
+
 it.each<[string, Answer]>([
   ['of another chain', (id, socket) => socket.send(reply(id, '0x2'))],
   ['that tells none', (id, socket) => socket.send(reply(id, null))],
@@ -102,10 +137,11 @@ it.each<[string, Answer]>([
 it('ends with a node that hangs, and not with one that has nothing to tell', async () => {
   const answer: Answer = (id, socket) => socket.send(reply(id, '0x1'));
   const pings: WebSocket[] = [];
-  const quiet = await open((id, socket) =>
+  const quiet = await open((id, socket, text) =>
     answer(
       id,
       socket.on('ping', () => pings.push(socket)),
+      text,
     ),
   );
   const url = await nodeOf(answer, undefined, false);

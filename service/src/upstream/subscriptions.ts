@@ -15,7 +15,13 @@ const dialMs = 5_000;
 const messageAtMost = 16 * 1024 * 1024;
 const subscriptionsAtMost = 100;
 
-type Waiting = { call: Call; resolve: (text: string) => void; reject: (error: Error) => void };
+type Waiting = {
+  call: Call;
+  resolve: (text: string) => void;
+  reject: (error: Error) => void;
+  /** Its caller was told that the node did not answer. */
+  isLate: boolean;
+};
 
 const chainIdCall = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] });
 
@@ -66,8 +72,15 @@ export const openSubscriptions = (options: {
   let isClosed = false;
   let isAlive = true;
   let lastId = 0;
-  /** On their way, those that wait for the node's socket among them. */
+  /** On their way, those that wait for the node's socket among them, and what the node owes an answer to. */
   let asking = 0;
+
+  /** @returns the id by which the node answers */
+  const tell = (socket: WebSocket, method: string, params: Call['params']): number => {
+    lastId += 1;
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params: params ?? [] }));
+    return lastId;
+  };
 
   const lose = (): void => {
     for (const { reject } of waiting.values()) reject(new Error('The socket has ended.'));
@@ -75,7 +88,7 @@ export const openSubscriptions = (options: {
     if (!isClosed) options.onLost();
   };
 
-  const receive = (text: string): void => {
+  const receive = (text: string, socket: WebSocket): void => {
     let message: { id?: unknown; result?: unknown; params?: { subscription?: unknown } };
     try {
       message = JSON.parse(text) ?? {};
@@ -91,9 +104,12 @@ export const openSubscriptions = (options: {
     const found = waiting.get(Number(message.id));
     if (found === undefined) return;
     waiting.delete(Number(message.id));
+    asking -= 1;
     const [first] = Array.isArray(found.call.params) ? found.call.params : [];
     if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
-      kinds.set(message.result, String(first));
+      // Nobody knows of one that came late.
+      if (found.isLate) tell(socket, 'eth_unsubscribe', [message.result]);
+      else kinds.set(message.result, String(first));
     } else if (message.result === true && typeof first === 'string') {
       // What the node has not let go goes on there, and has its events.
       kinds.delete(first);
@@ -106,7 +122,7 @@ export const openSubscriptions = (options: {
     if (isClosed) socket.terminate();
     socket.on('message', (data) => {
       isAlive = true;
-      receive(data.toString());
+      receive(data.toString(), socket);
     });
     socket.on('pong', () => {
       isAlive = true;
@@ -119,24 +135,21 @@ export const openSubscriptions = (options: {
     dialing ??= connect();
     const socket = await dialing.catch((error) => {
       dialing = undefined;
+      asking -= 1;
       throw error;
     });
-    lastId += 1;
-    const id = lastId;
     let timer: NodeJS.Timeout | undefined;
     const answer = new Promise<string>((resolve, reject) => {
-      waiting.set(id, { call, resolve, reject });
-      timer = setTimeout(() => reject(new Error('late')), answerMs);
-      socket.send(
-        JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params ?? [] }),
-      );
+      const asked: Waiting = { call, resolve, reject, isLate: false };
+      waiting.set(tell(socket, call.method, call.params), asked);
+      timer = setTimeout(() => {
+        asked.isLate = true;
+        reject(new Error('late'));
+      }, answerMs);
     });
     return answer
       .catch((cause) => fail('upstream', undefined, { cause }))
-      .finally(() => {
-        clearTimeout(timer);
-        waiting.delete(id);
-      });
+      .finally(() => clearTimeout(timer));
   };
 
   return {
@@ -145,9 +158,7 @@ export const openSubscriptions = (options: {
         fail('tooMuch', `A WebSocket holds at most ${subscriptionsAtMost} subscriptions.`);
       }
       asking += 1;
-      return ask(call).finally(() => {
-        asking -= 1;
-      });
+      return ask(call);
     },
     beat: () => {
       dialing?.then(

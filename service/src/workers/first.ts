@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -32,6 +33,14 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const socketCountOf = createSocketCounts(options.limits.socketsPerKey);
   let counter: Store | undefined;
   let isStopping = false;
+  const killAll = (): void => {
+    for (const { process: child } of workers.keys()) child.kill('SIGKILL');
+  };
+  // A worker that stands still does not see this process go.
+  process.once('exit', () => {
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const first = await startService(options, {
     listenAt: firstAt,
     wrapStore: (store) => {
@@ -47,9 +56,6 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
       await within(answerMs, Promise.allSettled(asked), undefined);
       return counts.all();
     },
-  }).catch(async (error) => {
-    await rm(folder, { recursive: true });
-    throw error;
   });
   const store = counter as Store | undefined;
   if (store === undefined) throw new Error('The service has no store.');
@@ -99,16 +105,19 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
     const ended = [...workers.keys()].map(
       (worker) => new Promise((resolve) => worker.once('exit', resolve)),
     );
-    for (const [{ process: child }, { channel, isReady }] of workers) {
+    for (const [worker, { channel, isReady }] of workers) {
+      const answer = channel.ask('stop').then(
+        () => true,
+        () => false,
+      );
       // One that is not ready has no requests, and may not hear yet what it is told.
-      if (isReady) channel.ask('stop').catch(() => undefined);
-      else child.kill('SIGKILL');
+      const isHeard = isReady ? within(answerMs, answer, false) : Promise.resolve(false);
+      void isHeard.then((heard) => heard || worker.process.kill('SIGKILL'));
     }
     await within(options.limits.stopMs + graceMs, Promise.all(ended), undefined);
-    for (const { process: child } of workers.keys()) child.kill('SIGKILL');
+    killAll();
     await Promise.all(ended);
     await first.stop();
-    await rm(folder, { recursive: true, force: true });
   };
 
   try {

@@ -39,15 +39,16 @@ export const startWorker = async (): Promise<void> => {
   });
   // A terminal sends them to all processes.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+  const end = async (): Promise<void> => {
+    await service?.stop();
+    await borrower.giveAllBack();
+  };
   const borrower = createBorrower((...question) => channel.ask(...question));
   const channel: Channel = openChannel(process, {
     ...borrower.answers,
     metrics: async () => service?.metrics(),
-    stop: async () => {
-      await service?.stop();
-      await borrower.giveAllBack();
-      process.exit();
-    },
+    // Told at once that it was heard: who does not answer is killed.
+    stop: async () => void end().finally(() => process.exit()),
   });
   // The same keys and pins; credits are counted by the first process, for all in one place. A server
   // that instances share counts by itself.

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, it } from '@jest/globals';
+import { root } from '../../../scripts/root';
+import { childrenOf, isRunning, serviceProcess, until } from '../testProcess';
+import { type CleanUp, cleanUp, fakeNode, get, temporaryFolder } from '../testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+/** What the process has started, and all that these have. */
+const startedBy = (pid: number): number[] => {
+  const own = childrenOf({ pid });
+  return [...own, ...own.flatMap(startedBy)];
+};
+
+it('starts with workers by npm, and ends with npm, which waits for it', async () => {
+  const eth = await fakeNode(undo, () => 'fine');
+  const data = await temporaryFolder(undo);
+  const own = ['--port', '0', '--data', data, '--eth', eth, '--workers', '2'];
+  const npm = spawn('npm', ['start', '-w', 'service', '--', ...own, '--log-level', 'silent'], {
+    ...{ cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+  const ended = once(npm, 'close');
+  let started: number[] = [];
+  undo.push(async () => {
+    for (const pid of started.filter(isRunning)) process.kill(pid, 'SIGKILL');
+    npm.kill('SIGKILL');
+    await ended;
+  });
+  const ready = new Promise<string>((resolve) => {
+    createInterface({ input: npm.stdout }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve((JSON.parse(line) as { url: string }).url);
+    });
+  });
+  const url = await Promise.race([ready, ended.then(() => 'ended before')]);
+  expect((await get(`${url}/healthz`)).status).toBe(200);
+  started = startedBy(npm.pid ?? 0);
+  // The service and its workers, at least.
+  expect(started.length).toBeGreaterThanOrEqual(3);
+
+  npm.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(started.filter(isRunning)).toEqual([]);
+}, 180_000);
+
+it('ends at once at a second signal, with a worker that stands still', async () => {
+  const folder = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const own = await serviceProcess(undo, args, { TMPDIR: folder });
+  const all = childrenOf(own.child);
+  process.kill(all[0] ?? 0, 'SIGSTOP');
+  undo.push(async () => isRunning(all[0] ?? 0) && process.kill(all[0] ?? 0, 'SIGKILL'));
+  own.child.kill('SIGTERM');
+  await until(() => !isRunning(all[1] ?? 0));
+  own.child.kill('SIGTERM');
+  expect(await own.ended).toBe(1);
+  await until(() => !all.some(isRunning));
+  expect(readdirSync(folder).filter((name) => name.startsWith('xnet-'))).toEqual([]);
+}, 60_000);
+
+it('ends, and leaves nothing, when the first process is killed', async () => {
+  const folder = await temporaryFolder(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--workers', '2'];
+  const own = await serviceProcess(undo, args, { TMPDIR: folder });
+  const all = childrenOf(own.child);
+  const left = () => readdirSync(folder).filter((name) => name.startsWith('xnet-'));
+  expect(left()).toHaveLength(1);
+  own.child.kill('SIGKILL');
+  await until(() => !all.some(isRunning));
+  expect(left()).toEqual([]);
+});
