@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Plugin, preview } from 'vite';
@@ -6,15 +7,24 @@ import { sepolia } from './src/chain/networks';
 import type { Config, ServiceAccess } from './src/config';
 import { usage } from './usage.mjs';
 
+/** Named by what they hold, so that browsers may keep them, and what they compiled of them. */
+const readAssets = (): ReadonlySet<string> => {
+  const folder = fileURLToPath(new URL('./dist/assets', import.meta.url));
+  return new Set(readdirSync(folder).map((name) => `/assets/${name}`));
+};
+
 /** Answers `GET /config.json` and puts the security headers on every reply. */
 function companion(config: Config): Plugin {
   const headers = Object.entries(securityHeaders(config));
+  const assets = readAssets();
   return {
     name: 'xnet-companion',
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);
-        if (request.url !== '/config.json') return next();
+        const { url = '' } = request;
+        if (assets.has(url)) response.setHeader('cache-control', 'max-age=31536000, immutable');
+        if (url !== '/config.json') return next();
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(config));
       });

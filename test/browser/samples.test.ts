@@ -31,10 +31,13 @@ beforeAll(async () => {
 }, 4 * MINUTE);
 afterAll(() => stage?.stop(), MINUTE);
 
-/** Loads a page of the dapp anew, as a link from elsewhere does, and waits for the account. */
+/**
+ * Loads a page of the dapp anew, as a link from elsewhere does, and waits for the account. Not by
+ * another page between them: each would cost a process of the browser's.
+ */
 const follow = async (hash: string): Promise<void> => {
-  await page.goto('about:blank');
   await page.goto(new URL(hash, stage.dapp.url).href);
+  await page.reload();
   await page.locator('[data-testid="balance"][data-fri]').waitFor({ timeout: MINUTE });
 };
 
