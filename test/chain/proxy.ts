@@ -24,9 +24,13 @@ export type NodeProxy = {
   stop(): Promise<void>;
 };
 
-/** The request is cut off, refused with a page of HTML, never answered, or answered by another network. */
-export type ProxyFault = 'cut' | 'refused' | 'silent' | 'wrongChain';
+/**
+ * The request is cut off, refused with a page of HTML, never answered, or answered by another network;
+ * `unanswered`: what is sent is carried out, and only its answer never comes.
+ */
+export type ProxyFault = 'cut' | 'refused' | 'silent' | 'wrongChain' | 'unanswered';
 
+const SENDING = '"starknet_add';
 const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
 /** A real HTTP proxy in front of a node: it counts, and stands for a network's round trip. */
@@ -66,6 +70,7 @@ export async function startProxy(options: {
             const answered: Buffer[] = [];
             answer.on('data', (chunk: Buffer) => answered.push(chunk));
             answer.on('end', () => hear(`${body}`, `${Buffer.concat(answered)}`));
+            if (fault === 'unanswered' && `${asked}`.includes(SENDING)) return void answer.resume();
             if (toLose > 0) {
               toLose -= 1;
               answer.resume().on('end', () => response.socket?.resetAndDestroy());

@@ -1,7 +1,6 @@
 import { askChain } from '../../scripts/start/localChain';
-import type { NodeProxy } from '../chain/proxy';
 import type { Say } from './rules';
-import { addresses, COMPANION, type World } from './world';
+import { addresses, COMPANION, type Network, type World } from './world';
 
 type Call = { id: unknown; method: string; params: Record<string, Record<string, string>> };
 type Answer = {
@@ -14,6 +13,7 @@ type Sent = {
   nonce: string;
   sender: string;
   era: number;
+  at: Network;
   error: Answer['error'];
 };
 type Listed = {
@@ -40,28 +40,34 @@ const listOf = <T>(text: string): T[] => {
 const same = (one: string, other: string) => BigInt(one) === BigInt(other);
 
 /** What the node was sent, as it went over the wire, and what there has to be of it at rest. */
-export function createSentLog(proxy: NodeProxy) {
+export function createSentLog(networks: readonly Network[]) {
   const sent: Sent[] = [];
   let era = 0;
 
-  proxy.listen((asked, answered) => {
-    const answers = listOf<Answer>(answered);
-    for (const { id, method, params } of listOf<Call>(asked)) {
-      if (!method.startsWith('starknet_add')) continue;
-      const answer = answers.find((each) => each.id === id);
-      const [transaction = {}] = Object.values(params);
-      sent.push({
-        ...{ hash: answer?.result?.transaction_hash, nonce: String(transaction.nonce), era },
-        ...{ sender: String(transaction.sender_address ?? ''), error: answer?.error },
-      });
-    }
-  });
+  const listenAt = (at: Network) =>
+    at.proxy.listen((asked, answered) => {
+      const answers = listOf<Answer>(answered);
+      for (const { id, method, params } of listOf<Call>(asked)) {
+        if (!method.startsWith('starknet_add')) continue;
+        const answer = answers.find((each) => each.id === id);
+        const [transaction = {}] = Object.values(params);
+        sent.push({
+          ...{ hash: answer?.result?.transaction_hash, nonce: String(transaction.nonce), era, at },
+          ...{ sender: String(transaction.sender_address ?? ''), error: answer?.error },
+        });
+      }
+    });
+  for (const each of networks) listenAt(each);
 
   /** The journal of all accounts. */
   async function journal(world: World): Promise<Listed[]> {
-    const params = { onlyFromState: true, pageSize: 50, withDeployTxn: true };
-    const replies = addresses.map((senderAddress) =>
-      world.ask(COMPANION, 'xnet_getTransactions', { senderAddress, ...params }),
+    const params = {
+      ...{ onlyFromState: true, pageSize: 50, withDeployTxn: true, txnsInLastNumOfDays: 365 },
+    };
+    const replies = networks.flatMap(({ chainId }) =>
+      addresses.map((senderAddress) =>
+        world.ask(COMPANION, 'xnet_getTransactions', { senderAddress, chainId, ...params }),
+      ),
     );
     return (await Promise.all(replies)).flatMap(
       ({ result }) => (result as Listed[] | undefined) ?? [],
@@ -69,16 +75,14 @@ export function createSentLog(proxy: NodeProxy) {
   }
 
   /** What a node says of all that it took; nothing of what went with an earlier chain. */
-  async function statuses({ chain }: World): Promise<Map<string, NodeStatus>> {
-    const hashes = new Set(sent.flatMap((one) => (one.hash && one.era === era ? one.hash : [])));
+  async function statuses(): Promise<Map<string, NodeStatus>> {
     const told = new Map<string, NodeStatus>();
-    for (const transaction_hash of hashes)
-      told.set(
-        transaction_hash,
-        await askChain<NodeStatus>(chain.url, 'starknet_getTransactionStatus', {
-          transaction_hash,
-        }),
-      );
+    for (const { hash, at, era: then } of sent) {
+      if (!hash || then !== era || told.has(hash)) continue;
+      const asked = { transaction_hash: hash };
+      const { url } = at.chain;
+      told.set(hash, await askChain<NodeStatus>(url, 'starknet_getTransactionStatus', asked));
+    }
     return told;
   }
 
@@ -92,15 +96,15 @@ export function createSentLog(proxy: NodeProxy) {
     });
 
   async function checkAtRest(world: World, say: Say): Promise<void> {
-    await askChain(world.chain.url, 'devnet_createBlock');
-    const told = await statuses(world);
+    await world.createBlock();
+    const told = await statuses();
     let listed: Listed[] = [];
     // An endpoint that failed is left alone for a while.
-    for (const until = Date.now() + SETTLED_MS; ; await pause(500)) {
+    for (const until = performance.now() + SETTLED_MS; ; await pause(500)) {
       await world.tick().catch((error) => say('the tracker does not fail', String(error)));
       listed = await journal(world);
       if (disagreeing(listed, told).length === 0) break;
-      if (Date.now() < until) continue;
+      if (performance.now() < until) continue;
       say('what was sent has a record that agrees with the chain', disagreeing(listed, told));
       break;
     }

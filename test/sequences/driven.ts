@@ -18,9 +18,14 @@ type Wallet = {
   controllers: {
     snaps: {
       stopSnap(id: string): Promise<void>;
+      disableSnap(id: string): Promise<void>;
+      enableSnap(id: string): void;
+      removeSnap(id: string): Promise<void>;
+      installSnaps(origin: string, wanted: object): Promise<unknown>;
       handleRequest(asked: object): Promise<unknown>;
     };
   };
+  lock: { lock(): void; unlock(): void };
   interfaces: {
     input(input: { interfaceId: string; form: string | null; event: InputEvent }): void;
     openPage(kind: 'home'): Promise<void>;
@@ -30,7 +35,7 @@ type Wallet = {
   decide(id: string, answer: { approve: boolean }): Promise<void>;
   snapshot(): {
     approvals: Approval[];
-    module: { status: string } | null;
+    module: { status: string; version: string } | null;
     page: { ui: Interface | null; error: string | null } | null;
   };
   disconnect(origin: string): void;
@@ -49,6 +54,7 @@ export type Driven = {
     onModuleCall(method: string, params: unknown): () => Promise<void>;
   }): Promise<Wallet>;
 };
+export type StateText = { readState(text: string): Record<string, unknown> };
 
 /** All that is to be read in a drawing. */
 export function wordsOf(tree: unknown): string[] {

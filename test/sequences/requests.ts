@@ -10,14 +10,17 @@ const chainIds = ['0x534e5f5345504f4c4941', '0x534e5f4d41494e'] as const;
 /** Whom a request pays or names: nobody else does, so that its dialog can be told by it. */
 export const markOf = (number: number) => `0x7e57${(number + 0x10_000).toString(16)}0abcdef`;
 
-type Wish = { number: number; pick: number; hashes: readonly string[] };
+type Wish = { number: number; pick: number; hashes: readonly string[]; payload: () => object };
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
 
 /** Legal params of a method; those that are not listed here are drawn from its schema. */
-export function legalParams(method: string, { number, pick, hashes }: Wish): object | undefined {
+export function legalParams(
+  method: string,
+  { number, pick, hashes, payload }: Wish,
+): object | undefined {
   const address = at(addresses, [0, 0, 0, 0, 1, 1, 3][pick % 7] ?? 0);
   const chain =
-    pick % 9 === 0 ? { chainId: chainIds[1] } : pick % 2 ? { chainId: chainIds[0] } : {};
+    pick % 5 === 0 ? { chainId: chainIds[1] } : pick % 2 ? { chainId: chainIds[0] } : {};
   const chainId = chain.chainId ?? chainIds[0];
   const mark = markOf(number);
   const amount = at([1n, 3n * ONE, ONE / 3n, 10n ** 30n, 0n], pick >> 3);
@@ -38,6 +41,9 @@ export function legalParams(method: string, { number, pick, hashes }: Wish): obj
   const legal: Record<string, object> = {
     xnet_addErc20Token: { ...token, ...chain, tokenName: 'Coin', tokenSymbol: 'COIN' },
     xnet_createAccount: { addressIndex: pick % 5, deploy: pick % 3 === 0, ...chain },
+    ...(method === 'xnet_declareContract' && {
+      [method]: { senderAddress: address, contractPayload: payload(), ...details, ...chain },
+    }),
     xnet_displayPrivateKey: { userAddress: address, ...chain },
     xnet_estimateAccountDeployFee: { addressIndex: pick % 5, ...chain },
     xnet_estimateFee: { address, invocations: calls, ...chain },

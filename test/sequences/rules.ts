@@ -68,7 +68,11 @@ export function checkKept(value: unknown, say: Say): void {
 /** What a refused request leaves behind. */
 const tracesOfRefusal = /^(activity|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
 
-export function checkError(one: Asked, say: Say): void {
+const isRefused = ({ reply }: Asked) =>
+  reply?.result === false ||
+  (reply?.error?.data as { kind?: string } | undefined)?.kind === 'userRejected';
+
+export function checkError(one: Asked, asked: readonly Asked[], say: Say): void {
   const { reply, method, isCut } = one;
   const text = JSON.stringify(reply) ?? '';
   if (secretIn(text)) say('no secret is in a reply', briefly(one));
@@ -80,13 +84,18 @@ export function checkError(one: Asked, say: Say): void {
   }
   const { code, data } = reply.error;
   const kind = (data as { kind?: keyof typeof errorKinds } | undefined)?.kind;
-  // Of a module that was ended, of what is no JSON-RPC and of a site that it left, the wallet tells.
-  if (isCut || /^(?:Invalid JSON-RPC request|Unauthorized to perform)/u.test(reply.error.message))
+  // Of a module that was ended or is disabled, of no JSON-RPC and of a site that it left, the wallet tells.
+  if (
+    isCut ||
+    /^(?:Invalid JSON-RPC request|Unauthorized to perform)|is disabled/u.test(reply.error.message)
+  )
     return;
   const declared: readonly string[] = [...commonErrors, ...(definition?.errors ?? [])];
   if (kind === undefined || !declared.includes(kind) || errorKinds[kind].code !== code)
     say('every error is declared', briefly(one));
   if (kind === 'internal') say('no error is internal', briefly(one));
+  const refusals = asked.filter((other) => other.site === one.site && isRefused(other)).length;
+  if (kind === 'siteBlocked' && refusals < 3) say('a site is blocked for refusals', briefly(one));
   if (kind === 'userRejected' && !one.isBeside)
     for (const key of one.written)
       if (!tracesOfRefusal.test(key))

@@ -1,4 +1,6 @@
+import { chainIds } from '../../src/schema/primitives';
 import { createSentLog } from './broadcasts';
+import { wordsOf } from './driven';
 import {
   checkConsent,
   checkDrawing,
@@ -42,7 +44,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   const say = (rule: string, what: unknown) => violations.push({ rule, what: textOf(what) });
   const asked: Asked[] = [];
   const open = () => asked.filter(({ reply }) => !reply);
-  const log = createSentLog(stage.proxy);
+  const log = createSentLog(stage.networks);
   let isStarted = false;
 
   let grants: Grants = {};
@@ -67,7 +69,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
       grants = params.value as Grants;
     }
   });
-  const user = createUser(world, (what) => count(`user ${what}`));
+  const user = createUser(world, (what) => count(`user ${what}`), { isThorough: true });
 
   function ask(site: string, method: string, params: unknown): Promise<unknown> {
     for (const other of open()) other.isBeside = true;
@@ -81,9 +83,25 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
       const kind = (reply.error?.data as { kind?: string } | undefined)?.kind;
       count(`${method} ${reply.error ? (kind ?? reply.error.code) : 'ok'}`);
       if (!isStarted) return;
-      checkError(one, say);
+      checkError(one, asked, say);
       checkConsent(one, user.seen.values(), say);
     });
+  }
+
+  const whatIsOpen = () => ({
+    requests: open().map(brief),
+    dialogs: world.approvals().map(({ id, ui }) => ({
+      answer: user.seen.get(id)?.answer,
+      words: wordsOf(ui?.content).join(' | '),
+      failure: ui?.failure,
+    })),
+  });
+
+  /** Holds what the wallet does by itself to a bound. */
+  async function inTime(what: string, task: Promise<unknown>): Promise<void> {
+    const late = Symbol('late');
+    const end = await Promise.race([task, pause(BOUND_MS).then(() => late)]);
+    if (end === late) say('ends in time', what);
   }
 
   /** Waits until a request has ended, or waits for a dialog that is left open. */
@@ -93,18 +111,21 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
       isOver = true;
     };
     reply.then(over, over);
-    const until = Date.now() + BOUND_MS;
-    while (!isOver && !user.isLeftOpen()) {
-      if (Date.now() > until) return void say('ends in time', open().map(brief));
+    const until = performance.now() + BOUND_MS;
+    while (!isOver && !user.isLeftOpen() && !world.isLocked()) {
+      if (performance.now() > until) return void say('ends in time', whatIsOpen());
       await pause(20);
     }
   }
 
+  let failuresBefore = 0;
   /** Until the page stands still. */
   async function calm(): Promise<void> {
     await pause(150);
     const failure = world.page()?.ui?.failure ?? world.page()?.error;
-    if (failure && !isEnd(failure)) say('the page fails at nothing', failure);
+    const isOfWallet = world.failures() > failuresBefore || world.broken.length > 0;
+    failuresBefore = world.failures();
+    if (failure && !isEnd(failure) && !isOfWallet) say('the page fails at nothing', failure);
   }
 
   const ended = () => {
@@ -131,11 +152,13 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   async function rest(): Promise<void> {
     world.broken.length = 0;
     calmProxy(stage);
+    world.unlock();
+    world.enable();
     user.expect([]);
-    const until = Date.now() + BOUND_MS;
+    const until = performance.now() + BOUND_MS;
     while (open().length > 0) {
       user.answerLeft({ do: 'refuse', by: 0 });
-      if (Date.now() > until) return void say('ends in time', open().map(brief));
+      if (performance.now() > until) return void say('ends in time', whatIsOpen());
       await pause(20);
     }
     await log.checkAtRest(world, say);
@@ -151,10 +174,11 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   for (const site of sites) await world.connect(site);
   await settled(ask(COMPANION, 'xnet_createAccount', { addressIndex: 0, deploy: true }));
   await settled(ask(COMPANION, 'xnet_createAccount', { addressIndex: 1 }));
+  await settled(ask(COMPANION, 'xnet_createAccount', { chainId: chainIds.mainnet }));
   await settled(ask(sites[1] ?? '', 'xnet_listAccounts', {}));
   isStarted = true;
   return {
-    ...{ world, user, asked, ask, settled, calm, rest, restart, ended, failedInside },
+    ...{ world, user, asked, ask, settled, inTime, calm, rest, restart, ended, failedInside },
     ...{ violations, say, note: count },
     hashes: log.hashes,
     chainChanged: log.chainChanged,
@@ -165,8 +189,8 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   };
 }
 
-/** What the wallet says of a module that was ended in the middle. */
-const isEnd = (failure: string) => /terminated|stopped|unresponsive/iu.test(failure);
+/** What the wallet says of a module that was ended in the middle, or is disabled. */
+const isEnd = (failure: string) => /terminated|stopped|unresponsive|is disabled/iu.test(failure);
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_name, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
 const brief = ({ number, site, method, params }: Asked) => ({ number, site, method, params });

@@ -23,6 +23,7 @@ export type Step =
   | { do: 'page'; answer: Answer }
   | { do: 'node'; fault: (typeof faults)[number] }
   | { do: 'break'; method: string }
+  | { do: 'later'; seconds: number }
   | { do: (typeof plain)[number] };
 
 const proxyFaults = ['cut', 'refused', 'silent', 'wrongChain'] as const;
@@ -41,7 +42,7 @@ const plain = [
     'openPage',
     'reorganise',
   ] as const),
-  ...(['emptyChain', 'disconnect'] as const),
+  ...(['emptyChain', 'disconnect', 'lock', 'unlock', 'disable', 'enable'] as const),
 ];
 const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
   ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'close', 'leave'] as const),
@@ -92,7 +93,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 9,
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('later' as const),
+      seconds: fc.constantFrom(40, 700, 7_300, 90_000, 700_000),
+    }),
+  },
+  {
+    weight: 12,
     arbitrary: fc.constantFrom(...plain).map((name): Step => ({ do: name })),
   },
 );
@@ -100,23 +108,33 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 /** What a step is counted as. */
 export const kindOf = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
 export const stepKinds: readonly string[] = [
-  ...['ask', 'answer', 'page', 'break', ...plain],
+  ...['ask', 'answer', 'page', 'break', 'later', ...plain],
   ...faults.map((fault) => `node ${fault}`),
 ];
 
 const paramsOf = (run: Run, taken: Extract<Step, { do: 'ask' }>): unknown => {
   if ('params' in taken) return taken.params;
   const { pick } = taken;
-  return legalParams(taken.method, { number: run.asked.length, pick, hashes: run.hashes() });
+  const payload = () => run.world.payload(`Number${run.asked.length}`);
+  return legalParams(taken.method, {
+    ...{ number: run.asked.length, pick, hashes: run.hashes(), payload },
+  });
+};
+
+const ready = ({ world }: Run) => {
+  world.unlock();
+  world.enable();
 };
 
 /** Carries out one step; what it starts may go on afterwards. */
 export async function take(run: Run, taken: Step): Promise<void> {
   const { world, user } = run;
-  const { proxy, chain } = world;
+  const { proxy, chain, clock } = world;
   switch (taken.do) {
     case 'ask': {
       const site = sites[Math.min(taken.site, 3) % sites.length] ?? '';
+      // Whoever wants something mostly sees to it that the wallet can do it.
+      if (taken.pick % 4 > 0) ready(run);
       user.expect(taken.answers);
       const reply = run.ask(site, taken.method, paramsOf(run, taken));
       if (taken.waits) await run.settled(reply);
@@ -126,6 +144,7 @@ export async function take(run: Run, taken: Step): Promise<void> {
       if (user.answerLeft(taken.answer) > 0) run.note('user answered later');
       return;
     case 'page': {
+      ready(run);
       if (!world.page()?.ui) await world.wallet.interfaces.openPage('home');
       const ui = world.page()?.ui;
       if (!ui) return;
@@ -134,6 +153,7 @@ export async function take(run: Run, taken: Step): Promise<void> {
       return run.calm();
     }
     case 'openPage':
+      ready(run);
       await world.wallet.interfaces.openPage('home');
       return run.calm();
     case 'node':
@@ -148,11 +168,10 @@ export async function take(run: Run, taken: Step): Promise<void> {
       world.broken.push(taken.method);
       return;
     case 'block':
-      await askChain(chain.url, 'devnet_createBlock');
+      await world.createBlock();
       return;
     case 'tick':
-      await world.tick().catch(run.failedInside('tick'));
-      return;
+      return run.inTime('the tracker', world.tick().catch(run.failedInside('tick')));
     case 'rest':
       return run.rest();
     case 'endModule':
@@ -172,8 +191,21 @@ export async function take(run: Run, taken: Step): Promise<void> {
     }
     case 'emptyChain':
       run.chainChanged();
-      await askChain(chain.url, 'devnet_restart');
-      return world.endow();
+      await world.begin();
+      return;
+    case 'later':
+      clock.goOn(taken.seconds);
+      await world.onEach('devnet_increaseTime', { time: taken.seconds });
+      return;
+    case 'lock':
+      return world.lock();
+    case 'unlock':
+      return world.unlock();
+    case 'disable':
+      run.ended();
+      return world.disable();
+    case 'enable':
+      return world.enable();
     case 'disconnect':
       world.wallet.disconnect(sites[2] ?? '');
       await world.connect(sites[2] ?? '');

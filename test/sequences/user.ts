@@ -22,7 +22,12 @@ const buttonIn = (parts: readonly Tree[], isMeant: (name: string) => boolean) =>
   parts.find(({ type, props }) => type === 'Button' && isMeant(String(props.name)));
 
 /** Answers the dialogs of the module by their own buttons. */
-export function createUser(world: World, note: (what: string) => void) {
+export function createUser(
+  world: World,
+  note: (what: string) => void,
+  /** Reads what is folded before agreeing, as one does whose dialogs are held to what was signed. */
+  { isThorough }: { isThorough: boolean },
+) {
   const seen = new Map<string, Seen>();
   let answers: Answer[] = [];
   const done = new Map<string, number>();
@@ -94,6 +99,13 @@ export function createUser(world: World, note: (what: string) => void) {
         once(`${id} ${props.name}`, () =>
           input(ui, { type: 'InputChangeEvent', name: String(props.name), value: true }),
         );
+    // What was typed in and cannot be taken is wiped out.
+    for (const { type, props } of parts) {
+      const [field] = type === 'Field' && props.error ? partsOf(props.children) : [];
+      const name = String(field?.props.name);
+      if (field)
+        once(`${id} ${name}`, () => input(ui, { type: 'InputChangeEvent', name, value: '' }));
+    }
     const name = String(button?.props.name);
     if (!button) decide(id, true);
     else if (button.props.disabled === true) done.delete(`${id} ${name}`);
@@ -124,13 +136,15 @@ export function createUser(world: World, note: (what: string) => void) {
       if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
       // Whoever agrees has read it all.
       const isFolded = partsOf(ui.content).some(({ props }) => props.name === 'details');
-      if (isFolded && isFresh(`${id} details`, () => press(ui, 'details'))) return;
+      if (isThorough && isFolded && isFresh(`${id} details`, () => press(ui, 'details'))) return;
       one.isAgreed = true;
       agree(id, ui);
     }
   }
 
   function look(): void {
+    // Nobody sees what a locked wallet has open.
+    if (world.isLocked()) return;
     for (const { id, type, loading, ui } of world.approvals()) {
       if (!ui || !type.startsWith('snap_dialog')) {
         if (!loading) once(`${id} ${type}`, () => void world.wallet.decide(id, { approve: true }));

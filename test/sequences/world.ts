@@ -4,26 +4,35 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/root';
 import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { chainIds } from '../../src/schema/primitives';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { ONE } from '../node/account';
+import { payloadOf, readDeclarables } from '../node/declarable';
 import { addressedModule } from '../stage/addressedModule';
 import vectors from '../vectors/accounts.json';
-import type { Approval, Driven } from './driven';
+import { createClock } from './clock';
+import type { Approval, Driven, StateText } from './driven';
 
 export const COMPANION = 'https://companion.example';
 export const sites = [COMPANION, 'https://one.example', 'https://two.example'];
 /** The accounts of the phrase that sequences are about. */
 export const addresses = vectors.accounts.slice(0, 4).map(({ argent040 }) => argent040);
-const moduleId = 'npm:@xnet/module';
+export const moduleId = 'npm:@xnet/module';
 
 export type Reply = { result?: unknown; error?: { code: number; message: string; data?: unknown } };
 /** Called with each call of the module to the wallet. */
 type Hear = (method: string, params: Record<string, unknown>) => void;
 
-/** The node, the built module and the vendor's controllers; the last anew for each sequence. */
+export type Network = { chainId: string; chain: LocalChain; proxy: NodeProxy };
+/** The nodes, the built module and the vendor's controllers; the last anew for each sequence. */
 export type Stage = {
+  /** Sepolia's node is the one that has faults. */
   chain: LocalChain;
   proxy: NodeProxy;
+  networks: readonly Network[];
+  clock: ReturnType<typeof createClock>;
+  /** A class to declare. */
+  payload(name: string): object;
   /** Of the module, and of the wallets' state. */
   folder: string;
   stop(): Promise<void>;
@@ -33,20 +42,30 @@ export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-sequences-'));
   // A reorganised block needs the states before it.
   const args = ['--state-archive-capacity', 'full'];
-  const chain = await startLocalChain({ blocks: 'demand', args });
-  const proxy = await startProxy({ target: chain.url });
+  const [chain, other] = await Promise.all([
+    startLocalChain({ blocks: 'demand', args }),
+    startLocalChain({ blocks: 'demand', chainId: 'MAINNET' }),
+  ]);
+  const [proxy, otherProxy] = [
+    await startProxy({ target: chain.url }),
+    await startProxy({ target: other.url }),
+  ];
   await addressedModule({
     out: join(folder, 'module'),
     sepoliaUrls: [proxy.url],
-    // A chain of another network, as if its user had mixed the addresses up.
-    mainnetUrls: [proxy.url],
+    mainnetUrls: [otherProxy.url],
     companionOrigins: [COMPANION],
   });
+  const { declarable } = await readDeclarables(chain.url);
   return {
-    ...{ chain, proxy, folder },
+    ...{ chain, proxy, folder, clock: createClock() },
+    payload: (name) => payloadOf(declarable(name)),
+    networks: [
+      { chainId: chainIds.sepolia, chain, proxy },
+      { chainId: chainIds.mainnet, chain: other, proxy: otherProxy },
+    ],
     async stop() {
-      await proxy.stop();
-      await chain.stop();
+      for (const one of [proxy, otherProxy, chain, other]) await one.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -64,13 +83,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A wallet with the module and connected sites over a chain without a history. */
 export async function openWorld(stage: Stage, hear: Hear) {
-  const { chain, proxy, folder } = stage;
+  const { chain, proxy, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
   const path = pathToFileURL(join(root, 'wallet/src/wallet.ts')).href;
   const { openWallet }: Driven = await import(path);
+  const { readState }: StateText = await import(new URL('stateText.ts', path).href);
   let onChange = () => {};
   /** What the wallet fails at next. */
   const broken: string[] = [];
+  let failures = 0;
   const open = () =>
     openWallet({
       ...{
@@ -79,31 +100,43 @@ export async function openWorld(stage: Stage, hear: Hear) {
         dataFolder: data,
         moduleFolder: join(folder, 'module'),
       },
-      ...{ allowMainnet: true, dialogLimit: false, isActive: () => true },
+      ...{ allowMainnet: true, dialogLimit: true, isActive: () => true },
       onChange: () => onChange(),
       onModuleCall(method, params) {
         hear(method, (params ?? {}) as Record<string, unknown>);
         const at = broken.indexOf(method);
-        if (at >= 0) broken.splice(at, 1);
+        if (at >= 0) {
+          broken.splice(at, 1);
+          failures += 1;
+        }
         return async () => {
           if (at >= 0) throw new Error('The wallet fails.');
         };
       },
     });
-  const endow = async () => {
-    for (const address of addresses) await fund(chain.url, address, 50n * ONE);
-    await askChain(chain.url, 'devnet_createBlock');
+  const onEach = (method: string, params?: object) =>
+    Promise.all(networks.map((each) => askChain(each.chain.url, method, params)));
+  const createBlock = () => onEach('devnet_createBlock');
+  /** Lets the chains begin, with money in the accounts. */
+  const begin = async () => {
+    await onEach('devnet_restart');
+    if (clock.secondsAhead() > 0)
+      await onEach('devnet_increaseTime', { time: clock.secondsAhead() });
+    for (const { chain } of networks)
+      for (const address of addresses) await fund(chain.url, address, 50n * ONE);
+    await createBlock();
   };
-  await askChain(chain.url, 'devnet_restart');
+  clock.reset();
   calmProxy(stage);
-  await endow();
+  await begin();
   let wallet = await open();
+  let isLocked = false;
   const caller = { onApproval() {}, gone: new AbortController().signal };
   const connect = (origin: string) =>
     wallet.request(origin, { method: 'wallet_requestModules', params: { [moduleId]: {} } }, caller);
 
   return {
-    ...{ chain, proxy, broken, endow, connect },
+    ...{ clock, payload, chain, proxy, networks, broken, begin, createBlock, onEach, connect },
     get wallet() {
       return wallet;
     },
@@ -121,7 +154,21 @@ export async function openWorld(stage: Stage, hear: Hear) {
       ),
     approvals: (): Approval[] => wallet.snapshot().approvals,
     page: () => wallet.snapshot().page,
+    /** How often the wallet has failed. */
+    failures: () => failures,
     status: () => wallet.snapshot().module?.status,
+    version: () => wallet.snapshot().module?.version,
+    isLocked: () => isLocked,
+    lock() {
+      isLocked = true;
+      wallet.lock.lock();
+    },
+    unlock() {
+      isLocked = false;
+      wallet.lock.unlock();
+    },
+    disable: () => wallet.controllers.snaps.disableSnap(moduleId),
+    enable: () => wallet.controllers.snaps.enableSnap(moduleId),
     /** Ends the module as the wallet does with one that is idle, whatever it is at. */
     endModule: () => wallet.controllers.snaps.stopSnap(moduleId),
     tick: (method = 'trackTransactions') =>
@@ -129,11 +176,15 @@ export async function openWorld(stage: Stage, hear: Hear) {
         ...{ snapId: moduleId, origin: 'metamask', handler: 'onCronjob' },
         request: { jsonrpc: '2.0', method },
       }),
-    async restart() {
+    /** @param meanwhile what is done to its files while it is closed */
+    async restart(meanwhile = async (_data: string) => {}) {
+      this.unlock();
       await wallet.close();
+      await meanwhile(data);
       wallet = await open();
     },
     stateText: () => readFile(join(data, 'state.json'), 'utf8'),
+    readState,
     // What a wallet that is closed still writes goes with the stage.
     close: () => wallet.close(),
   };

@@ -27,6 +27,33 @@ const mendChecksum = async (path: string): Promise<void> => {
   await writeFile(path, mended);
 };
 
+/** Copies a package with something changed in it. */
+async function copyChanged(
+  from: string,
+  out: string,
+  change: (folder: string) => Promise<unknown>,
+) {
+  // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
+  const stage = await mkdtemp(join(cache, 'addressed-'));
+  try {
+    await cp(from, stage, { recursive: true, filter: (path) => !path.endsWith('.build.json') });
+    await change(stage);
+    await mendChecksum(join(stage, 'snap.manifest.json'));
+    await cp(stage, out, { recursive: true });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** Makes a package a later release, with nothing new in it. */
+export const raiseVersion = (folder: string, version: string): Promise<void> =>
+  copyChanged(folder, folder, async (stage) => {
+    for (const name of ['snap.manifest.json', 'package.json']) {
+      const text = await readFile(join(stage, name), 'utf8');
+      await writeFile(join(stage, name), text.replace(/("version": ?")[^"]+/u, `$1${version}`));
+    }
+  });
+
 /** Builds the module of which the tests get copies, unless that was done already. @returns its folder */
 export const buildMarkedModule = async (): Promise<string> => {
   const { out } = await buildModule({
@@ -46,20 +73,15 @@ export const addressedModule = async (
   options: BuildOptions,
 ): Promise<{ out: string; bytes: number }> => {
   const out = await buildMarkedModule();
-  // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
-  const stage = await mkdtemp(join(cache, 'addressed-'));
-  try {
-    await cp(out, stage, { recursive: true, filter: (path) => !path.endsWith('.build.json') });
+  let bytes = 0;
+  await copyChanged(out, options.out, async (stage) => {
     const file = join(stage, 'bundle.js');
     const bundle = (await readFile(file, 'utf8'))
       .replace(marks.sepolia, (options.sepoliaUrls ?? []).join(','))
       .replace(marks.mainnet, (options.mainnetUrls ?? []).join(','))
       .replace(marks.companion, (options.companionOrigins ?? []).join(','));
     await writeFile(file, bundle);
-    await mendChecksum(join(stage, 'snap.manifest.json'));
-    await cp(stage, options.out, { recursive: true });
-    return { out: options.out, bytes: Buffer.byteLength(bundle) };
-  } finally {
-    await rm(stage, { recursive: true, force: true });
-  }
+    bytes = Buffer.byteLength(bundle);
+  });
+  return { out: options.out, bytes };
 };

@@ -1,5 +1,7 @@
+import type { StoredAccount } from '../../src/schema/account';
 import { chainIds } from '../../src/schema/primitives';
 import type { StoredTransaction } from '../../src/schema/transaction';
+import { openModule } from './openModule';
 import { storedRecord } from './records';
 
 const chain = chainIds.sepolia;
@@ -28,7 +30,7 @@ export const recordsOf = (count: number): StoredTransaction[] =>
     });
   });
 /** The state as it was: whole records by page, a place for each hash, what is open. */
-export const oldState = (records: readonly StoredTransaction[]) => {
+export const oldState = (records: readonly StoredTransaction[], sender = owner) => {
   const pages: Record<string, StoredTransaction[]> = {};
   for (const [index, record] of records.entries()) {
     const name = `page${Math.floor(index / 20)}`;
@@ -38,15 +40,30 @@ export const oldState = (records: readonly StoredTransaction[]) => {
   const newest = Object.keys(pages).length - 1;
   const places = records.map(({ txnHash }, index) => [
     txnHash,
-    { senderAddress: owner, page: Math.floor(index / 20) },
+    { senderAddress: sender, page: Math.floor(index / 20) },
   ]);
   const open = records.flatMap(({ status, chainId, senderAddress, txnHash, timestamp }) =>
-    status === 'RECEIVED' ? { chainId, senderAddress, txnHash, timestamp } : [],
+    ['RECEIVED', 'PENDING'].includes(status) ? { chainId, senderAddress, txnHash, timestamp } : [],
   );
   return {
     version: 2,
-    records: { [chain]: { [owner]: { ...pages, newest } } },
+    records: { [chain]: { [sender]: { ...pages, newest } } },
     recordPlaces: { [chain]: Object.fromEntries(places) },
     open,
   };
 };
+
+/** A state of today, of one sender, as the first release kept it. */
+export async function olderState(
+  state: Record<string, unknown>,
+  sender: string,
+): Promise<Record<string, unknown>> {
+  const { module } = openModule({ stored: { plain: state } });
+  const all = { limit: 1_000, since: 0, wanted: () => true };
+  const records = (await module.transactions.list(chain, sender, all)).reverse();
+  const { live, settled, places, senders, accounts, ...others } = state;
+  const old = (accounts as Record<string, StoredAccount[]>)[chain]?.map(
+    ({ addressClass: _later, ...account }) => account,
+  );
+  return { ...others, ...oldState(records, sender), accounts: { [chain]: old }, version: 1 };
+}

@@ -10,6 +10,8 @@ export type Bus = {
   answer(action: `${string}:${string}`, handler: Handler): void;
   /** Reserves the name of a controller that this wallet does not have but others listen to. */
   reserve(namespace: string): void;
+  /** What publishes an event, without a payload, of such a controller. */
+  publisher(event: `${string}:${string}`): () => void;
   call(action: `${string}:${string}`, ...args: unknown[]): unknown;
   subscribe(event: `${string}:${string}`, handler: (...payload: unknown[]) => void): void;
 };
@@ -48,6 +50,10 @@ export function createBus(): Bus {
     },
     reserve(namespace) {
       reserve(namespace);
+    },
+    publisher(event) {
+      const [namespace = ''] = event.split(':');
+      return () => reserve(namespace).publish(event);
     },
     call(action, ...args) {
       return root.call(action, ...(args as never)); // the parameters depend on the action

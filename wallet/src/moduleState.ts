@@ -10,6 +10,7 @@ import {
 import { getEncryptionEntropy } from '@metamask/snaps-rpc-methods';
 import type { SnapId } from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
+import type { Bus } from './messenger';
 import { changeText, readState, type State } from './stateText';
 import { durableFile } from './storage';
 
@@ -40,6 +41,13 @@ export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array
       await Promise.all([plain.flushed(), secret.flushed()]);
     },
   };
+}
+
+/** Lets it go with a module that is removed, as the vendor's controller does with what it keeps itself. */
+export function forgetRemoved(bus: Bus, state: ModuleState): void {
+  bus.subscribe('SnapController:snapUninstalled', () => {
+    for (const isEncrypted of [true, false]) state.clear(isEncrypted);
+  });
 }
 
 type Codec = {

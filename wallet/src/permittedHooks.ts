@@ -7,6 +7,7 @@ import type {
 } from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
 import type { Controllers } from './controllers';
+import type { Lock } from './lock';
 import type { Bus } from './messenger';
 import type { Change, ModuleState } from './moduleState';
 import { isRecord } from './record';
@@ -17,6 +18,7 @@ type Asked = { readonly method: string; readonly params?: unknown };
 export type PermittedOptions = {
   bus: Bus;
   controllers: Controllers;
+  lock: Lock;
   state: ModuleState;
   /** Whether somebody has the wallet's page open. */
   isActive(): boolean;
@@ -30,7 +32,7 @@ function changeOf({ method, params }: Asked): Change | undefined {
 
 /** What the permitted methods ask of the wallet, bound to the origin that calls them and to its request. */
 export function permittedHooks(origin: string, asked: Asked, options: PermittedOptions) {
-  const { bus, controllers, state, isActive } = options;
+  const { bus, controllers, lock, state, isActive } = options;
   const { permissions, snaps, interfaces, cron } = controllers;
   const snapId = origin as SnapId; // only a module's own requests reach the hooks that use it
   const socket =
@@ -49,7 +51,7 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
     invokeSnap: (params: { snapId: string; request: Record<string, Json> }) =>
       permissions.executeRestrictedMethod(origin, 'wallet_snap', params),
 
-    getUnlockPromise: async () => {},
+    getUnlockPromise: lock.unlocked,
     getSnapState: (encrypted: boolean) => state.read(encrypted),
     updateSnapState: async (next: State, encrypted: boolean) =>
       state.update(next, encrypted, changeOf(asked)),
@@ -78,7 +80,7 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
     getEntropySources: () => [
       { id: 'default', name: 'Development phrase', type: 'mnemonic', primary: true },
     ],
-    getIsLocked: () => false,
+    getIsLocked: lock.isLocked,
     getIsActive: isActive,
     getVersion: () => '13.6.0',
     trackError: () => {},

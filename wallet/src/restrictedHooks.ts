@@ -7,6 +7,7 @@ import type {
 import type { Json } from '@metamask/utils';
 import type { Controllers } from './controllers';
 import type { Keys } from './keys';
+import type { Lock } from './lock';
 import type { ModuleState } from './moduleState';
 import type { State } from './stateText';
 
@@ -14,6 +15,7 @@ export type Notice = { type: string; message: string; title?: string };
 
 export type HookOptions = {
   keys: Keys;
+  lock: Lock;
   state: ModuleState;
   /** The controllers; a function, because the hooks are needed to build them. */
   controllers: () => Controllers;
@@ -24,16 +26,15 @@ export type HookOptions = {
 type Approval = { id?: string; origin: string; type: string; requestData?: Record<string, Json> };
 
 /** What the restricted methods (dialogs, entropy, notifications, state) ask of the wallet. */
-export function restrictedHooks({ keys, state, controllers, notify, locale }: HookOptions) {
-  const unlocked = async () => {};
+export function restrictedHooks({ keys, lock, state, controllers, notify, locale }: HookOptions) {
   return {
     getMnemonic: async () => keys.mnemonic,
     getMnemonicSeed: async () => keys.seed,
-    getUnlockPromise: unlocked,
-    getIsLocked: () => false,
+    getUnlockPromise: lock.unlocked,
+    getIsLocked: lock.isLocked,
     getClientCryptography: () => ({}),
     isOnPhishingList: () => false,
-    maybeUpdatePhishingList: unlocked,
+    maybeUpdatePhishingList: async () => {},
     requestUserApproval: (approval: Approval) =>
       controllers().approvals.addAndShowApprovalRequest(approval),
     createInterface: async (

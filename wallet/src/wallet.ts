@@ -12,9 +12,10 @@ import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
 import { isKnownPhrase, mainnetRefused, namesMainnet, tellRefusal } from './knownPhrase';
 import { moduleId } from './location';
+import { createLock, type Lock } from './lock';
 import { createBus } from './messenger';
 import { installBuild, prepareUpdate } from './moduleBuild';
-import { openModuleState } from './moduleState';
+import { forgetRemoved, openModuleState } from './moduleState';
 import { viewModule } from './moduleView';
 import { type NamedRequest, toRealNames } from './names';
 import { isRecord } from './record';
@@ -42,6 +43,7 @@ export type Reply = { result: unknown } | { error: DappError };
 export type Wallet = {
   /** The vendor's own, of which tests end the module and wake it. */
   controllers: Controllers;
+  lock: Lock;
   interfaces: Interfaces;
   /** Answers one request of a dapp. `origin` comes from the transport. */
   request(origin: string, request: NamedRequest, caller: Caller): Promise<Reply>;
@@ -62,6 +64,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const state = openModuleState(options.dataFolder, moduleId, keys.seed);
   const nextVersion = await prepareUpdate(options.moduleFolder, files.saved);
   const bus = createBus();
+  const lock = createLock(bus);
   answerForAbsentParts(bus, keys.address);
 
   const notices: NoticeView[] = [];
@@ -87,9 +90,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       offeredChecksum = source.shasum;
     },
     restrictedHooks: restrictedHooks({
-      keys,
-      state,
-      locale: options.locale,
+      ...{ keys, lock, state, locale: options.locale },
       controllers: () => controllers,
       notify(_snapId, { message, title }) {
         const id = (notices[0]?.id ?? 0) + 1;
@@ -107,7 +108,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   });
   const { isActive, dialogLimit, onModuleCall } = options;
   const engineOptions = {
-    ...{ bus, controllers, state, flushed, isActive, dialogLimit, onModuleCall },
+    ...{ bus, controllers, lock, state, flushed, isActive, dialogLimit, onModuleCall },
   };
   const interfaces = createInterfaces(controllers, onChange);
   const { approvals, permissions, subjects, snaps, execution, cron } = controllers;
@@ -118,6 +119,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       onChange();
     });
   }
+  forgetRemoved(bus, state);
   bus.subscribe('SnapInterfaceController:stateChange', onChange);
   bus.subscribe('ApprovalController:stateChange', () => {
     onChange();
@@ -174,9 +176,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   cron.init();
 
   return {
-    controllers,
-    interfaces,
-    flushed,
+    ...{ controllers, lock, interfaces, flushed },
     async request(origin, named, caller) {
       const { method, params } = toRealNames(named);
       if (method === 'wallet_hasPublicPhrase') return { result: knownPhrase };

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import type { Seen } from '../installed/scenes';
+
+/** Of a module that was ended, the wallet tells. */
+const ended = {
+  isDone: false,
+  error: { code: -32603, message: expect.stringMatching(/terminated during|was stopped and/u) },
+};
+/** Asked for once more, as by a user who was told that it failed: it is sent, and sent once. */
+const sentOnce = {
+  told: { isDone: true, hash: expect.stringMatching(/^0x/u) },
+  ...{ received: 1, status: 'ACCEPTED_ON_L2' },
+};
+const accepted = (count: number) => Array(count).fill('ACCEPTED_ON_L2');
+
+// A process of its own: the wallet's core is no module that Jest can load.
+let seen: Seen;
+beforeAll(async () => {
+  const args = ['--import', 'tsx', 'test/installed/play.ts'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  seen = JSON.parse(stdout);
+}, 240_000);
+
+describe('a module whose wallet is locked', () => {
+  it('answers what needs no key, and carries out the rest when the wallet is unlocked', () => {
+    const { network, told, ...rest } = seen.locked;
+    expect(network).toMatchObject({ result: { chainId: '0x534e5f5345504f4c4941' } });
+    expect(told).toEqual([{ isDone: true, hash: expect.stringMatching(/^0x/u) }, { isDone: true }]);
+    // Nobody saw a second dialog while it was locked.
+    expect(rest).toEqual({ dialogs: 1, received: 1, statuses: accepted(1) });
+  });
+
+  it('has signed nothing where it is ended meanwhile, and does so when it is asked again', () => {
+    expect(seen.endedWhileLocked).toEqual({ told: ended, again: sentOnce });
+  });
+});
+
+describe('a module that is disabled', () => {
+  it('with a dialog open, sends nothing for the answer that comes too late', () => {
+    expect(seen.disabledWithDialog).toEqual({
+      told: ended,
+      asked: {
+        isDone: false,
+        error: { code: -32603, message: expect.stringContaining('disabled') },
+      },
+      ...{ received: 0, again: sentOnce },
+    });
+  });
+
+  it('while it sends, knows when it is enabled what the node has taken', () => {
+    const before = accepted(3);
+    expect(seen.disabledWhileSending).toEqual({
+      ...{ told: ended, pending: ['PENDING', ...before], statuses: accepted(4) },
+      // A deployment, and one for each record.
+      ...{ received: 1, nonce: 5 },
+    });
+  });
+});
+
+describe('a module that is updated', () => {
+  it('while it sends and with a dialog open, keeps its records, and goes on', () => {
+    expect(seen.updated).toEqual({
+      ...{ version: '0.1.1', told: [ended, ended] },
+      ...{ pending: ['PENDING', ...accepted(4)], statuses: accepted(5) },
+      ...{ received: 1, again: sentOnce },
+    });
+  });
+
+  it('from the first form of the state, follows what was pending then until it settles', () => {
+    const { before, after, sent, ...rest } = seen.migrated;
+    expect(before.records[0]).toEqual({ txnHash: sent.hash, status: 'PENDING' });
+    expect(before.records).toHaveLength(7);
+    expect(after).toEqual(before);
+    expect(rest).toEqual({
+      ...{ wasMigrated: true, version: 3, release: '0.2.0' },
+      ...{ status: 'ACCEPTED_ON_L2', again: sentOnce },
+    });
+  });
+});
+
+describe('a module that is removed while it sends and with a dialog open', () => {
+  it('tells whoever waits, and after it is installed again finds account, money and history', () => {
+    const { before, history, found, ...rest } = seen.removed;
+    expect(rest).toEqual({
+      told: [ended, ended],
+      asked: { isDone: false, error: { code: 4100, message: expect.any(String) } },
+      // Wallets remove what a module has stored with it.
+      ...{ forgotten: [], received: 1, again: sentOnce },
+    });
+    expect(found).toContain(seen.address);
+    const hashes = history.map(({ txnHash }) => txnHash);
+    expect(hashes).toEqual(expect.arrayContaining(before.map(({ txnHash }) => txnHash)));
+    // What was sent last, and what the account was funded by.
+    expect(history).toHaveLength(before.length + 2);
+  });
+});
