@@ -11,7 +11,7 @@ export const [address = ''] = addresses;
 export const SITE = sites[1] ?? '';
 const LONGEST_MS = 30_000;
 
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + LONGEST_MS; !(await isSo()); await pause(20))
     if (Date.now() > end) throw new Error(`It never came: ${what}.`);
 }

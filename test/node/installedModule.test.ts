@@ -20,7 +20,9 @@ const accepted = (count: number) => Array(count).fill('ACCEPTED_ON_L2');
 let seen: Seen;
 beforeAll(async () => {
   const args = ['--import', 'tsx', 'test/installed/play.ts'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    ...{ cwd: root, timeout: 200_000 },
+  });
   seen = JSON.parse(stdout);
 }, 240_000);
 

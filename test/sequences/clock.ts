@@ -8,7 +8,7 @@ export function createClock() {
   const ahead = new Float64Array(shared);
   setEnvironmentData('clock', shared);
   // Threads begin without the options of this process, but with those of its environment.
-  process.env.NODE_OPTIONS = `--require=${join(root, 'test/sequences/clock.cjs')}`;
+  process.env.NODE_OPTIONS = `--require=${join(root, 'test/sequences/clockAhead.cjs')}`;
   const secondsAhead = () => Math.round((ahead[0] ?? 0) / 1_000);
   return {
     secondsAhead,

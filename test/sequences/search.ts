@@ -39,8 +39,12 @@ export async function play(
     }
     await run.rest();
     return { steps: [...steps], violations: run.violations };
+  } catch (error) {
+    // What the wallet fails at is found like what the module does.
+    run.say('nothing fails unheard', error instanceof Error ? error.stack : String(error));
+    return { steps: [...steps], violations: run.violations };
   } finally {
-    await run.close();
+    await run.close().catch(() => undefined);
     process.off('unhandledRejection', onRejection);
     process.stderr.write = write;
   }
