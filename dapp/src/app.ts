@@ -4,6 +4,7 @@ import { sepolia } from './chain/networks';
 import type { Config } from './config';
 import { createLog } from './log/log';
 import { createMemory } from './memory';
+import { isWalletApiCall } from './methods/walletApi';
 import { createJourney } from './path/journey';
 import { createService } from './service/service';
 import { createSession } from './session';
@@ -110,16 +111,19 @@ export function createApp(config: Config, window: Window) {
   /** What a call from a form changes for the rest of the page. */
   async function noteReply(method: string, params: unknown, result: unknown): Promise<void> {
     const { account, network } = session.store.get();
-    if (method === 'xnet_switchNetwork') await session.readNetwork();
+    const isSwitch = method === 'xnet_switchNetwork' || method === 'wallet_switchStarknetChain';
+    if (isSwitch) await session.readNetwork();
     const { address, transaction_hash } = (result ?? {}) as { [field: string]: unknown };
-    const { addressIndex = 0, chainId = sepolia } = (params ?? {}) as { [field: string]: unknown };
+    // The wallet API acts on the network in use.
+    const usual = isWalletApiCall(method) ? network?.chainId : sepolia;
+    const { addressIndex = 0, chainId = usual } = (params ?? {}) as { [field: string]: unknown };
     const here = network !== null && network.chainId === chainId;
     if (method === 'xnet_createAccount' && here && !account)
       if (typeof address === 'string' && typeof addressIndex === 'number')
         await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
     if (isHex(transaction_hash) && here)
       void tracker.track({ hash: transaction_hash, chainId: network.chainId });
-    if (method === 'xnet_switchNetwork' || method === 'xnet_createAccount') journey.catchUp();
+    if (isSwitch || method === 'xnet_createAccount') journey.catchUp();
   }
 
   return {

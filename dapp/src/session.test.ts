@@ -207,7 +207,7 @@ describe('a request that fails', () => {
     throw Object.assign(new Error('It failed.'), error);
   };
 
-  it.each([
+  it.each<[string, { code: number; data?: { kind: string } }]>([
     ['of the module', { code: -32603, data: { kind: 'internal' } }],
     ['that the user refused', { code: 4001 }],
   ])('with an error %s is told as it is, however the page is connected', async (_case, error) => {

@@ -3,6 +3,7 @@ import { readDeployed, readStrk } from './account';
 import { type ChainId, mainnet } from './chain/networks';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
+import { isWalletApiCall } from './methods/walletApi';
 import { forgotten, isOutdated, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
 import { hasPublicPhrase } from './wallet/developerWallet';
@@ -32,7 +33,10 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   /** Calls a method by whatever name and with whatever params, as a form has them. */
   function send(method: string, params?: unknown): Promise<unknown> {
     const asked = client();
-    return asked.request(method as never, params as never).catch(async (error: unknown) => {
+    const reply = isWalletApiCall(method)
+      ? module?.askWalletApi(method, params)
+      : asked.request(method as never, params as never);
+    return Promise.resolve(reply).catch(async (error: unknown) => {
       const failure = describeFailure(error);
       // What the module says has a kind. Of anything else the wallet knows the reason best: it may
       // have disconnected this page meanwhile.

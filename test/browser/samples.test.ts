@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { methods } from '../../dapp/src/methods/catalogue';
+import { groups } from '../../dapp/src/methods/groups';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
 import { fund } from '../../scripts/start/localChain';
 import { faultsOf } from '../stage/accessibility';
@@ -61,7 +61,7 @@ describe('the guided path', () => {
 });
 
 describe('the sample of every form, opened by a link', () => {
-  it.each(methods.map(({ name }) => name))(
+  it.each(groups.flatMap(({ methods }) => methods.map(({ name }) => name)))(
     'of %s works, or says what to fill in first',
     async (name) => {
       await follow(`#/method/${name}`);

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { ec, transaction, typedData } from 'starknet';
-import { findMethod } from '../../dapp/src/methods/catalogue';
+import { findForm } from '../../dapp/src/methods/groups';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import type { ChainTransaction } from '../node/account';
@@ -9,7 +9,7 @@ import { type FormCases, replies, replyOf } from './formAnswers';
 
 /** The example that the dapp offers for a parameter. */
 const exampleOf = <T>(method: string, param: string): T => {
-  const found = findMethod(method)?.params.find(({ name }) => name === param);
+  const found = findForm(method)?.params.find(({ name }) => name === param);
   return found?.schema.examples?.[0] as T;
 };
 

@@ -17,7 +17,7 @@ export function entryAsJson(entry: Entry): object {
     at: new Date(startedAt).toISOString(),
     milliseconds,
     times,
-    ...(outgoing.to === 'wallet'
+    ...('request' in outgoing
       ? { request: outgoing.request }
       : { url: outgoing.url, request: outgoing.body }),
     ...(outcome.state === 'reply' && { reply: outcome.result ?? null }),
@@ -28,6 +28,7 @@ export function entryAsJson(entry: Entry): object {
 
 /** The request as a dapp would write it. */
 export function asCode(outgoing: Outgoing): string {
+  if (outgoing.to === 'walletApi') return `await wallet.request(${pretty(outgoing.request)});`;
   if (outgoing.to === 'wallet') return `await provider.request(${pretty(outgoing.request)});`;
   if (outgoing.to === 'service') return serviceCode(outgoing);
   const options = `{\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: '${outgoing.body}',\n}`;

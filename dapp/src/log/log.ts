@@ -9,6 +9,12 @@ export type Outgoing =
       readonly label: string;
       readonly request: Parameters<Provider['request']>[0];
     }
+  | {
+      /** What the connector answers by requests to the wallet, which are lines of their own. */
+      readonly to: 'walletApi';
+      readonly label: string;
+      readonly request: { readonly type: string; readonly params?: unknown };
+    }
   | { readonly to: 'chain'; readonly label: string; readonly url: string; readonly body: string }
   | {
       readonly to: 'service';
@@ -100,7 +106,7 @@ export function createLog(clock: { now(): number }) {
   function noteAsked(): void {
     change(
       ({ outgoing, outcome, wasAsked }) =>
-        outgoing.to === 'wallet' && outcome.state === 'pending' && !wasAsked,
+        'request' in outgoing && outcome.state === 'pending' && !wasAsked,
       ({ startedAt }) => ({
         wasAsked: true,
         milliseconds: Math.round(clock.now() - startedAt),

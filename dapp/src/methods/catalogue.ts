@@ -40,6 +40,3 @@ export type Method = {
 const readMethods = ({ methods }: { methods: unknown }) => methods as readonly Method[];
 
 export const methods: readonly Method[] = readMethods(document);
-
-export const findMethod = (name: string): Method | undefined =>
-  methods.find((method) => method.name === name);

@@ -1,19 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { methods } from './catalogue';
-import { groups, search } from './groups';
+import { findForm, groups, search } from './groups';
+import { walletApiCalls } from './walletApi';
 
 const namesIn = (found: typeof groups) =>
   found.flatMap((group) => group.methods.map(({ name }) => name));
 
+const forms = [...methods, ...walletApiCalls];
+
 describe('the groups of methods', () => {
-  it('hold every method once', () => {
-    expect([...namesIn(groups)].sort()).toEqual(methods.map(({ name }) => name).sort());
+  it('hold every method of the module and every call of the wallet API once', () => {
+    expect([...namesIn(groups)].sort()).toEqual(forms.map(({ name }) => name).sort());
+    for (const form of forms) expect(findForm(form.name)).toBe(form);
+    expect(findForm('xnet_nothing')).toBeUndefined();
   });
 
-  it('leave to the last group only what is about network and module', () => {
+  it('leave to the last group of methods only what is about network and module', () => {
     expect(
       groups
-        .at(-1)
+        .at(-2)
         ?.methods.map(({ name }) => name)
         .sort(),
     ).toEqual([
@@ -40,7 +45,7 @@ describe('search', () => {
   });
 
   it('gives all for nothing, and nothing for what is nowhere', () => {
-    expect(namesIn(search(' '))).toHaveLength(methods.length);
+    expect(namesIn(search(' '))).toHaveLength(forms.length);
     expect(search('no such thing')).toEqual([]);
   });
 });

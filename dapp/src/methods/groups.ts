@@ -1,4 +1,5 @@
 import { type Method, methods } from './catalogue';
+import { walletApiCalls } from './walletApi';
 
 const names = {
   Accounts: [
@@ -21,7 +22,7 @@ export type Group = { readonly name: string; readonly methods: readonly Method[]
 
 const listed: readonly string[] = Object.values(names).flat();
 
-/** All methods by what they are about; what is in no other group is about the network. */
+/** All methods by what they are about: of the module, where what is in no other group is about the network, and of the wallet API. */
 export const groups: readonly Group[] = [
   ...Object.entries(names).map(([name, members]) => ({
     name,
@@ -31,7 +32,16 @@ export const groups: readonly Group[] = [
     name: 'Network and module',
     methods: methods.filter(({ name }) => !listed.includes(name)),
   },
+  { name: 'Wallet API', methods: walletApiCalls },
 ];
+
+const offered: readonly Method[] = groups.flatMap((group) => group.methods);
+/** How many forms there are. */
+export const formCount: number = offered.length;
+
+/** What there is a form for: a method of the module, or a call of the wallet API. */
+export const findForm = (wanted: string): Method | undefined =>
+  offered.find(({ name }) => name === wanted);
 
 /** The groups with the methods whose name or summary holds every word; empty ones are left out. */
 export function search(text: string): readonly Group[] {

@@ -18,6 +18,12 @@ export function noteOf(method: string, facts: NoteFacts): string | null {
         : 'Fill in a compiled class first.';
     case 'xnet_getTransactionStatus':
       return hasSent ? null : 'Send a transaction first, or fill in the hash of one.';
+    case 'wallet_addDeclareTransaction':
+      return 'Fill in a class and the hash of its compiled class first.';
+    case 'wallet_deploymentData':
+      return isDeployed === true
+        ? 'Your account is deployed already, which is error 115. Fill in xnet_addAccount first: it makes one that is not, and xnet_switchAccount takes that into use.'
+        : null;
     case 'xnet_getDeploymentData':
     case 'xnet_signDeployAccountTransaction':
       return isDeployed === true

@@ -5,7 +5,7 @@ import { parseOutsideExecution } from '../../../src/starknet/typedData/outsideEx
 import { parseTypedData } from '../../../src/starknet/typedData/parse';
 import { parseSessions } from '../../../src/starknet/typedData/session';
 import { sepolia } from '../chain/networks';
-import { findMethod } from '../methods/catalogue';
+import { findForm } from '../methods/groups';
 import { mismatch } from '../methods/mismatch';
 import { type Facts, scenarios } from './scenarios';
 
@@ -27,7 +27,7 @@ describe('the scenarios', () => {
     '%s asks as its method is asked',
     async (_id, { method, params }) => {
       const given = (await params(facts)) as Record<string, unknown>;
-      for (const { name, required, schema } of findMethod(method)?.params ?? []) {
+      for (const { name, required, schema } of findForm(method)?.params ?? []) {
         if (required) expect(given).toHaveProperty(name);
         if (name in given) expect(mismatch(given[name], schema, name)).toBeNull();
       }

@@ -105,7 +105,12 @@ export const rpcForms: readonly RpcForm[] = [
   priced({
     name: 'eth_getBlockReceipts',
     summary: eth_getBlockReceipts.summary,
-    fields: [{ ...block, hint: `${block.hint} A block hash will do, too.` }],
+    fields: [
+      {
+        ...block,
+        hint: `${block.hint.replace('in hex,', 'in hex or decimal,')} A block hash will do, too.`,
+      },
+    ],
     sample: () => ['latest'],
     call: ([number = '']) => eth_getBlockReceipts(number.trim()),
   }),

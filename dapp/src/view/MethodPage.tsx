@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { pretty } from '../log/copies';
-import { findMethod, type Method } from '../methods/catalogue';
+import type { Method } from '../methods/catalogue';
 import { type Entered, fillParams, sampleOf } from '../methods/form';
+import { findForm } from '../methods/groups';
 import { noteOf } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
@@ -14,7 +15,7 @@ import { ReplyView } from './ReplyView';
 import { useCall } from './useCall';
 
 export function MethodPage({ name }: { name: string }) {
-  const method = findMethod(name);
+  const method = findForm(name);
   if (method) return <MethodForm method={method} />;
   return (
     <section className="empty">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { methods } from '../methods/catalogue';
-import { search } from '../methods/groups';
+import { formCount, search } from '../methods/groups';
 import { methodLink, type Route } from '../route';
 
 const prefix = 'xnet_';
@@ -58,7 +57,7 @@ export function Navigation({ route, isOpen }: Props) {
       <input
         id="nav-search"
         type="search"
-        placeholder={`Find one of ${methods.length}`}
+        placeholder={`Find one of ${formCount}`}
         autoComplete="off"
         spellCheck={false}
         value={sought}

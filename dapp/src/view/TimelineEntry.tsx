@@ -65,7 +65,7 @@ function EntryBody({ entry }: { entry: Entry }) {
 
 /** What was sent, as a value to look at. */
 function requestOf(outgoing: Outgoing): unknown {
-  if (outgoing.to === 'wallet') return outgoing.request;
+  if ('request' in outgoing) return outgoing.request;
   if (outgoing.to === 'chain') return JSON.parse(outgoing.body);
   const { over, url, body, bodyIs } = outgoing;
   const sent = body !== null && bodyIs === 'json' ? JSON.parse(body) : body;

@@ -1,6 +1,7 @@
 import {
   createClient,
   createConnection,
+  createWalletApi,
   followProvider,
   type Provider,
   type State,
@@ -23,8 +24,15 @@ type Parts = { readonly provider: Provider; readonly moduleId: string; readonly 
 export function openModule({ provider, moduleId, log }: Parts) {
   // What is looked at from time to time is not noted.
   const connection = createConnection(createClient({ provider, moduleId }));
+  const client = createClient({ provider: noted(provider, log), moduleId });
+  const answer = createWalletApi(createConnection(client));
   return {
-    client: createClient({ provider: noted(provider, log), moduleId }),
+    client,
+    /** Asks as libraries ask any Starknet wallet. */
+    askWalletApi(type: string, params?: unknown): Promise<unknown> {
+      const request = { type, ...(params !== undefined && { params }) };
+      return log.record({ to: 'walletApi', label: type, request }, () => answer(request));
+    },
     /** From now on it is looked at from time to time. Never rejects. */
     watch: (): void => void connection.look().catch(() => undefined),
     /** Calls back when the wallet tells of a change, and, since not every wallet does, where `isOther` sees one. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { fillParams, sampleOf } from './form';
+import { noteOf } from './notes';
+import { isWalletApiCall, walletApiCalls } from './walletApi';
+
+describe('the calls of the wallet API', () => {
+  it('are those of the API but for private transactions, and none of the module or the wallet', () => {
+    expect(walletApiCalls.map(({ name }) => name.replace('wallet_', '')).sort()).toEqual([
+      ...['addDeclareTransaction', 'addInvokeTransaction', 'addStarknetChain', 'deploymentData'],
+      ...['getPermissions', 'requestAccounts', 'requestChainId', 'signTypedData'],
+      ...['supportedSpecs', 'supportedWalletApi', 'switchStarknetChain', 'watchAsset'],
+    ]);
+    expect(walletApiCalls.every(({ name }) => isWalletApiCall(name))).toBe(true);
+    expect(['wallet_getModules', 'xnet_getState', 'toString'].some(isWalletApiCall)).toBe(false);
+  });
+
+  it.each(walletApiCalls.map((call) => [call.name, call] as const))(
+    '%s has a sample that its form accepts, save for what only a person knows',
+    (name, { params }) => {
+      const sample = sampleOf(params, null);
+      const filled = fillParams(params, sample);
+      const faults = 'faults' in filled ? Object.keys(filled.faults) : [];
+      expect(faults.filter((fault) => sample[fault] !== '')).toEqual([]);
+      const facts = { hasLocalChain: true, isDeployed: true, hasSent: false };
+      if (faults.length > 0) expect(noteOf(name, facts)).toMatch(/fill in/iu);
+    },
+  );
+});

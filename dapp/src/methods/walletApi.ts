@@ -1,0 +1,136 @@
+import { tokens } from '../chain/tokens';
+import type { Method, MethodError, Param, Schema } from './catalogue';
+
+const text = (description: string, example?: string): Schema => ({
+  type: 'string',
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+const json = (description: string, example?: unknown): Schema => ({
+  type: 'object',
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+const required = (name: string, schema: Schema): Param => ({ name, required: true, schema });
+const optional = (name: string, schema: Schema): Param => ({ name, required: false, schema });
+
+const silent = optional('silent_mode', {
+  type: 'boolean',
+  description: 'True to answer without a question, by what is granted already.',
+});
+const network = text('Chain ID in hex.', '0x534e5f5345504f4c4941');
+
+/** Codes of the wallet API that most calls can end with. */
+const errors: readonly MethodError[] = [
+  [113, 'USER_REFUSED_OP', 'The user declined.'],
+  [114, 'INVALID_REQUEST_PAYLOAD', 'A parameter is missing or malformed.'],
+  [163, 'UNKNOWN_ERROR', 'Anything else; the module’s own words stand beside.'],
+].map(([code, kind, message]) => ({
+  code: Number(code),
+  message: String(message),
+  data: { kind: String(kind), hint: '' },
+}));
+
+type About = { readonly params?: readonly Param[]; readonly prompts?: Method['x-prompts'] };
+const call = (name: string, summary: string, { params = [], prompts }: About = {}): Method => ({
+  name,
+  summary,
+  params,
+  result: { name: 'result', schema: {} },
+  errors,
+  'x-callers': 'anyDapp',
+  'x-prompts': prompts ?? 'never',
+});
+
+/**
+ * The calls of the Starknet wallet API that `@xnet/connect` answers by methods of the module: what
+ * libraries such as starknet.js and get-starknet ask of any wallet.
+ */
+export const walletApiCalls: readonly Method[] = [
+  call('wallet_supportedWalletApi', 'Tells the versions of the wallet API.'),
+  call('wallet_supportedSpecs', 'Tells the versions of the node API.'),
+  call('wallet_getPermissions', 'Tells whether the site sees accounts.'),
+  call('wallet_requestAccounts', 'Lists the accounts that the site sees, the one in use first.', {
+    params: [silent],
+    prompts: 'once',
+  }),
+  call('wallet_requestChainId', 'Tells the chain ID of the network in use.'),
+  call('wallet_deploymentData', 'Tells what the account in use is deployed with.'),
+  call('wallet_switchStarknetChain', 'Switches the network once the user agrees.', {
+    params: [required('chainId', network), silent],
+    prompts: 'sometimes',
+  }),
+  call('wallet_addStarknetChain', 'Is true of a network that the module serves.', {
+    params: [
+      required('id', text('Name of the chain for programs.', 'SN_SEPOLIA')),
+      required('chain_id', network),
+      required('chain_name', text('Name of the chain for people.', 'Starknet Sepolia')),
+    ],
+  }),
+  call('wallet_watchAsset', 'Adds a token to the watch list once the user agrees.', {
+    params: [
+      required('type', { type: 'string', enum: ['ERC20'], description: 'Kind of token.' }),
+      required(
+        'options',
+        json('Address, and what the site knows of the token.', {
+          ...{ address: tokens.ETH, symbol: 'ETH', name: 'Ether', decimals: 18 },
+        }),
+      ),
+    ],
+    prompts: 'always',
+  }),
+  call('wallet_addInvokeTransaction', 'Sends calls from the account in use.', {
+    params: [
+      required('calls', {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'Each with contract_address, entry_point and calldata.',
+        examples: [
+          [
+            {
+              contract_address: tokens.STRK,
+              entry_point: 'transfer',
+              calldata: ['0x7e57', '0xde0b6b3a7640000', '0x0'],
+            },
+          ],
+        ],
+      }),
+    ],
+    prompts: 'always',
+  }),
+  call('wallet_addDeclareTransaction', 'Declares a class from the account in use.', {
+    params: [
+      required('compiled_class_hash', text('Hash of the compiled class.')),
+      optional('class_hash', text('Hash of the class, compared with the one that is computed.')),
+      required('contract_class', json('The Sierra class; its ABI as text.')),
+    ],
+    prompts: 'always',
+  }),
+  call('wallet_signTypedData', 'Signs typed data (SNIP-12) with the account in use.', {
+    params: [
+      required(
+        'types',
+        json('Types by name.', {
+          StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({
+            name,
+            type: 'shortstring',
+          })),
+          Greeting: [{ name: 'text', type: 'string' }],
+        }),
+      ),
+      required('primaryType', text('Type of the message.', 'Greeting')),
+      required(
+        'domain',
+        json('Who asks, on which network.', {
+          ...{ name: 'Example', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+        }),
+      ),
+      required('message', json('What is signed.', { text: 'Hello' })),
+    ],
+    prompts: 'always',
+  }),
+];
+
+/** True of what is asked of the wallet API, and not of the module itself. */
+export const isWalletApiCall = (name: string): boolean =>
+  walletApiCalls.some((each) => each.name === name);
