@@ -208,8 +208,12 @@ describe('a session that follows its wallet', () => {
     }
   });
 
-  it('stops listening to a wallet that was left', async () => {
-    const { session, listening } = await connectedPage();
+  it('stops listening to a wallet that was left, or gave way to another', async () => {
+    const { session, announced, listening } = await connectedPage();
+    expect(listening()).toBeGreaterThan(0);
+    session.pick({ ...announced, uuid: '2', provider: { request: announced.provider.request } });
+    expect(listening()).toBe(0);
+    session.pick(announced);
     expect(listening()).toBeGreaterThan(0);
     session.leave();
     expect(listening()).toBe(0);

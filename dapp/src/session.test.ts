@@ -159,20 +159,19 @@ describe('a wallet that was picked', () => {
 
   it('says nothing of the one that was picked after it', async () => {
     let answer: (modules: object) => void = () => {};
-    const late = new Promise((resolve) => {
+    let listed: unknown = modules;
+    const { session, wallet } = pageWith({ ...connected, wallet_getModules: () => listed });
+    await session.resume(wallet);
+    listed = new Promise((resolve) => {
       answer = resolve;
     });
-    const { session, wallet } = pageWith(connected);
-    await session.resume(wallet);
-    const slow = pageWith({ ...connected, wallet_getModules: () => late });
-    const first = another(slow.wallet, 'org.example.slow');
-    session.pick(first);
     const looked = session.lookAgain();
-    session.pick(wallet);
+    const other = another(pageWith(connected).wallet, 'org.example.other');
+    session.pick(other);
     await session.connect();
     answer({});
     await looked;
-    expect(session.store.get()).toMatchObject({ wallet, module: { id: moduleId } });
+    expect(session.store.get()).toMatchObject({ wallet: other, module: { id: moduleId } });
   });
 
   it('switches the network, and is shown with what is there', async () => {
@@ -191,13 +190,15 @@ describe('a wallet that was picked', () => {
     expect(session.store.get()).toMatchObject({ network: main, account: null, balanceFri: null });
   });
 
-  it('has the account that is adopted looked up on its chain, and kept', async () => {
-    const { session, wallet, memory } = pageWith(connected);
+  it.each([true, false])('has an adopted account looked up; it is there: %s', async (deployed) => {
+    const xnet_estimateFee = () => ({ includeDeploy: !deployed });
+    const { session, wallet, memory } = pageWith({ ...connected, xnet_estimateFee });
     await session.resume(wallet);
-    const adopted = { ...account, address: '0x34', deployHash: null };
+    const adopted = { ...account, address: '0x34' };
     await session.adopt(adopted);
-    const kept = { ...adopted, wasDeployed: true };
-    expect(session.store.get()).toMatchObject({ account: kept, deployed: true, balanceFri: 100n });
+    const kept = deployed ? { ...adopted, wasDeployed: true } : adopted;
+    const shown = session.store.get();
+    expect(shown).toMatchObject({ account: kept, deployed, begunAnew: false, balanceFri: 100n });
     expect(memory.recall().accounts).toEqual({ [sepolia]: kept });
   });
 });
