@@ -29,7 +29,7 @@ import { previewFacts, recipientsIn } from '../review/describe';
 import { previewCalls } from '../review/given';
 import { describeCalls } from '../review/words/details';
 import type { TransactionReview } from '../transactions/review';
-import { lengthWords, timeWords } from '../transactions/timeWords';
+import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { warningsOf } from '../warnings/warningsOf';
 import { amountFact, frameOf, signed } from './message';
 import type { MessageReview } from './warnings';
@@ -85,7 +85,7 @@ function describeWindow({ caller, nonce, after, before }: OutsideExecution, now:
       caller === ANY_CALLER
         ? textFact('message.outsideCaller', say('message.outsideAnyone'))
         : addressFact('message.outsideThis', caller),
-      textFact('message.outsideAfter', timeWords(after)),
+      textFact('message.outsideAfter', afterWords(after)),
       textFact('message.outsideBefore', timeWords(before)),
       textFact('message.outsideLength', lengthWords(left)),
       rawFact('message.outsideNonce', nonce),

@@ -20,7 +20,7 @@ import { view } from '../chain/together';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
 import type { Sponsorship, TransactionReview } from '../transactions/review';
-import { timeWords } from '../transactions/timeWords';
+import { afterWords, timeWords } from '../transactions/timeWords';
 import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
@@ -140,7 +140,7 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
       caller === ANY_CALLER
         ? textFact('fees.caller', { say: 'fees.anyCaller' })
         : addressFact('fees.caller', caller),
-      textFact('fees.after', timeWords(after)),
+      textFact('fees.after', afterWords(after)),
       textFact('fees.before', timeWords(before)),
       textFact('review.network', `${chainName(chainId)} (${chainId})`),
       textFact('fees.version', `SNIP-9, ${version}`),

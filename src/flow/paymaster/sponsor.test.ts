@@ -12,7 +12,7 @@ import { toAddress } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
-import { timeWords } from '../transactions/timeWords';
+import { afterWords, timeWords } from '../transactions/timeWords';
 import { sponsoredDetails } from './options';
 import { isSponsored, SPONSORED, sponsored } from './sponsor';
 
@@ -90,7 +90,7 @@ describe('a transaction that a paymaster carries out', () => {
       [{ say: 'fees.feeToken' }, ETH],
       [{ say: 'fees.feeTo' }, toAddress(FEE_TAKER)],
       [{ say: 'fees.caller' }, caller === ANY_CALLER ? { say: 'fees.anyCaller' } : caller],
-      [{ say: 'fees.after' }, timeWords(after)],
+      [{ say: 'fees.after' }, afterWords(after)],
       [{ say: 'fees.before' }, timeWords(before)],
       [{ say: 'review.network' }, expect.stringContaining(chainId)],
       [{ say: 'fees.version' }, 'SNIP-9, 2'],

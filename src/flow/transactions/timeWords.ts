@@ -5,6 +5,12 @@ import { say, type Words } from '../../ui/text/words';
 export const timeWords = (seconds: string): Words =>
   say('message.time', { date: formatTime(BigInt(seconds)), seconds: `${BigInt(seconds)}` });
 
+/** From when on something may be sent: a time before there was any chain is no bound. */
+export const afterWords = (seconds: string): Words =>
+  BigInt(seconds) < DAY_SECONDS
+    ? say('message.noTime', { seconds: `${BigInt(seconds)}` })
+    : timeWords(seconds);
+
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
 const DAY_SECONDS = 24n * HOUR;
