@@ -132,6 +132,11 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     expect(failure).toBe('');
   });
 
+  it('is taken by require, too', () => {
+    write('run.cjs', "console.log(require('@xnet/clients').gweiToWei('1.5'))");
+    expect(run(process.execPath, ['run.cjs']).trim()).toBe('1500000000n');
+  });
+
   it.each(['bundler', 'nodenext', 'node10'])(
     'has types that pass a strict compiler with every declaration checked (%s)',
     (resolution) => {

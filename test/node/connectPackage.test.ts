@@ -100,6 +100,11 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     MINUTE,
   );
 
+  it('is taken by require, too', () => {
+    write('run.cjs', "console.log(Object.keys(require('@xnet/connect')).includes('createClient'))");
+    expect(run(process.execPath, ['run.cjs']).trim()).toBe('true');
+  });
+
   it(
     'has types that pass a strict compiler with every declaration checked, however it finds modules',
     async () => {
@@ -133,9 +138,17 @@ console.log(sent, kind === 'userRejected');
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
       const target = '--target es2022 --lib es2022,dom';
-      const compile = async (module: string, resolution: string): Promise<string> => {
+      write(
+        'required.cts',
+        "import { createClient } from '@xnet/connect';\nexport { createClient };\n",
+      );
+      const compile = async (
+        module: string,
+        resolution: string,
+        ...more: string[]
+      ): Promise<string> => {
         const args = `${strict} ${target} --module ${module} --moduleResolution ${resolution}`;
-        const files = ['page.ts', 'readme.ts', 'test.ts'];
+        const files = ['page.ts', 'readme.ts', 'test.ts', ...more];
         return promisify(execFile)(process.execPath, [tsc, ...args.split(' '), ...files], {
           cwd: project,
         }).then(
@@ -145,7 +158,10 @@ console.log(sent, kind === 'userRejected');
       };
       // Two at a time: each takes one core.
       expect(
-        await Promise.all([compile('esnext', 'bundler'), compile('nodenext', 'nodenext')]),
+        await Promise.all([
+          compile('esnext', 'bundler'),
+          compile('nodenext', 'nodenext', 'required.cts'),
+        ]),
       ).toEqual(['', '']);
       // Resolvers of before `exports` go by other names in the package file.
       expect(await compile('esnext', 'node10')).toBe('');
