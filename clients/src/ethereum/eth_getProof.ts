@@ -15,5 +15,9 @@ export const eth_getProof = defineEthMethod({
   // A proof of another account, or of other entries, would hold as well.
   isOf: ({ address, storageProof }, account, keys) =>
     BigInt(address) === BigInt(account) &&
-    storageProof.every(({ key }, index) => BigInt(key) === BigInt(keys[index] ?? -1)),
+    // Of an account that is not there some nodes tell no entries.
+    storageProof.every(
+      ({ key }, index) =>
+        storageProof.length === keys.length && BigInt(key) === BigInt(keys[index] ?? 0),
+    ),
 });

@@ -5,6 +5,7 @@ import { ethereumMethods } from '../../../test/chain/ethereumMethods';
 import { startFaultServer } from '../../../test/chain/faultServer';
 import { recordings } from '../../../test/chain/recordings';
 import { startWebSocketServer } from '../../../test/chain/webSocketServer';
+import { createClock } from '../../../test/wallet/clock';
 import { createHttp } from '../transport/http';
 import { httpRpc, type RpcTransport } from '../transport/rpcTransport';
 import { webSocketRpc } from '../transport/webSocketRpc';
@@ -18,6 +19,8 @@ import { createEthereumNode, type EthereumNode } from './ethereum';
 
 const recorded = recordings();
 const block = recorded.find(({ name }) => name.endsWith('get-latest.io'))?.reply.result as object;
+
+const KEY = '0123456789abcdef';
 
 /** What was recorded, and a reply of our own for what was not. */
 const extra = new Map<string, unknown>();
@@ -88,6 +91,87 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
       data: { path: 'gasUsed' },
     });
     extra.clear();
+  });
+});
+
+describe('an error of the node', () => {
+  it.each([
+    ['of params that it does not take', -32602, 'invalidParams'],
+    ['of its own', -32000, 'nodeFault'],
+  ])('%s is told with its code and 500 characters of its text', async (_, code, kind) => {
+    const server = await startFaultServer((method) =>
+      method === 'eth_getBlockByHash'
+        ? { error: { code, message: `y${'x'.repeat(500)}` } }
+        : { result: method === 'eth_getProof' ? 'none' : null },
+    );
+    const transport = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: server.url }] });
+    const node = createEthereumNode(transport);
+    const call = eth_getBlockByHash(`0x${'1'.repeat(64)}`, false);
+    const told = { kind, data: { nodeCode: code, reason: `y${'x'.repeat(499)}` } };
+    try {
+      await expect(node.read(call)).rejects.toMatchObject(told);
+      const proof = eth_getProof(`0x${'1'.repeat(40)}`, []);
+      const outcomes = await node.batch([eth_getBlockByNumber('latest', false), call, proof]);
+      expect(outcomes).toMatchObject([
+        { ok: true, value: null },
+        { ok: false, error: told },
+        { ok: false, error: { kind: 'nodeFault' } },
+      ]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it.each(['HTTP', 'WebSocket'])('shows no key that it repeats (%s)', async (over) => {
+    const error = { code: -32000, message: `no project ${KEY}` };
+    const server = await (over === 'HTTP' ? startFaultServer : startWebSocketServer)(() => ({
+      error,
+    }));
+    const endpoint = { url: `${server.url}/v3/${KEY}` };
+    const transport =
+      over === 'HTTP'
+        ? httpRpc({ http: createHttp({ fetch }), endpoints: [endpoint] })
+        : webSocketRpc({ endpoint, open: (url) => new WebSocket(url) });
+    try {
+      const asked = createEthereumNode(transport).read(eth_getBlockByNumber('latest', false));
+      await expect(asked).rejects.toMatchObject({ data: { reason: 'no project …' } });
+    } finally {
+      transport.close();
+      await server.stop();
+    }
+  });
+
+  it('is waited for as long as a limit in it tells', async () => {
+    const limit = { code: -32005, message: 'slow', data: { backoff_seconds: 4 } };
+    const replies = [{ error: limit }];
+    const server = await startFaultServer(() => replies.shift() ?? { result: null });
+    const clock = createClock();
+    const http = createHttp({ fetch, ...clock });
+    const transport = httpRpc({ http, endpoints: [{ url: server.url }], now: clock.now });
+    try {
+      const call = eth_getBlockByNumber('latest', false);
+      await expect(createEthereumNode(transport).read(call)).resolves.toBeNull();
+      expect(clock.pauses).toEqual([4_000]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is none where a reply is missing: what is told names the method', async () => {
+    const server = await startFaultServer(() => ({ result: null }));
+    server.script({ kind: 'missingReply', index: 1 });
+    const transport = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: server.url }] });
+    const call = eth_getBlockByNumber('latest', false);
+    try {
+      const [first, second] = await createEthereumNode(transport).batch([call, call]);
+      expect(first).toEqual({ ok: true, value: null });
+      expect(second).toMatchObject({
+        ok: false,
+        error: { kind: 'nodeFault', message: expect.stringContaining('eth_getBlockByNumber: It') },
+      });
+    } finally {
+      await server.stop();
+    }
   });
 });
 

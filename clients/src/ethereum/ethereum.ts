@@ -40,12 +40,11 @@ export function createEthereumNode(transport: RpcTransport): EthereumNode {
   };
 }
 
-function ethOutcome(call: EthCall, reply: RpcReply | undefined): EthOutcome<unknown> {
+function ethOutcome(call: EthCall, reply: RpcReply = { fault: 'No answer.' }): EthOutcome<unknown> {
   try {
-    if (reply && 'result' in reply) return { ok: true, value: call.readResult(reply.result) };
-    if (reply && 'error' in reply) return { ok: false, error: ethError(call, reply.error) };
-    const why = reply?.fault ?? 'No answer.';
-    return { ok: false, error: new ModuleError('nodeFault', `${call.method}: ${why}`) };
+    if ('result' in reply) return { ok: true, value: call.readResult(reply.result) };
+    if ('error' in reply) return { ok: false, error: ethError(call, reply.error) };
+    return { ok: false, error: new ModuleError('nodeFault', `${call.method}: ${reply.fault}`) };
   } catch (error) {
     if (error instanceof ModuleError) return { ok: false, error };
     throw error;

@@ -62,7 +62,7 @@ describe('replies as nodes send them', () => {
     });
   });
 
-  it('refuses a proof of another account, of another entry, and of more than was asked for', () => {
+  it('refuses a proof of another account, of another entry, and of more or less than was asked for', () => {
     const proof = recorded<EthProof>('get-account-proof-latest.io');
     const entry = (key: string) => ({ key, value: '0x0', proof: [] });
     const read = (address: string, ...told: string[]) =>
@@ -78,6 +78,7 @@ describe('replies as nodes send them', () => {
       () => read(`0x${'1'.repeat(40)}`, '0xa', '0xb'),
       () => read(proof.address, '0xb', '0xa'),
       () => read(proof.address, '0xa', '0xc'),
+      () => read(proof.address, '0xa'),
       () => read(proof.address, '0xa', '0xb', '0x0'),
     ])
       expect(lie).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
@@ -103,9 +104,16 @@ describe('replies as nodes send them', () => {
   });
 });
 
+const account = `0x${'1'.repeat(40)}`;
+
+it('sends nothing in place of a block that is left out', () => {
+  expect(eth_getProof(account, []).params).toStrictEqual([account, []]);
+  expect(eth_getProof(account, [], undefined).params).toStrictEqual([account, []]);
+  expect(eth_getProof(account, [], 'safe').params).toStrictEqual([account, [], 'safe']);
+});
+
 describe('a block as an object (EIP-1898)', () => {
   const hash = `0x${'a'.repeat(64)}`;
-  const account = `0x${'1'.repeat(40)}`;
 
   it.each([
     [{ blockNumber: '0x1f4' }],

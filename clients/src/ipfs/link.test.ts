@@ -33,6 +33,7 @@ describe('fileOf', () => {
     ['an address without TLS', 'http://dapp.example/logo.png'],
     ['a picture in the address', 'data:image/png;base64,iVBORw0KGgo='],
     ['an identifier alone', v1.toString()],
+    ['a text before it', `x ipfs://${v1}`],
     ['a path behind it', `ipfs://${v1}/logo.png`],
     ['a query behind it', `ipfs://${v1}?x=1`],
     ['a line behind it', `ipfs://${v1}\n`],

@@ -21,6 +21,26 @@ describe('readNdJson', () => {
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
   });
 
+  it('leaves out lines without a value, and takes what only looks like an error', async () => {
+    const values = [{ Type: 'error' }, { Message: 'well' }, { Type: 'error', Message: 5 }, null];
+    const text = values.map((value) => `${JSON.stringify(value)}\r\n \n\n`).join('');
+    expect(await all(readNdJson(inPieces(`${text} `, [])))).toEqual(values);
+  });
+
+  it('tells 500 characters of an error', async () => {
+    const told = JSON.stringify({ Type: 'error', Message: `y${'x'.repeat(500)}` });
+    expect(await errorOf(all(readNdJson(inPieces(told, []))))).toMatchObject({
+      data: { reason: `y${'x'.repeat(499)}` },
+    });
+  });
+
+  it('takes a line of 1 MiB, and no longer one, before its end has come', async () => {
+    const most = '1'.repeat(2 ** 20);
+    expect(await all(readNdJson(inPieces(`${most}\n2`, [2 ** 20])))).toHaveLength(2);
+    const longer = readNdJson(inPieces(`1${most}\n2`, [2 ** 20 + 1]));
+    expect(await errorOf(all(longer))).toMatchObject({ kind: 'nodeFault' });
+  });
+
   it.each([
     ['a line that is cut off', '{"a":1}\n{"b"'],
     ['an error in its place', '{"a":1}\n{"Message":"context canceled","Type":"error"}'],
@@ -31,10 +51,15 @@ describe('readNdJson', () => {
   });
 
   it('refuses bytes that are no text and a line without an end', async () => {
-    const broken = (async function* () {
-      yield Uint8Array.of(0x22, 0xff);
-    })();
-    expect(await errorOf(all(readNdJson(broken)))).toMatchObject({ kind: 'nodeFault' });
+    for (const bytes of [Uint8Array.of(0x22, 0xff, 0x22), Uint8Array.of(0x31, 0xc3)]) {
+      const broken = (async function* () {
+        yield bytes;
+      })();
+      expect(await errorOf(all(readNdJson(broken)))).toMatchObject({
+        kind: 'nodeFault',
+        message: expect.stringContaining('no text'),
+      });
+    }
     const endless = (async function* () {
       for (;;) yield new Uint8Array(2 ** 16).fill(0x61);
     })();

@@ -80,6 +80,8 @@ describe('a proof', () => {
 describe('RLP', () => {
   it.each([
     ['a byte that stands for itself', '8105'],
+    ['the highest byte that stands for itself', '817f'],
+    ['a mark of a length alone within a list', 'c1bf'],
     ['a text of 55 bytes with its length in a byte of its own', `b837${'ab'.repeat(55)}`],
     ['a list of 55 bytes with its length in a byte of its own', `f837${'05'.repeat(55)}`],
     ['a length with a zero before it', `b90040${'ab'.repeat(64)}`],
@@ -100,6 +102,7 @@ describe('RLP', () => {
     for (const tree of [
       none,
       bytes('05'),
+      bytes('7f'),
       bytes('80'),
       value,
       [],

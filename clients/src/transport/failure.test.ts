@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPause, untilMidnightUtc } from './failure';
+import { ModuleError } from '../errors';
+import { failureOf, readPause, transportError, untilMidnightUtc } from './failure';
+import { statusError } from './statusError';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -7,6 +9,7 @@ describe('readPause', () => {
   it.each([
     ['seconds', '2', 2_000],
     ['zero seconds', '0', 0],
+    ['seconds between spaces', ' 2 ', 2_000],
     ['an HTTP date', 'Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
     ['an HTTP date that is past', 'Sat, 21 Nov 2026 11:00:00 GMT', 0],
     ['a pause too long to be meant', '99999999', 600_000],
@@ -18,6 +21,7 @@ describe('readPause', () => {
     [{ error: { code: -32005, data: { backoff_seconds: 7 } } }],
     [{ error: { code: -32005, data: { rate: { backoff_seconds: 7 } } } }],
     [{ error: { backoff_seconds: 7 } }],
+    [{ data: { backoff_seconds: 7 } }],
     [{ backoff_seconds: 7 }],
   ])('reads backoff_seconds in %j', (body) => {
     expect(readPause(null, body, now)).toBe(7_000);
@@ -31,9 +35,31 @@ describe('readPause', () => {
     [null, undefined],
     ['soon', { error: { data: { backoff_seconds: 'soon' } } }],
     ['', { error: null }],
+    ['2 soon', { backoff_seconds: Number.POSITIVE_INFINITY }],
+    ['soon 2x', { backoff_seconds: Number.NaN }],
   ])('returns undefined for %j and %j', (header, body) => {
     expect(readPause(header, body, now)).toBeUndefined();
   });
+});
+
+it.each([
+  { error: { details: 'told', message: 'other' } },
+  { error: { details: '', message: 'told' }, message: 'other' },
+  { error: 'told', message: 'other' },
+  { error: { message: 5 }, message: 'told', Message: 'other' },
+  { Message: 'told' },
+])('tells the reason in %j', (body) => {
+  const response = new Response(null, { status: 400 });
+  const error = statusError(response, body, { url: 'https://node.example' }, now);
+  expect(error.data.reason).toBe('told');
+});
+
+it('knows what happened on the wire of errors of the wire alone', () => {
+  const failure = { fault: 'rate' } as const;
+  expect(failureOf(transportError(failure, ''))).toBe(failure);
+  for (const cause of [undefined, null, 'rate', { status: 400 }])
+    expect(failureOf(new ModuleError('nodeFault', '', {}, { cause }))).toBeUndefined();
+  expect(failureOf(new Error('none', { cause: failure }))).toBeUndefined();
 });
 
 it('counts to the next midnight UTC', () => {

@@ -45,7 +45,7 @@ export type Failure = {
   readonly fault: keyof typeof faults;
   readonly status?: number;
   /** How long the far side asked to be left alone. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
 };
 
 export function transportError(failure: Failure, detail: string, reason?: string): ModuleError {

@@ -27,11 +27,14 @@ describe('keys', () => {
   it.each([
     'http://node.example/rpc',
     'http://127.0.0.1.node.example/',
+    'http://notlocalhost/',
     'ftp://localhost/',
     'ws://localhost/',
     'file:///etc/passwd',
     'nonsense',
     'https://user:password@node.example/',
+    'https://user@node.example/',
+    'https://:password@node.example/',
   ])('are never sent to %s', async (url) => {
     const asked: unknown[] = [];
     const watched = createHttp({
@@ -44,6 +47,7 @@ describe('keys', () => {
     await expect(watched.post({ url }, body, retried)).rejects.toMatchObject({
       kind: 'nodeUnavailable',
       cause: { fault: 'insecure' },
+      message: expect.stringMatching(/ (?:only https is allowed|its address .+)\.$/u),
     });
     expect(asked).toEqual([]);
   });

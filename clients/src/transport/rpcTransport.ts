@@ -1,9 +1,11 @@
+import type { ModuleError } from '../errors';
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { readPause, transportError, untilMidnightUtc } from './failure';
 import type { Http } from './http';
 import { createJsonRpc, isRateLimit } from './jsonRpc';
-import type { RpcReply, RpcRequest } from './rpcMessage';
+import { redactText } from './redact';
+import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 import { isDailyQuota } from './statusError';
 
 /** How requests reach a JSON-RPC node: over HTTP or over a WebSocket. */
@@ -33,27 +35,36 @@ export function httpRpc(options: {
   const rpc = createJsonRpc({ meter });
   return {
     ask: (requests) =>
-      http.failover(endpoints, READ, async (endpoint, post) => {
-        const replies = await rpc.ask(endpoint, post, requests);
-        refuseLimited(replies, now());
-        return replies;
-      }),
+      http.failover(endpoints, READ, async (endpoint, post) =>
+        heardOf(endpoint, await rpc.ask(endpoint, post, requests), now()),
+      ),
     close: () => undefined,
   };
 }
 
-/** Limits that come as a reply count like those that come as a status. @throws limitExceeded */
-export function refuseLimited(replies: readonly RpcReply[], now: number): void {
-  const [error] = replies.flatMap((reply) =>
-    'error' in reply && isRateLimit(reply.error) ? [reply.error] : [],
-  );
-  if (!error) return;
+/**
+ * Replies without what is secret of the endpoint. Limits that come as a reply count like those that
+ * come as a status.
+ * @throws limitExceeded
+ */
+export const heardOf = (
+  endpoint: Endpoint,
+  replies: readonly RpcReply[],
+  now: number,
+): RpcReply[] =>
+  replies.map((reply) => {
+    if (!('error' in reply)) return reply;
+    const { error } = reply;
+    if (isRateLimit(error)) throw limitOf(error, now);
+    return { error: { ...error, message: redactText(error.message, endpoint) } };
+  });
+
+function limitOf(error: RpcError, now: number): ModuleError {
   if (isDailyQuota(error))
-    throw transportError(
+    return transportError(
       { fault: 'quota', pauseMs: untilMidnightUtc(now) },
       'Its daily allowance is used up.',
     );
-  const pauseMs = readPause(null, { error }, now);
-  const failure = { fault: 'rate', ...(pauseMs === undefined ? {} : { pauseMs }) } as const;
-  throw transportError(failure, 'It takes no more requests for now.');
+  const failure = { fault: 'rate', pauseMs: readPause(null, { error }, now) } as const;
+  return transportError(failure, 'It takes no more requests for now.');
 }

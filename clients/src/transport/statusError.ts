@@ -36,9 +36,7 @@ export function statusError(
   // An IPFS node answers so that a call failed, such as for want of a block: the node itself is well.
   const isAnswer = status === 500 && member(json, 'Type') === 'error';
   if (isAnswer || (status < 500 && status !== 408)) return fail({ fault: 'refused' });
-  return fail(
-    told === undefined ? { fault: 'serverError' } : { fault: 'serverError', pauseMs: told },
-  );
+  return fail({ fault: 'serverError', pauseMs: told });
 }
 
 /** Event of node providers for a used-up allowance of the day, and the code beside it. */

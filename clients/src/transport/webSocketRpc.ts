@@ -5,7 +5,7 @@ import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
-import { READ, type RpcTransport, refuseLimited } from './rpcTransport';
+import { heardOf, READ, type RpcTransport } from './rpcTransport';
 import { requireSafe } from './safety';
 
 /** What is used of a WebSocket: a browser's, Node's own, or one of `ws`, which has `ping` besides. */
@@ -181,8 +181,7 @@ export function webSocketRpc(options: {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
           const told = await exchange(group, timeoutMs);
           meter?.answered(group, told);
-          refuseLimited(told, clock.now());
-          return told;
+          return heardOf(endpoint, told, clock.now());
         });
         replies.push(...answers);
       }

@@ -55,8 +55,7 @@ export function nodeError(
   const detail = `The node says: ${shorten(lastLine, MAX_DETAIL)}`;
   const data = { reason, nodeCode: error.code };
   if (!isRateLimit(error)) return new ModuleError(errorKindOf(error, text, call), detail, data);
-  const pauseMs = readPause(null, { error }, 0);
-  const cause: Failure = { fault: 'rate', ...(pauseMs !== undefined && { pauseMs }) };
+  const cause: Failure = { fault: 'rate', pauseMs: readPause(null, { error }, 0) };
   return new ModuleError('limitExceeded', detail, data, { cause });
 }
 
