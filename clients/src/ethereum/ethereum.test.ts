@@ -110,7 +110,7 @@ describe('an error of the node', () => {
     const told = { kind, data: { nodeCode: code, reason: `y${'x'.repeat(499)}` } };
     try {
       await expect(node.read(call)).rejects.toMatchObject(told);
-      const proof = eth_getProof(`0x${'1'.repeat(40)}`, []);
+      const proof = eth_getProof(`0x${'1'.repeat(40)}`, [], undefined);
       const outcomes = await node.batch([eth_getBlockByNumber('latest', false), call, proof]);
       expect(outcomes).toMatchObject([
         { ok: true, value: null },
