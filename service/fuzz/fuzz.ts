@@ -23,9 +23,11 @@ const declaredBy = ({ paths }: Document) => {
   }));
   return (method: string, path: string): readonly number[] => {
     const bare = path.replace(/\?.*$/s, '');
+    // HEAD is answered as GET is, without the body.
+    const named = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = routes
       .filter((route) => route.path.test(bare))
-      .flatMap(({ operations }) => operations[method.toLowerCase()] ?? [])[0];
+      .flatMap(({ operations }) => operations[named] ?? [])[0];
     return operation === undefined
       ? withoutRoute
       : [...Object.keys(operation.responses).map(Number), ...ofParser];
