@@ -1,16 +1,15 @@
 import { tokens } from '../chain/tokens';
 import type { Method, MethodError, Param, Schema } from './catalogue';
 
-const text = (description: string, example?: string): Schema => ({
-  type: 'string',
-  description,
-  ...(example !== undefined && { examples: [example] }),
-});
-const json = (description: string, example?: unknown): Schema => ({
-  type: 'object',
-  description,
-  ...(example !== undefined && { examples: [example] }),
-});
+const valued =
+  (type: string) =>
+  (description: string, example?: unknown): Schema => ({
+    type,
+    description,
+    ...(example !== undefined && { examples: [example] }),
+  });
+const text = valued('string');
+const json = valued('object');
 const required = (name: string, schema: Schema): Param => ({ name, required: true, schema });
 const optional = (name: string, schema: Schema): Param => ({ name, required: false, schema });
 
@@ -20,16 +19,17 @@ const silent = optional('silent_mode', {
 });
 const network = text('Chain ID in hex.', '0x534e5f5345504f4c4941');
 
+const error = (code: number, kind: string, message: string): MethodError => ({
+  code,
+  message,
+  data: { kind, hint: '' },
+});
 /** Codes of the wallet API that most calls can end with. */
 const errors: readonly MethodError[] = [
-  [113, 'USER_REFUSED_OP', 'The user declined.'],
-  [114, 'INVALID_REQUEST_PAYLOAD', 'A parameter is missing or malformed.'],
-  [163, 'UNKNOWN_ERROR', 'Anything else; the module’s own words stand beside.'],
-].map(([code, kind, message]) => ({
-  code: Number(code),
-  message: String(message),
-  data: { kind: String(kind), hint: '' },
-}));
+  error(113, 'USER_REFUSED_OP', 'The user declined.'),
+  error(114, 'INVALID_REQUEST_PAYLOAD', 'A parameter is missing or malformed.'),
+  error(163, 'UNKNOWN_ERROR', 'Anything else; the module’s own words stand beside.'),
+];
 
 type About = { readonly params?: readonly Param[]; readonly prompts?: Method['x-prompts'] };
 const call = (name: string, summary: string, { params = [], prompts }: About = {}): Method => ({
