@@ -73,3 +73,18 @@ it('counts a block once, however many calls put it, and while it is let go', asy
   await expect(put('a', 'third')).rejects.toMatchObject({ kind: 'forbidden' });
   await put('a', 'same');
 });
+
+it('lets go in time of what was put before the clock was set back', async () => {
+  const { blocks, quota, put, now, unpinnedMs } = await open(10_000);
+  const first = await put('a', 'first');
+  now.ms = 24 * unpinnedMs;
+  const cids = await Promise.all(Array.from({ length: 100 }, (_, at) => put('a', `block ${at}`)));
+  // Writes are done in their order: when this one is let go, it is written whose the others are.
+  while (await blocks.has(first)) await quota.collect();
+  now.ms = 0;
+  await quota.collect();
+  now.ms = unpinnedMs;
+  await quota.collect();
+  const kept = await Promise.all(cids.map(blocks.has));
+  expect(kept.filter(Boolean)).toEqual([]);
+});

@@ -166,13 +166,16 @@ export const openQuota = (dependencies: {
       if (!isOwned(key, idOf(cid))) record(key, cid, length);
     }
     const mine = [...owned.getRange(rangeOf(key) as never)] as { key: [string, string] }[];
+    const dated: Promise<unknown>[] = [];
     for (const { key: entry } of mine) {
       const now = owned.get(entry);
       if (now === undefined || pinned.has(entry[1])) continue;
       // It was put now at the latest, whatever a clock that was set back since had said.
-      if (now.at > clock()) writtenSoon(owned.put(entry, { ...now, at: clock() }));
+      if (now.at > clock()) dated.push(writtenSoon(owned.put(entry, { ...now, at: clock() })));
       else if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
     }
+    // The next look reads what this one has written.
+    await Promise.all(dated);
     usageOf(key).collectedAt = clock();
   };
 

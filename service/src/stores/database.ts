@@ -27,7 +27,6 @@ export const written = <T>(write: Promise<T>): Promise<T> =>
     throw new Error('The data folder could not be written to.', { cause });
   });
 
-/** The same where nobody waits, and nothing is lost that is not written again. */
-export const writtenSoon = (write: Promise<unknown>): void => {
+/** The same where nothing is lost that is not written again: it never rejects. */
+export const writtenSoon = (write: Promise<unknown>): Promise<unknown> =>
   written(write).catch(() => undefined);
-};

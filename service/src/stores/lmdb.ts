@@ -107,7 +107,7 @@ export const openLmdbStore = (folder: string): Store => {
     const keptFrom = Math.min(...portions.map((each) => each.day)) - keptDays;
     const last = portions.length > 2 ? portions.shift() : undefined;
     if (last !== undefined) tell(key, last);
-    writtenSoon(
+    void writtenSoon(
       root.transaction(() => {
         if (last !== undefined) giveBack(key, last);
         for (const database of [balances, spendings]) {
