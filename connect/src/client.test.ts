@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
@@ -47,10 +48,27 @@ describe('the client', () => {
     });
     expect(await client.installed()).toEqual({ id, version: '0.1.0' });
     expect(await client.request('ping')).toBe('pong');
-    expect(asked).toEqual([
+    // Where there are no params, none are sent.
+    expect(asked).toStrictEqual([
       { method: 'wallet_getModules' },
       { method: 'wallet_invokeModule', params: { moduleId: id, request } },
     ]);
+  });
+
+  it('finds out once which names the wallet knows, whatever comes first, also at the same time', async () => {
+    const { client, names } = clientOf({
+      wallet_getSnaps: () => ({ [id]: entry }),
+      wallet_invokeSnap: () => 'pong',
+    });
+    expect(await client.request('ping')).toBe('pong');
+    expect(await client.isInstalled()).toBe(true);
+    expect(names()).toEqual([
+      ...['wallet_getModules', 'wallet_getSnaps', 'wallet_invokeSnap', 'wallet_getSnaps'],
+    ]);
+    const other = clientOf({ wallet_getSnaps: () => ({}), wallet_invokeSnap: () => 'pong' });
+    const both = [other.client.request('ping'), other.client.request('ping')];
+    expect(await Promise.all(both)).toEqual(['pong', 'pong']);
+    expect(other.names()).not.toContain('wallet_invokeModule');
   });
 
   it.each([
@@ -94,10 +112,31 @@ describe('the client', () => {
     ['blocked', { blocked: true }],
     ['switched off', { enabled: false }],
     ['faulty', { error: { message: 'not found' } }],
-  ])('takes a module that is %s for missing', async (_name, change) => {
-    const { client } = clientOf({ wallet_getModules: () => ({ [id]: { ...entry, ...change } }) });
-    expect(await client.installed()).toBeUndefined();
-    expect(await client.isInstalled()).toBe(false);
+  ])(
+    'takes a module that is %s for missing, also right after it was asked for',
+    async (_name, change) => {
+      const answer = () => ({ [id]: { ...entry, ...change } });
+      const { client } = clientOf({ wallet_getModules: answer, wallet_requestModules: answer });
+      expect(await client.installed()).toBeUndefined();
+      expect(await client.isInstalled()).toBe(false);
+      const error = await client.install().catch((reason) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(error.message).toBe(
+        'error' in change ? change.error?.message : 'The wallet does not run the module.',
+      );
+    },
+  );
+
+  it('believes a wallet that lets it be installed and tells no more, and no version that is no text', async () => {
+    let told: unknown = null;
+    const { client } = clientOf({
+      wallet_getModules: () => ({ [id]: { ...entry, version: 1 } }),
+      wallet_requestModules: () => told,
+    });
+    expect(await client.installed()).toEqual({ id, version: undefined });
+    expect(await client.install()).toEqual({ id, version: undefined });
+    told = {};
+    expect(await client.install()).toEqual({ id, version: undefined });
   });
 
   it('does not take an unknown method of the module for one of the wallet', async () => {
@@ -146,7 +185,8 @@ describe('the client', () => {
     wallet.refuse();
     const refused = await client.request('xnet_createAccount', {}).catch((error) => error);
     expect(kindOf<'xnet_createAccount'>(refused)).toBe('userRejected');
-    expect(kindOf(null)).toBeUndefined();
+    for (const other of [null, 'userRejected', { data: { kind: 4001 } }, { data: 'userRejected' }])
+      expect(kindOf(other)).toBeUndefined();
   });
 
   it('ends the wait at the signal, before and while the user is asked', async () => {
@@ -163,6 +203,16 @@ describe('the client', () => {
     await expect(asking).rejects.toBe(reason);
     expect(dialog.title).toBe('Create account');
     dialog.refuse();
+  });
+
+  it('leaves nothing behind at a signal that outlives the request', async () => {
+    const { client } = clientOf({
+      wallet_getModules: () => ({ [id]: entry }),
+      wallet_invokeModule: () => 'pong',
+    });
+    const { signal } = new AbortController();
+    expect(await client.request('ping', {}, { signal })).toBe('pong');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('ends the wait at the signal where the wallet does not even list its modules', async () => {

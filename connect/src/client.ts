@@ -102,8 +102,12 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
 
   async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
-    const granted = await provider.request({ method, params: { [moduleId]: {} } });
-    return pick(granted as Modules | null, moduleId) ?? { id: moduleId, version: undefined };
+    const answer = await provider.request({ method, params: { [moduleId]: {} } });
+    const granted = answer as Modules | null;
+    const [told, module] = [granted?.[moduleId], pick(granted, moduleId)];
+    if (told && !module)
+      throw Object.assign(new Error('The wallet does not run the module.'), told.error);
+    return module ?? { id: moduleId, version: undefined };
   }
 
   return {

@@ -47,25 +47,30 @@ describe('a proof', () => {
   });
 
   it('proves nothing of absence by no node, or by an empty one, but in an empty trie', () => {
-    const root = hashOf(leaf);
-    for (const proof of [[], [Uint8Array.of(0x80)]]) {
+    const [root, emptyRoot] = [hashOf(leaf), bytes(EMPTY_ROOT.slice(2))];
+    const empty = Uint8Array.of(0x80);
+    for (const proof of [[], [empty]]) {
       expect(walkProof(root, bytes('14'), proof)).toBeUndefined();
-      expect(walkProof(bytes(EMPTY_ROOT.slice(2)), bytes('14'), proof)).toBeNull();
+      expect(walkProof(emptyRoot, bytes('14'), proof)).toBeNull();
     }
+    expect(walkProof(emptyRoot, bytes('14'), [empty, rlp(leaf)])).toBeUndefined();
     expect(toHexBytes(keccak(Uint8Array.of(0x80)))).toBe(EMPTY_ROOT);
   });
 
   it.each<[string, Tree]>([
     ['of three parts', [bytes('34'), value, value]],
     ['that is a text', value],
-    ['whose path has another mark', [bytes('43'), value]],
+    ['whose path has another mark', [bytes('4014'), value]],
     ['whose path of even length has a digit before it', [bytes('2114'), value]],
     ['without a path', [none, value]],
     ['whose path is a list', [[bytes('34')], value]],
     ['whose value is a list', [bytes('2014'), [value, value]]],
+    ['whose value is an empty list', [bytes('2014'), []]],
     ['that takes nothing of the path', [bytes('00'), hashOf([bytes('2014'), value])]],
     ['whose child has no whole hash', branch({ 1: bytes('ab'.repeat(31)) })],
     ['whose child lies in it and is no node', branch({ 1: [value] })],
+    ['whose child lies in it and is an empty list', branch({ 1: [] })],
+    ['whose child lies in it and has three parts', branch({ 1: [bytes('34'), none, value] })],
   ])('proves nothing by a node %s', (_, node) => {
     expect(walk('14', node)).toBeUndefined();
     expect(walk('14', node, [bytes('2014'), value])).toBeUndefined();
@@ -108,6 +113,7 @@ describe('RLP', () => {
       [],
       [value, [none]],
       [[bytes('05')]],
+      [[[[[[[[]]]]]]]],
       bytes('ab'.repeat(55)),
       bytes('ab'.repeat(56)),
     ])
