@@ -7,6 +7,7 @@ import { fail } from '../errors';
 import type { Blocks } from './blocks';
 import type { UploadedFile } from './ipfs';
 import { readFlag } from './options';
+import { keepApart } from './shards';
 
 /** As a Kubo node cuts and joins, so that the same file has the same CID there and here. */
 const chunkBytes = 262_144;
@@ -60,6 +61,7 @@ export async function* addFiles(
   // A folder without a name comes before what is in it.
   const isFolder = !isWrapped && first?.path === '' && first.content === undefined;
   const isNamed = isWrapped || isFolder;
+  const takePath = keepApart();
   const named = async function* () {
     try {
       let file = isFolder ? (await files.next()).value : first;
@@ -67,6 +69,7 @@ export async function* addFiles(
         // The folder around it would not hold it.
         const isNone = file.path === '' && (isNamed || file.content === undefined);
         if (isNone) fail('malformed', 'What is in a folder has a name.');
+        await takePath(file.path);
         yield file;
       }
     } finally {

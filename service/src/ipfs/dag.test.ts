@@ -1,8 +1,4 @@
-import * as dagPb from '@ipld/dag-pb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnixFS } from 'ipfs-unixfs';
-import { CID } from 'multiformats/cid';
-import { sha256 } from 'multiformats/hashes/sha2';
 import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../testService';
 
 const undo: CleanUp = [];
@@ -68,20 +64,4 @@ describe.each([
       expect((await run(`cat?arg=${root}/${encodeURIComponent(none)}`)).status).toBe(500);
     }
   });
-});
-
-it('looks through no directory without an end', async () => {
-  const directory = new UnixFS({ type: 'hamt-sharded-directory', fanout: 256n, hashType: 0x22n });
-  let links: dagPb.PBLink[] = [];
-  let cid = '';
-  for (let level = 0; level < 9; level += 1) {
-    const block = dagPb.encode({ Data: directory.marshal(), Links: links });
-    const stored = await run('block/put?cid-codec=dag-pb', ['block', block]);
-    ({ Key: cid } = (await stored.json()) as { Key: string });
-    const Hash = CID.createV1(dagPb.code, await sha256.digest(block));
-    links = Array.from({ length: 256 }, () => ({ Name: '00', Hash, Tsize: 1 }));
-  }
-  const refused = await run(`cat?arg=${cid}/%5E`);
-  expect(refused.status).toBe(500);
-  expect(await refused.json()).toMatchObject({ Message: 'The directory is too large.' });
 });

@@ -1,11 +1,10 @@
-import * as dagPb from '@ipld/dag-pb';
-import { UnixFS } from 'ipfs-unixfs';
-import { exporter } from 'ipfs-unixfs-exporter';
+import type { PBNode } from '@ipld/dag-pb';
 import { CID } from 'multiformats/cid';
 import { fail } from '../errors';
 import type { Blocks } from './blocks';
 import { decodeBlock } from './codecs';
 import type { IpfsPath } from './path';
+import { fanoutOf, stepInShards } from './shards';
 
 /** Where a path ends: the block it ends in, what of the path is left inside it, and the value. */
 export type Resolved = { cid: CID; rest: string; value: unknown };
@@ -21,61 +20,17 @@ const step = (value: unknown, name: string): unknown => {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 };
 
-/** Blocks of a directory that are looked through for one name, and how deep they may stand. */
-const shardsAtMost = 10_000;
-const deepest = 64;
-
-/** Of a directory that was too large for one block: how its names, spread over many, begin. */
-const prefixLength = (value: unknown): number | undefined => {
-  const { Data } = (value ?? {}) as { Data?: unknown };
-  if (!(Data instanceof Uint8Array)) return undefined;
-  try {
-    const { type, fanout = 256n } = UnixFS.unmarshal(Data);
-    return type === 'hamt-sharded-directory' ? (fanout - 1n).toString(16).length : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Looks through all of a directory. The library's paths hold no such names. */
-const lookThrough = (blocks: Blocks, name: string, length: number) => {
-  let read = 0;
-  const find = async (value: unknown, depth: number): Promise<CID | undefined> => {
-    for (const { Name = '', Hash } of (value as dagPb.PBNode).Links) {
-      const rest = Name.slice(length);
-      if (rest === name) return Hash;
-      if (rest !== '') continue;
-      read += 1;
-      if (read > shardsAtMost || depth > deepest) fail('ipfsFailed', 'The directory is too large.');
-      const found = await find(dagPb.decode(await blocks.get(Hash)), depth + 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  return find;
-};
-
-const stepInShards = async (
-  blocks: Blocks,
-  { cid, value, length }: { cid: CID; value: unknown; length: number },
-  name: string,
-): Promise<CID | undefined> =>
-  /[\\^]/.test(name)
-    ? lookThrough(blocks, name, length)(value, 0)
-    : // The last slash keeps a blank at the end of the name.
-      (await exporter(`${cid}/${name}/`, blocks)).cid;
-
 /** Follows a path through blocks. @throws `ipfsFailed` where it leads nowhere */
 export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resolved> => {
   let cid = path.root;
   let value = decodeBlock(cid, await blocks.get(cid));
   let rest: string[] = [];
   for (const segment of path.segments) {
-    const length = prefixLength(value);
+    const fanout = fanoutOf(value);
     const next =
-      length === undefined
+      fanout === undefined
         ? step(value, segment)
-        : await stepInShards(blocks, { cid, value, length }, segment);
+        : await stepInShards(blocks, value as PBNode, fanout, segment);
     if (next === undefined) fail('ipfsFailed', `There is no link named "${segment}" here.`);
     const link = CID.asCID(next);
     if (link === null) {
