@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { COMPANION, moduleId, type Reply } from '../sequences/world';
 import { raiseVersion } from '../stage/addressedModule';
 import { olderState } from '../wallet/oldRecords';
@@ -158,6 +159,35 @@ const removed = async (stand: Stand) => {
   };
 };
 
+/** Sites ask while the wallet closes; one that began the module anew would write behind the next one's back. */
+const closed = async (stand: Stand) => {
+  const { world } = stand;
+  const runningAfter: boolean[] = [];
+  let [asked, told] = [0, 0];
+  for (let round = 0; round < 3; round += 1) {
+    const { snaps } = world.wallet.controllers;
+    let isOver = false;
+    const asking = (async () => {
+      for (; !isOver; await pause(1)) {
+        asked += 1;
+        const note = () => {
+          told += 1;
+        };
+        void world.ask(COMPANION, 'xnet_getState').then(note, note);
+      }
+    })();
+    await pause(20);
+    await world.restart(async () => {
+      isOver = true;
+      await asking;
+      await pause(400);
+      runningAfter.push(snaps.isRunning(moduleId));
+    });
+  }
+  // Nobody is left waiting.
+  return { runningAfter, untold: asked - told };
+};
+
 const addressesIn = ({ result }: Reply) =>
   ((result ?? []) as { address: string }[]).map((one) => one.address);
 
@@ -168,7 +198,7 @@ export async function playAll(stand: Stand) {
     disabledWithDialog: await disabledWithDialog(stand),
     disabledWhileSending: await disabledWhileSending(stand),
     ...{ updated: await updated(stand), migrated: await migrated(stand) },
-    removed: await removed(stand),
+    ...{ closed: await closed(stand), removed: await removed(stand) },
   };
 }
 export type Seen = Awaited<ReturnType<typeof playAll>>;

@@ -83,6 +83,12 @@ describe('a module that is updated', () => {
   });
 });
 
+describe('a module whose wallet closes', () => {
+  it('ends with it, whoever asks meanwhile', () => {
+    expect(seen.closed).toEqual({ runningAfter: [false, false, false], untold: 0 });
+  });
+});
+
 describe('a module that is removed while it sends and with a dialog open', () => {
   it('tells whoever waits, and after it is installed again finds account, money and history', () => {
     const { before, history, found, ...rest } = seen.removed;

@@ -25,6 +25,8 @@ export type ModuleState = {
   update(state: State, encrypted: boolean, change?: Change): void;
   clear(encrypted: boolean): void;
   flushed(): Promise<void>;
+  /** Writes what is queued; what comes afterwards is written no more. */
+  close(): Promise<void>;
 };
 
 export type Change = { readonly key: string; readonly value: Json };
@@ -39,6 +41,9 @@ export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array
     clear: (encrypted) => part(encrypted).clear(),
     async flushed() {
       await Promise.all([plain.flushed(), secret.flushed()]);
+    },
+    async close() {
+      await Promise.all([plain.close(), secret.close()]);
     },
   };
 }
@@ -91,6 +96,7 @@ function openPart(path: string, codec: Codec) {
       file.clear();
     },
     flushed: () => file.flushed(),
+    close: () => file.close(),
   };
 }
 

@@ -5,6 +5,23 @@ import { NodeThreadExecutionService } from '@metamask/snaps-controllers/node';
 
 /** The vendor's execution service with our own beginning of each thread; a class, as its hook is one. */
 export class ThreadSandbox extends NodeThreadExecutionService {
+  #isClosed = false;
+  /** Of the thread that began last; the wallet has one module. */
+  #start: Promise<unknown> = Promise.resolve();
+
+  override executeSnap(module: Parameters<NodeThreadExecutionService['executeSnap']>[0]) {
+    if (this.#isClosed) return Promise.reject(new Error('The wallet is closed.'));
+    const start = super.executeSnap(module);
+    this.#start = start;
+    return start;
+  }
+
+  /** Lets no thread begin any more, whoever asks; resolves when none is beginning. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#start.catch(() => {});
+  }
+
   protected override async initEnvStream(snapId: string) {
     this.setSnapStatus(snapId, 'initializing');
     // Without the loaders of this process, which the module has no use for.

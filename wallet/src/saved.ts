@@ -19,6 +19,8 @@ export type SavedFiles = {
   /** Writes what changed in the controllers since the last call. */
   save(controllers: Controllers): void;
   flushed(): Promise<void>;
+  /** Writes what is queued; what comes afterwards is written no more. */
+  close(): Promise<void>;
 };
 
 /**
@@ -71,6 +73,9 @@ export async function openSaved(folder: string, fingerprint: string): Promise<Sa
     },
     async flushed() {
       await Promise.all([walletFile.flushed(), moduleFile.flushed()]);
+    },
+    async close() {
+      await Promise.all([walletFile.close(), moduleFile.close()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -13,6 +13,18 @@ afterEach(() => rm(folder, { recursive: true }));
 it('reads a file that is not there as none, and fails at what cannot be read', async () => {
   expect(await durableFile(join(folder, 'none')).read()).toBeNull();
   await expect(durableFile(folder).read()).rejects.toThrow('EISDIR');
+});
+
+it('takes nothing more once it is closed', async () => {
+  const path = join(folder, 'file');
+  const file = durableFile(path);
+  file.write(() => 'before');
+  await file.close();
+  file.write(() => 'after');
+  file.append('after', () => 'after');
+  file.clear();
+  await file.flushed();
+  expect(await readFile(path, 'utf8')).toBe('before');
 });
 
 it('removes a file whose folder is not there', async () => {

@@ -18,6 +18,8 @@ export type DurableFile = {
   clear(): void;
   /** Resolves when everything queued so far is on disk, rejects when that failed. */
   flushed(): Promise<void>;
+  /** Puts on disk what is queued, and takes nothing more: the file is somebody else's then. */
+  close(): Promise<void>;
 };
 
 /** So many characters are appended before the file is written whole again, or as many as it has. */
@@ -34,6 +36,7 @@ export function durableFile(path: string): DurableFile {
   /** How much may be appended: nothing before this process has written the file whole. */
   let room = 0;
   let running: Promise<void> | null = null;
+  let isClosed = false;
 
   async function put({ content, more = '' }: NonNullable<typeof queued>): Promise<void> {
     const left = room - more.length;
@@ -74,6 +77,16 @@ export function durableFile(path: string): DurableFile {
     return running;
   }
 
+  function queue(next: NonNullable<typeof queued>): void {
+    if (isClosed) return;
+    queued = next;
+    void run();
+  }
+
+  async function flushed(): Promise<void> {
+    while (queued !== null || running !== null) await run();
+  }
+
   return {
     async read() {
       try {
@@ -84,21 +97,20 @@ export function durableFile(path: string): DurableFile {
       }
     },
     write(content) {
-      queued = { content };
-      void run();
+      queue({ content });
     },
     append(text, content) {
       // What waits to be written whole has this, too, when its turn comes.
       const before = queued === null ? '' : queued.more;
-      queued = before === undefined ? { content } : { content, more: before + text };
-      void run();
+      queue(before === undefined ? { content } : { content, more: before + text });
     },
     clear() {
-      queued = { content: 'remove' };
-      void run();
+      queue({ content: 'remove' });
     },
-    async flushed() {
-      while (queued !== null || running !== null) await run();
+    flushed,
+    async close() {
+      isClosed = true;
+      await flushed();
     },
   };
 }

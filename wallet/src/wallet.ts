@@ -236,14 +236,15 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       };
     },
     async close() {
-      for (const id of Object.keys(approvals.state.pendingApprovals)) {
+      for (const id of Object.keys(approvals.state.pendingApprovals))
         await settle(controllers, id, { approve: false }).catch(() => approvals.accept(id, null));
-      }
-      await execution.terminateAllSnaps();
+      await execution.close();
+      await snaps.stopAllSnaps();
       cron.destroy();
       snaps.destroy();
       for (const engine of engines.values()) engine.destroy();
-      await flushed();
+      // What a thread had asked for before it ended may come later than this.
+      await Promise.all([files.close(), state.close()]);
     },
   };
 }
