@@ -37,6 +37,8 @@ const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null ? error : {};
 
 export const codeOf = (error: unknown): unknown => failureOf(error).code;
+/** Wallets reject with errors, with plain objects of the same form, or with a text. */
+export const messageOf = (error: unknown): string => String(failureOf(error).message ?? error);
 export const dataOf = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
 
 /** Params as JSON has them: a BigInt becomes hex text, and what is undefined is left out. */

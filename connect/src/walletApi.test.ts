@@ -181,5 +181,9 @@ describe('an error of the wallet API', () => {
     expect(toApiError(own)).toBe(own);
     expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });
+    // As it is where it came through a channel of messages: a plain object.
+    expect(toApiError({ code: 4001, message: 'No.' })).toMatchObject({
+      ...{ code: 113, data: { code: 4001, message: 'No.' } },
+    });
   });
 });

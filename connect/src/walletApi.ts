@@ -1,6 +1,6 @@
 import type { Client } from './client';
 import { addressesIn, type Connection } from './connection';
-import { codeOf, dataOf } from './provider';
+import { codeOf, dataOf, messageOf } from './provider';
 
 /** Versions of the Starknet wallet API and of the node API, as the module tells them. */
 export const apiVersions = ['0.7', '0.10'];
@@ -45,10 +45,9 @@ export function toApiError(error: unknown): WalletApiError {
   const data = dataOf(error);
   const told = data.walletRpcError as { code?: unknown } | undefined;
   const code = told?.code ?? byCode[Number(codeOf(error))];
-  const { message } = error instanceof Error ? error : { message: String(error) };
   return new WalletApiError(
     typeof code === 'number' ? code : 163,
-    { code: codeOf(error), message, ...data },
+    { code: codeOf(error), message: messageOf(error), ...data },
     { cause: error },
   );
 }
@@ -155,9 +154,9 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   },
 
   async wallet_signTypedData(context, invoke) {
-    const { api_version: _version, ...typedDataMessage } = context.params;
     const { chainId, address: signerAddress } = await inUse(context);
-    return invoke('starkNet_signMessage', { chainId, signerAddress, typedDataMessage });
+    const asked = { chainId, signerAddress, typedDataMessage: context.params };
+    return invoke('starkNet_signMessage', asked);
   },
 };
 

@@ -1,6 +1,7 @@
 import { encode, prepare } from '@ipld/dag-pb';
 import { describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
+import * as Digest from 'multiformats/hashes/digest';
 import { identity } from 'multiformats/hashes/identity';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
 import { errorOf } from '../../../test/errorOf';
@@ -110,13 +111,22 @@ describe('cat', () => {
   });
 
   it('refuses a hash and a codec that it cannot check', async () => {
-    const { digest } = await sha256.digest(Uint8Array.of(1));
-    const sha1 = CID.createV1(0x55, { code: 0x11, digest, size: 32, bytes: digest } as never);
+    const sha1 = CID.createV1(0x55, Digest.create(0x11, bytesOf(20)));
     const cbor = CID.createV1(0x71, await sha256.digest(Uint8Array.of(1)));
-    for (const cid of [sha1, cbor])
-      expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
-        kind: 'invalidParams',
-      });
+    for (const [cid, what] of [
+      [sha1, 'has a hash of another kind'],
+      [cbor, 'names no file'],
+    ] as const) {
+      const error = await errorOf(gather(at.ipfs.cat(cid.toString())));
+      expect(error).toMatchObject({ kind: 'invalidParams' });
+      expect(error.message).toContain(what);
+    }
+    expect(at.server.state.seen).toEqual([]);
+  });
+
+  it('takes an identifier with blanks around it, as it is copied', async () => {
+    const cid = await at.server.add(bytesOf(10));
+    expect(await gather(at.ipfs.cat(` ${cid}\n`))).toEqual(bytesOf(10));
   });
 
   it('stops above the size that is allowed', async () => {

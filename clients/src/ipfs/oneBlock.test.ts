@@ -1,3 +1,4 @@
+import { encode, prepare } from '@ipld/dag-pb';
 import { describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
@@ -16,6 +17,10 @@ async function serve(block: Uint8Array): Promise<string> {
   return cid;
 }
 
+/** A number as protobuf writes it: the lowest 7 bits first. */
+const groups = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...groups(Math.floor(value / 128))];
+
 describe('readOneBlock', () => {
   it.each([
     ['version 0', { cidVersion: 0, rawLeaves: false }],
@@ -31,6 +36,13 @@ describe('readOneBlock', () => {
       }
     },
   );
+
+  it.each([123, 124, 250, 16_500])('reads a wrapped file of %d bytes', async (length) => {
+    // Its length, and that of its node, are numbers of one, two or three groups of 7 bits.
+    const file = Uint8Array.of(8, 2, 18, ...groups(length), ...bytesOf(length));
+    const cid = await serve(encode(prepare({ Data: file, Links: [] })));
+    expect(await read(cid, length)).toEqual(bytesOf(length));
+  });
 
   it('asks for one block, with the key', async () => {
     const cid = await at.server.add(bytesOf(60), { cidVersion: 1 });
@@ -64,6 +76,7 @@ describe('readOneBlock', () => {
     ['a file of several blocks', bytesOf(250)],
     ['a folder', Uint8Array.of(0x0a, 2, 8, 1)],
     ['a node whose length is another', Uint8Array.of(0x0a, 5, 8, 2, 0x12, 1)],
+    ['a node of another field', Uint8Array.of(0x12, 5, 8, 2, 0x12, 1, 9)],
     ['a node with something behind it', Uint8Array.of(0x0a, 5, 8, 2, 0x12, 1, 9, 0x12, 0)],
     ['a file that tells sizes of parts', Uint8Array.of(0x0a, 7, 8, 2, 0x12, 1, 9, 0x20, 1)],
     ['nothing', new Uint8Array()],

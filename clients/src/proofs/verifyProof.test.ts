@@ -41,6 +41,8 @@ describe('verifyProof', () => {
       storageProof: [{ key: '0x7', value: '0x0', proof: [] }],
     };
     expect(verifyProof(absent, root)).toBeUndefined();
+    const codeHash = `0x${absent.codeHash.slice(2).toUpperCase()}`;
+    expect(verifyProof({ ...absent, codeHash }, root)).toBeUndefined();
     expect(verifyProof({ ...absent, codeHash: `0x${'00'.repeat(32)}` }, root)).toBeUndefined();
     const zero = `0x${'00'.repeat(32)}`;
     const entry = { key: '0x8', value: '0x0', proof: [] };
@@ -73,6 +75,8 @@ describe('verifyProof', () => {
       { ...absent, value: 'x0x0' },
       { ...absent, value: '0x0x' },
       { ...entry, key: 'seven' },
+      { ...entry, key: 'xx7' },
+      { ...absent, key: `0x${'8'.padStart(66, '0')}` },
       { ...entry, proof: [] },
       { ...entry, proof: [...entry.proof, ...entry.proof] },
     ])
@@ -80,6 +84,9 @@ describe('verifyProof', () => {
         fault: 'storage',
         key: wrong.key,
       });
+    // No trie stores that there is nothing.
+    const { stateRoot: other, proof: zero } = withStorage(0n);
+    expect(verifyProof(zero, other)).toEqual({ fault: 'storage', key: '0x7' });
   });
 
   it('refuses an absent account that is told to have code or storage', () => {
@@ -96,6 +103,8 @@ describe('verifyProof', () => {
       expect(verifyProof({ ...absent, accountProof }, root)).toEqual({ fault: 'account' });
       expect(verifyProof({ ...absent, accountProof }, EMPTY_ROOT)).toBeUndefined();
     }
+    const unread = { ...absent, accountProof: ['none'] };
+    expect(verifyProof(unread, EMPTY_ROOT)).toEqual({ fault: 'account' });
   });
 
   it('refuses what is none in any place, and never throws', () => {

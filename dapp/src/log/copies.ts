@@ -30,14 +30,13 @@ export function entryAsJson(entry: Entry): object {
 export function asCode(outgoing: Outgoing): string {
   if (outgoing.to === 'walletApi') return `await wallet.request(${pretty(outgoing.request)});`;
   if (outgoing.to === 'wallet') return `await provider.request(${pretty(outgoing.request)});`;
-  if (outgoing.to === 'service') return serviceCode(outgoing);
-  const options = `{\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: '${outgoing.body}',\n}`;
-  return `await fetch('${outgoing.url}', ${options});`;
+  if (outgoing.to === 'service') return requestCode(outgoing);
+  return requestCode({ ...outgoing, over: 'POST', bodyIs: 'json', isBasic: false });
 }
 
-type ToService = Outgoing & { readonly to: 'service' };
+type Sent = Omit<Outgoing & { readonly to: 'service' }, 'to' | 'label'>;
 
-function serviceCode(asked: ToService): string {
+function requestCode(asked: Sent): string {
   const { over, url, body, bodyIs } = asked;
   const text = quoted(body ?? '');
   if (over === 'WebSocket')
@@ -54,7 +53,7 @@ function serviceCode(asked: ToService): string {
   return `${bodyIs === 'file' ? form : ''}await fetch(${quoted(url)}${second});`;
 }
 
-function optionsOf({ over, body, bodyIs, isBasic }: ToService): string[] {
+function optionsOf({ over, body, bodyIs, isBasic }: Sent): string[] {
   const isJson = body !== null && bodyIs === 'json';
   const headers = [
     ...(isBasic ? [`authorization: \`Basic \${btoa('API_KEY:SECRET')}\``] : []),

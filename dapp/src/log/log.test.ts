@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asCode, entryAsJson } from './copies';
+import { asCode, entryAsJson, pretty } from './copies';
 import { createLog, type Outgoing } from './log';
 
 const ask = (method: string): Outgoing => ({
@@ -64,6 +64,37 @@ describe('createLog', () => {
     expect(entries()[1]?.outcome).toEqual({ state: 'reply', result: 'PENDING' });
   });
 
+  it('keeps the newest five hundred lines, until it is cleared', async () => {
+    const { record, clear, entries } = logAt();
+    for (let at = 0; at <= 500; at += 1) await record(ask(`xnet_${at}`), async () => at);
+    expect([entries().length, entries().at(-1)?.outgoing.label]).toEqual([500, 'xnet_1']);
+    let answer = (_value: string) => {};
+    const late = record(ask('xnet_a'), () => new Promise((resolve) => (answer = resolve)));
+    clear();
+    answer('late');
+    await late;
+    expect(entries()).toEqual([]);
+    await record(ask('xnet_b'), async () => null);
+    expect(entries()).toHaveLength(1);
+  });
+
+  it('notes of nothing that has ended or that goes to a node that the user was asked', async () => {
+    const { record, noteAsked, entries } = logAt(0, 5, 0, 0, 900);
+    await record(ask('xnet_a'), async () => null);
+    const chain = {
+      to: 'chain',
+      label: 'devnet_mint',
+      url: 'http://node/rpc',
+      body: '{}',
+    } as const;
+    let answer = (_value: string) => {};
+    const minting = record(chain, () => new Promise((resolve) => (answer = resolve)));
+    noteAsked();
+    answer('done');
+    await minting;
+    expect(entries().map(({ wasAsked }) => wasAsked)).toEqual([false, false]);
+  });
+
   it('keeps a line each for other questions', async () => {
     const { record, entries } = logAt();
     await record(ask('xnet_a'), async () => 1);
@@ -91,12 +122,35 @@ describe('copies of a line', () => {
       to: 'chain',
       label: 'devnet_mint',
       url: 'http://node/rpc',
-      body: '{}',
+      body: '{"a":"it\'s \\"so\\""}',
     } as const;
     expect(asCode(ask('xnet_a'))).toMatch(/^await provider\.request\(\{[\s\S]*\}\);$/u);
-    expect(asCode(chain)).toMatch(
-      /^await fetch\('http:\/\/node\/rpc', \{[\s\S]*body: '\{\}',\n\}\);$/u,
+    // What is sent when it is run is what was sent.
+    const sent: unknown[] = [];
+    const run = new Function('fetch', `return (async () => { ${asCode(chain)} })()`);
+    run((...call: unknown[]) => sent.push(call));
+    const headers = { 'content-type': 'application/json' };
+    expect(sent).toEqual([[chain.url, { method: 'POST', headers, body: chain.body }]]);
+    const walletApi = { to: 'walletApi', label: 'x', request: { type: 'wallet_x' } } as const;
+    expect(asCode(walletApi)).toBe('await wallet.request({\n  "type": "wallet_x"\n});');
+  });
+
+  it('have amounts as text, and what came in place of a reply', async () => {
+    const { record, entries } = logAt(0, 5);
+    const service = { label: 'x', url: 'http://node/x', over: 'POST', body: '{}' } as const;
+    const asked = { ...service, to: 'service', bodyIs: 'json', isBasic: true } as const;
+    const copy = () => entries().map(entryAsJson)[0];
+    const failing = record(asked, () =>
+      Promise.reject(Object.assign(new Error('Declined.'), { code: 4001 })),
     );
+    expect(copy()).toMatchObject({ url: 'http://node/x', request: '{}', pending: true });
+    await expect(failing).rejects.toThrow();
+    expect(copy()).toMatchObject({ error: { code: 4001, message: 'Declined.' } });
+    expect(copy()).not.toHaveProperty('pending');
+    await record(ask('xnet_a'), async () => undefined);
+    expect(copy()).toMatchObject({ reply: null });
+    expect(pretty({ wei: 10n ** 18n })).toBe('{\n  "wei": "1000000000000000000"\n}');
+    expect(pretty(undefined)).toBe('null');
   });
 
   it.each<[Pick<Outgoing & { to: 'service' }, 'over' | 'body' | 'bodyIs' | 'isBasic'>, string]>([
