@@ -201,6 +201,29 @@ describe('what a key stores', () => {
     expect(await Promise.all([pinned, ...loose].map(blocks.has))).toEqual([true, false, false]);
   });
 
+  it('has an end in pins, also of what takes no room or is named in many ways', async () => {
+    const [run, other] = [await newKey(), await newKey()];
+    const stored = await run('block/put?cid-codec=raw', randomBytes(10));
+    const { multihash } = CID.parse(((await stored.json()) as { Key: string }).Key);
+    const named = Array.from({ length: 50 }, (_, code) => CID.createV1(code, multihash));
+    const small = Array.from({ length: 50 }, (_, index) => inline(`${index}`));
+    const pin = (key: Run, command: string, cids: readonly CID[]) =>
+      key(`pin/${command}?${cids.map((cid) => `arg=${cid}`).join('&')}`);
+    for (const cids of [named, small]) expect((await pin(run, 'add', cids)).status).toBe(200);
+    const refused = await pin(run, 'add', [inline('more')]);
+    expect([refused.status, await refused.json()]).toEqual([
+      ...[403, expect.objectContaining({ Type: 'error' })],
+    ]);
+    expect((await run('dag/put?pin=true', Buffer.from('"more"'))).status).toBe(403);
+    expect((await pin(run, 'update', [inline('0'), inline('more')])).status).toBe(403);
+    // What is pinned already is nothing new, and another key has its own.
+    expect((await pin(run, 'add', named)).status).toBe(200);
+    expect((await pin(other, 'add', [inline('more')])).status).toBe(200);
+    expect((await pin(run, 'rm', [inline('0')])).status).toBe(200);
+    expect((await pin(run, 'add', [inline('more')])).status).toBe(200);
+    expect((await pin(run, 'add', [inline('0')])).status).toBe(403);
+  });
+
   it('writes equal pieces once', async () => {
     const run = await newKey();
     const written = jest.spyOn(FsBlockstore.prototype, 'put');

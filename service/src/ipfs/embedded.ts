@@ -68,7 +68,7 @@ const catFiles = async (
 };
 
 async function* addLines(
-  { blocks, store }: Parts,
+  { blocks, quota }: Parts,
   request: IpfsRequest,
 ): AsyncGenerator<Uint8Array> {
   const { query, apiKey } = request;
@@ -79,7 +79,7 @@ async function* addLines(
     yield Buffer.from(`${JSON.stringify(added)}\n`);
   }
   if (!keeps) return;
-  for (const root of new Set(roots)) await store.pin(apiKey.key, root);
+  for (const root of new Set(roots)) await quota.pin(apiKey.key, root);
 }
 
 /** The block in which a path ends: its root, whether or not that is here, where it names nothing further. */
@@ -139,19 +139,19 @@ const commands: Readonly<Record<string, Command>> = {
     return bytesReply('application/octet-stream', encodeValue(codec, value));
   },
 
-  'dag/put': ({ blocks, store }, request) => putValues(blocks, store, request),
+  'dag/put': ({ blocks, quota }, request) => putValues(blocks, quota, request),
 
   'dag/resolve': async ({ blocks }, { args }) => {
     const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
     return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
   },
 
-  'pin/add': async ({ blocks, store, quota }, { args, query, apiKey }) => {
+  'pin/add': async ({ blocks, quota }, { args, query, apiKey }) => {
     checkRecursive(query);
     const roots = await pinnable(blocks, args);
     for (const root of roots) {
       await quota.own(apiKey.key, CID.parse(root), blocks);
-      await store.pin(apiKey.key, root);
+      await quota.pin(apiKey.key, root);
     }
     return jsonReply({ Pins: roots });
   },
@@ -170,7 +170,7 @@ const commands: Readonly<Record<string, Command>> = {
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
     await quota.own(apiKey.key, CID.parse(to), blocks);
-    await store.pin(apiKey.key, to);
+    await quota.pin(apiKey.key, to);
     if (readFlag(query, 'unpin', true) && to !== from) await unpinAll(store, apiKey.key, [from]);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
   },

@@ -1,10 +1,10 @@
 import { fail } from '../errors';
-import type { Store } from '../stores/store';
 import type { Blocks } from './blocks';
 import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
 import { gatherAtMost } from './gather';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readFlag } from './options';
+import type { Quota } from './quota';
 
 /** Nodes of the network refuse larger blocks. */
 const blockAtMost = 2 * 1024 * 1024;
@@ -52,7 +52,7 @@ export const putBlocks = async (blocks: Blocks, request: IpfsRequest): Promise<I
 /** `dag/put` */
 export const putValues = async (
   blocks: Blocks,
-  store: Store,
+  quota: Pick<Quota, 'pin'>,
   request: IpfsRequest,
 ): Promise<IpfsReply> => {
   const { query, apiKey } = request;
@@ -64,7 +64,7 @@ export const putValues = async (
     const bytes = encodeValue(codec, decodeInput(input, sent));
     const cid = await cidOf(bytes, codec.code, 1, hasher);
     await blocks.put(cid, bytes);
-    if (keeps) await store.pin(apiKey.key, cid.toString());
+    if (keeps) await quota.pin(apiKey.key, cid.toString());
     return { Cid: { '/': cid.toString() } };
   });
 };

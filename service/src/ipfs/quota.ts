@@ -12,6 +12,8 @@ export type Quota = {
   of: (key: string, blocks: Blocks) => Blocks;
   /** Makes all that hangs on a root the key's own. @throws `forbidden` where its quota is used up */
   own: (key: string, root: CID, blocks: Blocks) => Promise<void>;
+  /** A pin may hold no block of its own: there are as many as blocks. @throws `forbidden` */
+  pin: (key: string, cid: string) => Promise<void>;
   /** Lets go what no pin of its key has held for some time; a block that is nobody's is removed. */
   collect: () => Promise<void>;
   close: () => Promise<void>;
@@ -26,6 +28,8 @@ const againMs = 60_000;
 
 type Owned = { cid: string; bytes: number; at: number };
 type Usage = { bytes: number; blocks: number; collectedAt: number };
+
+const refuse = (): never => fail('forbidden', 'The key has stored as much as it may.');
 
 const idOf = (cid: CID): string => Buffer.from(cid.multihash.bytes).toString('base64url');
 
@@ -121,7 +125,7 @@ export const openQuota = (dependencies: {
     if (!isOwned(key, idOf(cid)) && isFull(key, length)) {
       const { collectedAt } = usageOf(key);
       if (leftMs(collectedAt + againMs, againMs, clock()) === 0) await collectOf(key);
-      if (isFull(key, length)) fail('forbidden', 'The key has stored as much as it may.');
+      if (isFull(key, length)) refuse();
     }
     record(key, cid, length);
   };
@@ -211,6 +215,9 @@ export const openQuota = (dependencies: {
         // It may be on its way out for another key.
         await from.put(cid, block);
       }
+    },
+    pin: async (key, cid) => {
+      if (!(await store.pin(key, cid, limits.ipfsBlocks))) refuse();
     },
     collect,
     close: async () => {

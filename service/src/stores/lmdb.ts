@@ -45,6 +45,8 @@ export const openLmdbStore = (folder: string): Store => {
   /** Credits spent of those taken, by key and day: for show, a second late. */
   const spendings = root.openDB<number, [key: string, day: number]>({ name: 'spendings' });
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
+  /** Of keys, since they pinned something here: to count them takes as long as there are many. */
+  const pinCounts = new Map<string, number>();
   const checks = root.openDB<number, string>({ name: 'checks' });
   const memories = new Map<string, Memory>();
   /** Keys as they were read last, with their bytes: another process may have changed them. */
@@ -76,9 +78,7 @@ export const openLmdbStore = (folder: string): Store => {
     });
   };
   const tellAll = (): void => {
-    for (const [key, { portions }] of memories) {
-      for (const portion of portions) tell(key, portion);
-    }
+    for (const [key, { portions }] of memories) for (const portion of portions) tell(key, portion);
   };
   const telling = setInterval(tellAll, tellMs).unref();
 
@@ -172,6 +172,21 @@ export const openLmdbStore = (folder: string): Store => {
     return { granted: true, used: usedNow(key, portion) };
   };
 
+  const pinsOf = (key: string) => ({ start: [key, ''], end: [key, '\uffff'] }) as never;
+  /** `change` is told how many there are, and tells how many come. */
+  const changePins = async (key: string, change: (count: number) => number): Promise<number> => {
+    const changing = root.transaction(() => {
+      const count = pinCounts.get(key) ?? pins.getKeysCount(pinsOf(key));
+      const more = change(count);
+      pinCounts.set(key, count + more);
+      return more;
+    });
+    return written(changing).catch((error) => {
+      pinCounts.delete(key);
+      throw error;
+    });
+  };
+
   return {
     findKey: async (key) => findKey(key),
     listKeys: async () => [...keys.getKeys()],
@@ -194,19 +209,25 @@ export const openLmdbStore = (folder: string): Store => {
       const usedToday = spendings.get([key, day]) ?? 0;
       return { usedToday, reservedToday: Math.max(0, onDisk(key, day) - usedToday) };
     },
-    pin: async (key, cid) => {
-      await written(pins.put([key, cid], true));
+    pin: async (key, cid, atMost = Number.POSITIVE_INFINITY) => {
+      let isKept = true;
+      await changePins(key, (count) => {
+        if (pins.doesExist([key, cid])) return 0;
+        isKept = count < atMost;
+        if (isKept) void pins.put([key, cid], true);
+        return isKept ? 1 : 0;
+      });
+      return isKept;
     },
-    unpin: (key, cid) =>
-      written(
-        root.transaction(() => {
-          const isThere = pins.doesExist([key, cid]);
-          if (isThere) void pins.remove([key, cid]);
-          return isThere;
-        }),
-      ),
-    pins: async (key) =>
-      [...pins.getRange({ start: [key, ''], end: [key, '\uffff'] })].map(({ key: [, cid] }) => cid),
+    unpin: async (key, cid) => {
+      const more = await changePins(key, () => {
+        if (!pins.doesExist([key, cid])) return 0;
+        void pins.remove([key, cid]);
+        return -1;
+      });
+      return more !== 0;
+    },
+    pins: async (key) => [...pins.getRange(pinsOf(key))].map(({ key: [, cid] }) => cid),
     check: async () => {
       await written(checks.put('at', Date.now()));
     },

@@ -99,8 +99,12 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       ...{ usedToday: Number((await redis.get(balance(key, day))) ?? 0), reservedToday: 0 },
     }),
     used: async (key, day) => Number((await redis.get(balance(key, day))) ?? 0),
-    pin: async (key, cid) => {
-      await redis.sadd(`xnet:{${key}}:pins`, cid);
+    pin: async (key, cid, atMost = Number.POSITIVE_INFINITY) => {
+      const pins = `xnet:{${key}}:pins`;
+      const isFull = (await redis.scard(pins)) >= atMost;
+      if (isFull) return (await redis.sismember(pins, cid)) === 1;
+      await redis.sadd(pins, cid);
+      return true;
     },
     unpin: async (key, cid) => (await redis.srem(`xnet:{${key}}:pins`, cid)) === 1,
     pins: (key) => redis.smembers(`xnet:{${key}}:pins`),

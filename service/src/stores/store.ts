@@ -37,8 +37,11 @@ export type Store = {
    * to grant it next (or had taken when they were killed).
    */
   spent: (key: string, day: number) => Promise<{ usedToday: number; reservedToday: number }>;
-  /** Of a key: roots of content (canonical text of the CID) that it keeps. */
-  pin: (key: string, cid: string) => Promise<void>;
+  /**
+   * Of a key: roots of content (canonical text of the CID) that it keeps.
+   * @returns false where it keeps as many as it may, and this is none of them
+   */
+  pin: (key: string, cid: string, atMost?: number) => Promise<boolean>;
   unpin: (key: string, cid: string) => Promise<boolean>;
   pins: (key: string) => Promise<string[]>;
   /** Throws where the store cannot be used now. */

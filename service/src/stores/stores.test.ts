@@ -161,6 +161,11 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect((await two.pins(apiKey.key)).sort()).toEqual(['a', 'b']);
     expect(await two.unpin(apiKey.key, 'a')).toBe(true);
     expect(await two.unpin(apiKey.key, 'a')).toBe(false);
+    expect(await two.pin(apiKey.key, 'c', 1)).toBe(false);
+    expect(await two.pin(apiKey.key, 'b', 1)).toBe(true);
+    expect(await two.pin(apiKey.key, 'c', 2)).toBe(true);
+    expect(await two.pin(apiKey.key, 'd', 2)).toBe(false);
+    expect((await two.pins(apiKey.key)).sort()).toEqual(['b', 'c']);
     await two.putKey({ ...apiKey, revoked: true });
     expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
   });
