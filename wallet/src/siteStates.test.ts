@@ -50,6 +50,28 @@ describe('how things stand for a site', () => {
     expect(placeOf(SITE)).toEqual([mainnet, null]);
   });
 
+  it.each([
+    [sepolia, 'SN_SEPOLIA'],
+    [sepolia, `0X${'0'.repeat(70)}534E5F5345504F4C4941`],
+    [mainnet, 'sn_main'],
+    [mainnet, '0x00534e5f4d41494E'],
+  ])('is the network %s where a site has it switched to %s', (network, spelled) => {
+    const { tell, placeOf } = openStates();
+    tell(OTHER, 'xnet_switchNetwork', true, { chainId: spelled });
+    expect(placeOf(SITE)).toEqual([network, null]);
+  });
+
+  it('is the same where the older names are asked', () => {
+    const { tell, placeOf } = openStates();
+    tell(SITE, 'starkNet_getCurrentNetwork', { chainId: sepolia });
+    tell(SITE, 'starkNet_getCurrentAccount', { address: '0x1' });
+    expect(placeOf(SITE)).toEqual([sepolia, '0x1']);
+    tell(OTHER, 'starkNet_switchNetwork', true, { chainId: mainnet });
+    expect(placeOf(SITE)).toEqual([mainnet, null]);
+    tell(SITE, 'starkNet_switchAccount', { address: '0x2' });
+    expect(placeOf(SITE)).toEqual([mainnet, '0x2']);
+  });
+
   it('stays where a switch failed, and where an answer names nothing', () => {
     const { states, tell, placeOf } = openStates();
     tell(SITE, 'xnet_switchNetwork', true, { chainId: sepolia });

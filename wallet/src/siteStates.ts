@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { namesMainnet } from './knownPhrase';
 import { isRecord } from './record';
 
 /** How things stand for a site's page, by which its provider finds out what changed. */
@@ -18,6 +19,10 @@ export type SiteStates = {
   of(origin: string): SiteState;
 };
 
+/** The networks of the module, as it writes them. */
+const mainnet = '0x534e5f4d41494e';
+const sepolia = '0x534e5f5345504f4c4941';
+
 export function createSiteStates(isConnected: (origin: string) => boolean): SiteStates {
   const session = randomUUID();
   const accounts = new Map<string, string>();
@@ -25,19 +30,18 @@ export function createSiteStates(isConnected: (origin: string) => boolean): Site
 
   return {
     note(origin, params, result) {
-      const request = isRecord(params) && isRecord(params.request) ? params.request : {};
-      const asked = isRecord(request.params) ? request.params : {};
+      const { method } = isRecord(params) && isRecord(params.request) ? params.request : {};
+      // The module has each method under an older name, too.
+      const name = typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/, '') : '';
       const answered = isRecord(result) ? result : {};
-      if (request.method === 'xnet_switchNetwork' && result === true) {
-        chainId = text(asked.chainId) ?? chainId;
+      if (name === 'switchNetwork' && result === true) {
+        // The site may spell it in many ways, of which other sites get none to see.
+        chainId = namesMainnet(params) ? mainnet : sepolia;
         // Each network has accounts of its own.
         accounts.clear();
-      } else if (request.method === 'xnet_getCurrentNetwork') {
+      } else if (name === 'getCurrentNetwork') {
         chainId = text(answered.chainId) ?? chainId;
-      } else if (
-        request.method === 'xnet_switchAccount' ||
-        request.method === 'xnet_getCurrentAccount'
-      ) {
+      } else if (name === 'switchAccount' || name === 'getCurrentAccount') {
         const account = text(answered.address);
         if (account !== null) accounts.set(origin, account);
       }
