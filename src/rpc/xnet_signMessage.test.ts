@@ -128,7 +128,12 @@ describe('xnet_signMessage', () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signMessage', { ...params, typedDataMessage: sessionMessage() });
     const shown = textOf(dialogs.at(-1));
-    for (const text of ['The site could act without asking', 'buy of', 'sell of', '2027-01-15'])
+    for (const text of [
+      'The site could act without asking',
+      'buy of',
+      'sell of',
+      '2027\u201101\u201115',
+    ])
       expect(shown).toContain(text);
   });
 

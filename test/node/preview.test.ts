@@ -112,7 +112,10 @@ describe('a preview tells what the chain then does', () => {
     const change = { symbol: 'PRE', address: toAddress(minted), verified: false };
     // It is not there yet to say how its units are called.
     expect(known(shown[0]).changes).toEqual([
-      { ...change, kind: 'receive', amount: '1234567', symbol: '?' },
+      {
+        ...{ ...change, kind: 'receive', amount: '1234567' },
+        ...{ symbol: null, isSmallest: true },
+      },
     ]);
     await execute(on(minted, 'transfer', '0xf004', 34_567n, 0n));
     expect(known(shown[1]).changes).toEqual([{ kind: 'send', amount: '3.4567', ...change }]);
@@ -120,14 +123,22 @@ describe('a preview tells what the chain then does', () => {
   });
 
   it.each([
-    ['a symbol of another script', { symbol: 'USDС', decimals: 6 }, '0.7'],
-    ['more decimals than there can be', { symbol: 'MANY', decimals: 77 }, '700000'],
-  ])('of a token with %s, which is not believed', async (name, told, amount) => {
+    [
+      'a symbol of another script',
+      { symbol: 'USDС', decimals: 6 },
+      { amount: '0.7', symbol: null },
+    ],
+    [
+      'more decimals than there can be',
+      { symbol: 'MANY', decimals: 77 },
+      { amount: '700000', symbol: 'MANY', isSmallest: true },
+    ],
+  ])('of a token with %s, which is not believed', async (name, told, shownOf) => {
     const { execute, shown, ...opened } = await open();
     const minted = await deployToken(chain.url, opened, { name: name.slice(-20), ...told });
     await execute(on(minted, 'transfer', '0xf005', 700_000n, 0n));
-    const change = { symbol: '?', address: toAddress(minted), verified: false };
-    expect(known(shown.at(-1)).changes).toEqual([{ kind: 'send', amount, ...change }]);
+    const change = { ...shownOf, address: toAddress(minted), verified: false };
+    expect(known(shown.at(-1)).changes).toEqual([{ kind: 'send', ...change }]);
   });
 
   it('of a transaction that reverts, and nothing is sent unless the user insists', async () => {

@@ -34,7 +34,7 @@ describe('the page when it is opened', () => {
     await refresh();
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await now()).toMatch(
-        /Balances are not available, tried at \d{4}-\d\d-\d\d \d\d:\d\d/u,
+        /Balances are not available, tried at \d{4}\u2011\d\d\u2011\d\d \d\d:\d\d/u,
       );
       expect(await now()).toContain('Try again');
       await press(homeParts.refresh);

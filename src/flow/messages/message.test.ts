@@ -79,7 +79,10 @@ describe('describeMessage', () => {
       'a time',
       'timestamp',
       1_700_000_000,
-      { say: 'message.time', with: { date: '2023-11-14 22:13:20 UTC', seconds: '1700000000' } },
+      {
+        say: 'message.time',
+        with: { date: '2023\u201111\u201114 22:13:20 UTC', seconds: '1700000000' },
+      },
     ],
     ['true', 'bool', true, { say: 'message.true' }],
     ['false', 'bool', false, { say: 'message.false' }],
@@ -178,13 +181,13 @@ describe('describeMessage', () => {
         label: { say: 'message.sessionUntil' },
         value: {
           say: 'message.time',
-          with: { date: '2027-01-15 09:00:00 UTC', seconds: '1800003600' },
+          with: { date: '2027\u201101\u201115 09:00:00 UTC', seconds: '1800003600' },
         },
       },
       {
         as: 'text',
         label: { say: 'message.sessionLength' },
-        value: { say: 'message.lastsMinutes', with: { count: '60' } },
+        value: { say: 'message.lastsMinutes', with: { count: { amount: '60' } } },
       },
       {
         as: 'raw',

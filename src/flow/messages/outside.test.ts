@@ -56,7 +56,7 @@ describe('describeOutside', () => {
     });
     expect(inWindow('message.outsideLength')).toEqual({
       say: 'message.lastsMinutes',
-      with: { count: '60' },
+      with: { count: { amount: '60' } },
     });
     expect(inWindow('message.outsideNonce')).toBe('0x99');
     expect(inWindow('review.fee')).toEqual({ say: 'message.outsideFee' });
@@ -67,7 +67,7 @@ describe('describeOutside', () => {
       outsideMessage({ ...ordinary, after: NOW + 600, before: NOW + 1_200 }),
     );
     expect(said(sections[1]?.facts ?? [], 'message.outsideLength')).toMatchObject({
-      with: { count: '10' },
+      with: { count: { amount: '10' } },
     });
     const over = await facts(outsideMessage({ ...ordinary, after: 5, before: 10 }));
     expect(JSON.stringify(over.sections[1])).toContain('message.sessionOver');

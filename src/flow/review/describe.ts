@@ -1,6 +1,5 @@
 import { networkOf } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import { UNLIMITED } from '../../starknet/tokens/event';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
 import {
@@ -21,6 +20,7 @@ import { say, type TextName, type Words } from '../../ui/text/words';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
+import { isUnlimited, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
@@ -83,7 +83,7 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
     amount: formatUnits(BigInt(amount), decimals),
     symbol,
     address: payer.payWith,
-    verified: tokens[payer.payWith]?.verified ?? false,
+    verified: tokenFacts(payer.payWith, tokens).verified,
   };
   return { ...facts, changes: [...facts.changes, paid] };
 }
@@ -94,23 +94,21 @@ export const recipientsIn = (preview: Preview): string[] =>
     ? preview.changes.flatMap(({ kind, other }) => (kind === 'send' ? [other] : []))
     : [];
 
-/**
- * For a token whose decimals are not known they are not guessed: its smallest units are told, and
- * not by the symbol, which stands for whole ones.
- */
+/** The decimals of a token are not guessed where they are not known. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   const { kind, standard, token, amount, tokenId, other } = change;
-  const known = tokens[token];
-  const decimals = standard === 'erc20' ? (known?.decimals ?? null) : 0;
-  const isAll = kind === 'allow' && tokenId === undefined && BigInt(amount) >= UNLIMITED;
+  const { symbol, verified, ...known } = tokenFacts(token, tokens);
+  const decimals = standard === 'erc20' ? known.decimals : 0;
+  const isAll = kind === 'allow' && tokenId === undefined && isUnlimited(amount);
   return {
     kind,
     amount: isAll ? null : formatUnits(BigInt(amount), decimals ?? 0),
-    symbol: (decimals !== null && known?.symbol) || '?',
+    symbol,
+    ...(decimals === null && { isSmallest: true }),
     address: token,
     ...(tokenId !== undefined && { tokenId }),
     ...(kind === 'allow' && { spender: other }),
-    verified: known?.verified ?? false,
+    verified,
   };
 }
 

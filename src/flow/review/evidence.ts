@@ -126,12 +126,7 @@ function tokenKnown(
   watched: readonly { address: string; symbol: string; decimals: number }[],
 ): TokenFacts {
   const described = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
-  return {
-    address,
-    symbol: described?.symbol ?? null,
-    decimals: described?.decimals ?? null,
-    verified: false,
-  };
+  return { symbol: null, decimals: null, ...described, address, verified: false };
 }
 
 /** The tokens of the module's own list, as a review has them. */

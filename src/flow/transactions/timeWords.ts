@@ -1,15 +1,29 @@
-import { formatTime } from '../../starknet/typedData/leaves';
 import { say, type Words } from '../../ui/text/words';
 
-/** Unix seconds, of any spelling, as a date and as the number that is signed. */
-export const timeWords = (seconds: string): Words =>
-  say('message.time', { date: formatTime(BigInt(seconds)), seconds: `${BigInt(seconds)}` });
+/** 2026-11-21 09:30:00 UTC, with hyphens at which no line ends. @param seconds within the calendar */
+export const dateText = (seconds: number): string =>
+  new Date(seconds * 1000)
+    .toISOString()
+    .replaceAll('-', '\u2011')
+    .replace('T', ' ')
+    .replace('.000Z', ' UTC');
 
-/** From when on something may be sent: a time before there was any chain is no bound. */
-export const afterWords = (seconds: string): Words =>
-  BigInt(seconds) < DAY_SECONDS
-    ? say('message.noTime', { seconds: `${BigInt(seconds)}` })
-    : timeWords(seconds);
+/** The last second that a date can hold. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** Unix seconds, of any spelling, as a date and as the number that is signed. */
+export const timeWords = (felt: string): Words => wordsFrom(0n, felt);
+
+/** From when on something may be sent: a time before there was any chain is no limit. */
+export const afterWords = (felt: string): Words => wordsFrom(DAY_SECONDS, felt);
+
+function wordsFrom(first: bigint, felt: string): Words {
+  const seconds = BigInt(felt);
+  const places = { seconds: `${seconds}` };
+  return seconds < first || seconds > LAST_SECOND
+    ? say('message.noTime', places)
+    : say('message.time', { ...places, date: dateText(Number(seconds)) });
+}
 
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
@@ -17,7 +31,7 @@ const DAY_SECONDS = 24n * HOUR;
 
 /** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
 export function lengthWords(seconds: bigint): Words {
-  const count = (unit: bigint) => ((seconds + unit - 1n) / unit).toString();
+  const count = (unit: bigint) => ({ amount: `${(seconds + unit - 1n) / unit}` });
   if (seconds <= 0n) return say('message.sessionOver');
   if (seconds > 2n * DAY_SECONDS) return say('message.lastsDays', { count: count(DAY_SECONDS) });
   if (seconds > 2n * HOUR) return say('message.lastsHours', { count: count(HOUR) });

@@ -31,7 +31,7 @@ const window = (before: string, after = '0') =>
 describe('outsideWindow', () => {
   it('warns of a message that stays usable for more than a day', () => {
     expect(window(`${NOW + 86_401}`)).toEqual([
-      'high: Signature stays usable for long. Others can run these calls until 2027-01-16 08:00 UTC. Sites need minutes, not days. Refuse unless you know why.',
+      'high: Signature stays usable for long. Others can run these calls until 2027\u201101\u201116 08:00:01 UTC. Sites need minutes, not days. Refuse unless you know why.',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('outsideLives', () => {
     ]);
     expect(outsideLives(messageOf({ outsideSigned }))).toHaveLength(1);
     const [warning] = outsideLives(reviewOf({ outsideSigned }));
-    expect(inEnglish(warning?.text ?? '')).toContain('2027-01-15 08:10 UTC');
+    expect(inEnglish(warning?.text ?? '')).toContain('2027\u201101\u201115 08:10:00 UTC');
   });
 
   it('names the site that was given a signature', () => {

@@ -1,6 +1,7 @@
 import { sameFelt } from '../../schema/primitives';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import { groupHex } from '../../ui/text/format';
+import { dateText } from '../transactions/timeWords';
 import { type Rule, warning } from './rule';
 
 /** A message whose calls anyone may carry out. */
@@ -16,20 +17,17 @@ export const outsideWindow: Rule = ({ outside, now }) => {
   const left = before - BigInt(now);
   if (left <= ONE_DAY) return [];
   if (left > CENTURY) return [warning('outsideForever', 'high')];
-  return [warning('outsideLong', 'high', { until: utc(before) })];
+  return [warning('outsideLong', 'high', { until: dateText(Number(before)) })];
 };
 
 /** What was signed for others, who have not said what became of it: it would come on top. */
 export const outsideLives: Rule = ({ outsideSigned = [] }) =>
   outsideSigned.map(({ before, site }) => {
-    const until = utc(BigInt(before));
+    const until = dateText(before);
     return site === undefined
       ? warning('outsideLives', 'high', { until })
       : warning('outsideGiven', 'high', { until, site });
   });
-
-const utc = (seconds: bigint): string =>
-  `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** A nonce above the next one: the transaction waits for others, and runs when they are there. */
 export const nonceGap: Rule = ({ transactions: [first], nextNonce }) => {

@@ -25,7 +25,7 @@ export type TypedDataFact = {
     | 'empty';
   /**
    * What the user reads: a text, a decimal number (amounts too: in the smallest unit), an address
-   * in 64 digits, the name of a function, a time in UTC, true or false, the name of a variant, the
+   * in 64 digits, the name of a function, unix seconds, true or false, the name of a variant, the
    * root of a Merkle tree.
    */
   readonly value: string;
@@ -41,16 +41,7 @@ export type TypedDataFact = {
 type FeltLeaf = Extract<TypedValue, { as: 'felt' }>;
 type LeafFact = Omit<TypedDataFact, 'path' | 'type' | 'raw'>;
 
-/** The last second that a date can hold. */
-const LAST_SECOND = 8_640_000_000_000n;
 const PRINTABLE_TEXT = /^[\x20-\x7e]+$/u;
-
-/** 2026-11-21 09:30:00 UTC, or the bare number of seconds for a time beyond the calendar. */
-export function formatTime(seconds: bigint): string {
-  if (seconds > LAST_SECOND) return `${seconds} seconds after 1970`;
-  const text = new Date(Number(seconds) * 1000).toISOString();
-  return `${text.slice(0, text.indexOf('.')).replace('T', ' ')} UTC`;
-}
 
 function parseNumberOrText({ felt, text }: FeltLeaf): LeafFact {
   if (text !== undefined) return { as: 'text', value: text };
@@ -92,7 +83,7 @@ function feltLeaf(value: FeltLeaf): LeafFact {
     case 'bool':
       return { as: 'boolean', value: number === 1n ? 'true' : 'false' };
     case 'timestamp':
-      return { as: 'time', value: formatTime(number) };
+      return { as: 'time', value: number.toString() };
     case 'u128':
       return { as: 'number', value: number.toString() };
     case 'i128':

@@ -1,5 +1,5 @@
 import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { type Label, type Say, symbolText, type TextName, type Words } from '../text/words';
+import { type Label, type Say, say, symbolText, type TextName, type Words } from '../text/words';
 import { AddressLine, Aside, inFull, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
@@ -14,15 +14,17 @@ export const changeKinds = {
 /** Reasons and hosts are what others say: they may not fill the dialog. */
 const SAYING_LIMIT = 200;
 
-/** What of the token: an amount, a piece of a collection, or all there is. */
-export function quantityLabel({ amount, symbol, tokenId }: ChangeFact): Label {
-  const known = symbolText(symbol);
-  if (amount === null) return { say: 'review.unlimited', with: { symbol: known } };
-  if (tokenId === undefined) return { amount, symbol };
-  const piece = { symbol: known, tokenId };
-  return amount === '1'
-    ? { say: 'review.piece', with: piece }
-    : { say: 'review.pieces', with: { ...piece, amount: { amount } } };
+/** What of the token: an amount, a piece of a collection, or all there is; its address stands below. */
+export function quantityLabel({ amount, isSmallest, symbol, tokenId }: ChangeFact): Label {
+  const named = (name: TextName) => (symbol === null ? say(name) : symbolText(symbol));
+  if (amount === null) return say('review.unlimited', { symbol: named('review.tokens') });
+  const units = { amount: { amount } };
+  if (tokenId !== undefined) {
+    const piece = { ...units, symbol: named('review.onePiece'), tokenId };
+    return say(amount === '1' ? 'review.piece' : 'review.pieces', piece);
+  }
+  if (isSmallest) return say('calls.smallestUnits', units);
+  return symbol === null ? say('calls.ofUnknown', units) : { amount, symbol };
 }
 
 /** Whether an address stands in full, and as a spender, among what is always in sight. */

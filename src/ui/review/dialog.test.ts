@@ -6,7 +6,6 @@ import type { ReviewState } from './dialog';
 import type { ChangeFact, Fact, FeeFacts, ReviewFacts, Warning } from './facts';
 
 const address = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
-const other = `0x${'7'.repeat(64)}`;
 
 /** One fact of each kind, and what of it has to be read in the dialog. */
 const facts: Record<Fact['as'], { fact: Fact; read: string[] }> = {
@@ -70,27 +69,6 @@ describe('the review dialog', () => {
     }));
     const once = all.flatMap(({ read: parts }) => parts);
     expectInOrder(read({ sections }), ['First', ...once, 'Second', ...once]);
-  });
-
-  it('tells every change, with who may spend and what is only said by a contract', () => {
-    const text = read({
-      preview: {
-        state: 'known',
-        source: 'node.example',
-        changes: [
-          { ...change, amount: '1234567.1234567' },
-          { ...change, kind: 'receive', amount: '3', symbol: 'USDС', verified: false },
-          { ...change, kind: 'allow', amount: null, symbol: 'USDC', spender: other },
-          { ...change, kind: 'receive', amount: '1', symbol: 'DUCK', tokenId: '42' },
-          { ...change, kind: 'send', amount: '7', symbol: 'GEM', tokenId: '8' },
-        ],
-      },
-    });
-    expectInOrder(text, [
-      ...['You send − ≈ 1,234,567.12 STRK', 'You receive + 3 USD\\u{421}'],
-      ...['Unverified token', groupHex(address), 'You allow ⟲ unlimited USDC'],
-      ...['Can be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
-    ]);
   });
 
   it('says it where a preview reverts, is not there, or has no changes', () => {

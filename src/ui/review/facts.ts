@@ -94,7 +94,9 @@ export type ChangeFact = {
   kind: 'send' | 'receive' | 'allow' | 'pay';
   /** In units of the token, decimal; null where there is no limit. */
   amount: string | null;
-  symbol: string;
+  /** True of its smallest unit, where its decimals are not known: its symbol stands for whole ones. */
+  isSmallest?: boolean;
+  symbol: string | null;
   /** Of the token. */
   address: string;
   /** Of a single piece of a collection, decimal. */

@@ -51,6 +51,12 @@ describe('what can be lost', () => {
       ['wasNone', 'much'],
     ],
     [
+      'is not compared from smallest units to whole ones',
+      { preview: known(send('5', { isSmallest: true })) },
+      { preview: known(send('5')) },
+      ['wasNone', 'much'],
+    ],
+    [
       'grows with a piece of a collection',
       { preview: known(send('1', { tokenId: '7' })) },
       { preview: known(send('1', { tokenId: '8' })) },

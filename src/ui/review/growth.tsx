@@ -67,8 +67,8 @@ const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) 
 function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
   const sums = new Map<string, ChangeFact>();
   for (const change of changes) {
-    const { address, tokenId, spender, symbol } = change;
-    const key = JSON.stringify([address, tokenId, spender, symbol]);
+    const { address, tokenId, spender, symbol, isSmallest } = change;
+    const key = JSON.stringify([address, tokenId, spender, symbol, isSmallest]);
     const [before, more] = [unitsOf(sums.get(key)?.amount ?? '0'), unitsOf(change.amount)];
     const amount = before === null || more === null ? null : decimalText(before + more);
     sums.set(key, { ...change, amount });

@@ -104,9 +104,9 @@ export const sentenceText = (text: string, limit?: number): string =>
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A moment in the user's own time zone, such as `2026-11-21 15:04`; unix milliseconds. */
+/** A moment in the user's own time zone, such as `2026-11-21 15:04`, unbroken by a line; unix milliseconds. */
 export function clockText(ms: number): string {
   const at = new Date(ms);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('\u2011');
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
