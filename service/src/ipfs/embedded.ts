@@ -16,8 +16,9 @@ import { checkRecursive, cidsAt, listPins } from './pins';
 import { putBlocks, putValues } from './put';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
+import { createUnhurried, type Unhurried } from './unhurried';
 
-type Parts = { blocks: Blocks; store: Store; quota: Quota };
+type Parts = { blocks: Blocks; store: Store; quota: Quota; unhurried: Unhurried };
 type Command = (parts: Parts, request: IpfsRequest) => Promise<IpfsReply>;
 
 const readNumber = (query: URLSearchParams, name: string): number | undefined => {
@@ -131,7 +132,7 @@ const commands: Readonly<Record<string, Command>> = {
     return jsonReply({ Key: cid.toString(), Size: (await blocks.get(cid)).length });
   },
 
-  'block/put': ({ blocks }, request) => putBlocks(blocks, request),
+  'block/put': ({ blocks, unhurried }, request) => putBlocks(blocks, request, unhurried),
 
   'dag/get': async ({ blocks }, { args, query }) => {
     const codec = codecNamed(query.get('output-codec') ?? 'dag-json');
@@ -139,7 +140,8 @@ const commands: Readonly<Record<string, Command>> = {
     return bytesReply('application/octet-stream', encodeValue(codec, value));
   },
 
-  'dag/put': ({ blocks, quota }, request) => putValues(blocks, quota, request),
+  'dag/put': ({ blocks, quota, unhurried }, request) =>
+    putValues(blocks, quota, request, unhurried),
 
   'dag/resolve': async ({ blocks }, { args }) => {
     const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
@@ -176,6 +178,13 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** They take blocks to pieces before their reply begins. */
+const readers = new Set(['dag/get', 'dag/resolve', 'object/get', 'pin/add', 'pin/update']);
+/** So do these on their way along a path; of others a path is a root and no more. */
+const followers = new Set(['block/get', 'block/stat', 'cat', 'pin/ls', 'pin/rm']);
+const takesApart = (name: string, { args }: IpfsRequest): boolean =>
+  readers.has(name) || (followers.has(name) && args.some((arg) => readPath(arg).segments[0]));
+
 /** Turns what the libraries throw while the reply is read into errors of ours. */
 async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -189,16 +198,18 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => {
   /** Nobody else puts them. */
   const ours = randomBytes(32);
+  const unhurriedOf = createUnhurried();
   return {
     commands: Object.keys(commands),
     run: async (name, request) => {
       const command = commands[name] ?? fail('notFound');
       checkOptions(request.query);
       try {
-        const { body, ...reply } = await command(
-          { blocks: quota.of(request.apiKey.key, blocksFor(blocks, request.gone)), store, quota },
-          request,
-        );
+        const { key } = request.apiKey;
+        const unhurried = unhurriedOf(key);
+        const mine = quota.of(key, blocksFor(blocks, request.gone));
+        const run = () => command({ blocks: mine, store, quota, unhurried }, request);
+        const { body, ...reply } = await (takesApart(name, request) ? unhurried(run) : run());
         return { ...reply, body: guarded(body) };
       } catch (error) {
         throw asIpfsError(error);

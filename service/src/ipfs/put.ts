@@ -5,6 +5,7 @@ import { gatherAtMost } from './gather';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readFlag } from './options';
 import type { Quota } from './quota';
+import type { Unhurried } from './unhurried';
 
 /** Nodes of the network refuse larger blocks. */
 const blockAtMost = 2 * 1024 * 1024;
@@ -16,7 +17,11 @@ const formats: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Puts each file by itself, and tells of each in a line as it comes. */
-const putEach = (request: IpfsRequest, put: (bytes: Uint8Array) => Promise<object>): IpfsReply => ({
+const putEach = (
+  request: IpfsRequest,
+  unhurried: Unhurried,
+  put: (bytes: Uint8Array) => Promise<object>,
+): IpfsReply => ({
   contentType: 'application/json',
   body: (async function* () {
     let count = 0;
@@ -25,20 +30,24 @@ const putEach = (request: IpfsRequest, put: (bytes: Uint8Array) => Promise<objec
       const bytes = await gatherAtMost(content, blockAtMost);
       if (bytes === undefined) return fail('tooLarge', 'A block has at most 2 MiB.');
       count += 1;
-      yield Buffer.from(`${JSON.stringify(await put(bytes))}\n`);
+      yield Buffer.from(`${JSON.stringify(await unhurried(() => put(bytes)))}\n`);
     }
     if (count === 0) fail('malformed', 'A file is missing.');
   })(),
 });
 
 /** `block/put` */
-export const putBlocks = async (blocks: Blocks, request: IpfsRequest): Promise<IpfsReply> => {
+export const putBlocks = async (
+  blocks: Blocks,
+  request: IpfsRequest,
+  unhurried: Unhurried,
+): Promise<IpfsReply> => {
   const { query } = request;
   const format = query.get('format') ?? 'raw';
   const codec = codecNamed(query.get('cid-codec') ?? formats.get(format) ?? format);
   const hasher = hasherNamed(query.get('mhtype'));
   const hashBytes = Number(query.get('mhlen') ?? -1);
-  return putEach(request, async (bytes) => {
+  return putEach(request, unhurried, async (bytes) => {
     decodeInput(codec, bytes);
     const cid = await cidOf(bytes, codec.code, format === 'v0' ? 0 : 1, hasher);
     if (hashBytes !== -1 && hashBytes !== cid.multihash.size) {
@@ -54,13 +63,14 @@ export const putValues = async (
   blocks: Blocks,
   quota: Pick<Quota, 'pin'>,
   request: IpfsRequest,
+  unhurried: Unhurried,
 ): Promise<IpfsReply> => {
   const { query, apiKey } = request;
   const input = codecNamed(query.get('input-codec') ?? 'dag-json');
   const codec = codecNamed(query.get('store-codec') ?? 'dag-cbor');
   const hasher = hasherNamed(query.get('hash'));
   const keeps = readFlag(query, 'pin', false);
-  return putEach(request, async (sent) => {
+  return putEach(request, unhurried, async (sent) => {
     const bytes = encodeValue(codec, decodeInput(input, sent));
     const cid = await cidOf(bytes, codec.code, 1, hasher);
     await blocks.put(cid, bytes);
