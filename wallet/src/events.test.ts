@@ -68,6 +68,13 @@ async function toldUntil(name: string): Promise<unknown> {
   return page.evaluate('told.splice(0)');
 }
 
+/** The page is looked at, or no more. */
+const see = (state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
 describe('the provider tells its page', () => {
   it('that the wallet is reached, and that the site is connected', async () => {
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
@@ -129,5 +136,29 @@ describe('the provider tells its page', () => {
     expect(await toldUntil('disconnect')).toEqual([['disconnect', 4900]]);
     wallet = await start();
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
+  }, 60_000);
+
+  it('of the network where it stood, and of no other account, when a wallet is back that it was connected to', async () => {
+    await wallet.connect(origin);
+    await toldUntil('connect');
+    const { chainId } = await page.evaluate<{ chainId: string }>(
+      "invoke('xnet_getCurrentNetwork')",
+    );
+    await wallet.invoke('xnet_switchAccount', { accountAddress: '0x1' }, origin);
+    expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x1']]]);
+    await wallet.kill();
+    expect(await toldUntil('disconnect')).toEqual([['disconnect', 4900]]);
+    wallet = await start();
+    expect(await toldUntil('connect')).toEqual([['connect', chainId]]);
+    await wallet.invoke('xnet_switchAccount', { accountAddress: '0x2' }, origin);
+    expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x2']]]);
+  }, 60_000);
+
+  it('that its accounts are gone where it was disconnected and connected anew between two looks', async () => {
+    await see('hidden');
+    await wallet.command({ do: 'disconnect', origin });
+    await wallet.connect(origin, false);
+    await see('visible');
+    expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', []]]);
   }, 60_000);
 });

@@ -8,7 +8,7 @@ const sepolia = '0x534e5f5345504f4c4941';
 const mainnet = '0x534e5f4d41494e';
 
 function openStates() {
-  const states = createSiteStates((origin) => origin !== STRANGER);
+  const states = createSiteStates((origin) => (origin === STRANGER ? null : `of ${origin}`));
   const tell = (origin: string, method: string, result: unknown, params?: object) =>
     states.note(origin, { request: { method, params } }, result);
   const placeOf = (origin: string) => {
@@ -21,7 +21,7 @@ function openStates() {
 describe('how things stand for a site', () => {
   it('is not known before the module has told', () => {
     expect(openStates().states.of(SITE)).toMatchObject({
-      ...{ isConnected: true, chainId: null, account: null },
+      ...{ connection: `of ${SITE}`, chainId: null, account: null },
     });
   });
 
@@ -38,9 +38,7 @@ describe('how things stand for a site', () => {
     const { states, tell } = openStates();
     tell(SITE, 'xnet_getCurrentNetwork', { chainId: sepolia });
     tell(STRANGER, 'xnet_getCurrentAccount', { address: '0x1' });
-    const { session } = states.of(SITE);
-    const nothing = { session, isConnected: false, chainId: null, account: null };
-    expect(states.of(STRANGER)).toEqual(nothing);
+    expect(states.of(STRANGER)).toEqual({ connection: null, chainId: null, account: null });
   });
 
   it('has no account on another network, until the module names it', () => {
@@ -84,11 +82,5 @@ describe('how things stand for a site', () => {
     for (const params of [undefined, null, [], { request: 'xnet_switchNetwork' }])
       states.note(SITE, params, true);
     expect(placeOf(SITE)).toEqual([sepolia, '0x1']);
-  });
-
-  it('is of another session after a restart, and of one until then', () => {
-    const [first, second] = [openStates().states, openStates().states];
-    expect(first.of(SITE).session).toBe(first.of(OTHER).session);
-    expect(first.of(SITE).session).not.toBe(second.of(SITE).session);
   });
 });

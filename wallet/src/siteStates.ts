@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { namesMainnet } from './knownPhrase';
 import { isRecord } from './record';
 
 /** How things stand for a site's page, by which its provider finds out what changed. */
 export type SiteState = {
-  /** Another one after a reset or a restart of the wallet. */
-  session: string;
-  isConnected: boolean;
+  /** Another one each time the site is connected anew, the same after a restart; null where it is not. */
+  connection: string | null;
   /** Of the network in use; null where the module has not told yet. */
   chainId: string | null;
   /** The account in use, as far as this very site was told of it. */
@@ -23,8 +21,8 @@ export type SiteStates = {
 const mainnet = '0x534e5f4d41494e';
 const sepolia = '0x534e5f5345504f4c4941';
 
-export function createSiteStates(isConnected: (origin: string) => boolean): SiteStates {
-  const session = randomUUID();
+export function createSiteStates(connectionOf: (origin: string) => string | null): SiteStates {
+  /** By the connection, since one that is made anew begins without. */
   const accounts = new Map<string, string>();
   let chainId: string | null = null;
 
@@ -42,18 +40,16 @@ export function createSiteStates(isConnected: (origin: string) => boolean): Site
       } else if (name === 'getCurrentNetwork') {
         chainId = text(answered.chainId) ?? chainId;
       } else if (name === 'switchAccount' || name === 'getCurrentAccount') {
-        const account = text(answered.address);
-        if (account !== null) accounts.set(origin, account);
+        const [connection, account] = [connectionOf(origin), text(answered.address)];
+        if (connection !== null && account !== null) accounts.set(connection, account);
       }
     },
     of(origin) {
-      const connected = isConnected(origin);
-      const told = connected ? { chainId, account: accounts.get(origin) ?? null } : nothing;
-      return { session, isConnected: connected, ...told };
+      const connection = connectionOf(origin);
+      if (connection === null) return { connection, chainId: null, account: null };
+      return { connection, chainId, account: accounts.get(connection) ?? null };
     },
   };
 }
-
-const nothing = { chainId: null, account: null };
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

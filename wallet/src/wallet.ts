@@ -146,7 +146,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   }
 
   const isConnected = (origin: string) => snaps.getPermittedSnaps(origin)[moduleId] !== undefined;
-  const siteStates = createSiteStates(isConnected);
+  const connectionOf = (origin: string) => permissions.getPermission(origin, 'wallet_snap')?.id;
+  const siteStates = createSiteStates((site) => (isConnected(site) && connectionOf(site)) || null);
 
   function engineFor(origin: string) {
     const known = engines.get(origin);

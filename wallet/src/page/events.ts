@@ -50,26 +50,29 @@ export function createEvents(
   function compare(now: SiteState): void {
     const before = known;
     const wasReached = isReached;
-    known = now;
     isReached = true;
-    if (wasReached !== true) emit('connect', { chainId: now.chainId ?? '0x0' });
+    // A wallet that was started again knows network and account only once it has told somebody.
+    const isSame = now.connection !== null && now.connection === before?.connection;
+    const chainId = now.chainId ?? (isSame ? before.chainId : null);
+    const account = now.account ?? (isSame ? before.account : null);
+    known = { ...now, chainId, account };
+    if (wasReached !== true) emit('connect', { chainId: chainId ?? '0x0' });
     if (before === null) return;
-    const isLost = before.isConnected && (!now.isConnected || before.session !== now.session);
-    if (isLost && !now.isConnected) {
+    if (before.connection === null) {
+      if (now.connection !== null && wasReached) emit('connect', { chainId: chainId ?? '0x0' });
+      return;
+    }
+    if (now.connection === null) {
       emit('accountsChanged', []);
       emit('disconnect', lost('disconnected'));
       return;
     }
-    if (!before.isConnected) {
-      if (now.isConnected && wasReached) emit('connect', { chainId: now.chainId ?? '0x0' });
-      return;
-    }
-    if (now.chainId !== null && before.chainId !== null && now.chainId !== before.chainId) {
-      emit('chainChanged', now.chainId);
+    if (chainId !== null && before.chainId !== null && chainId !== before.chainId) {
+      emit('chainChanged', chainId);
     }
     // Which one it is, is known only once this site was told.
-    if (isLost || (now.account !== null && now.account !== before.account)) {
-      emit('accountsChanged', now.account === null ? [] : [now.account]);
+    if (!isSame || account !== before.account) {
+      emit('accountsChanged', account === null ? [] : [account]);
     }
   }
 
