@@ -31,7 +31,8 @@ let wallet: WalletProcess;
 let page: Page;
 /** The wallet comes back at the same place. */
 let port: string;
-const start = () => startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', port]);
+const start = () =>
+  startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', port, '--allow-mainnet']);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallet-'));
@@ -85,7 +86,7 @@ describe('the provider tells its page', () => {
   it('of another network, also where another page switched to it', async () => {
     await page.evaluate("invoke('xnet_getCurrentNetwork')");
     await wallet.connect('https://other.example.org', false);
-    const chainId = '0x534e5f4f54484552';
+    const chainId = '0x534e5f4d41494e';
     await wallet.invoke('xnet_switchNetwork', { chainId }, 'https://other.example.org');
     expect(await toldUntil('chainChanged')).toEqual([['chainChanged', chainId]]);
   }, 60_000);

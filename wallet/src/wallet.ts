@@ -215,9 +215,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
             const id = approval.requestData?.id;
             const isDialog = approval.type.startsWith('snap_dialog');
             const ui = isDialog ? interfaces.view(typeof id === 'string' ? id : approval.id) : null;
-            const name = module?.name ?? moduleId;
             return viewApproval(approval, {
-              name,
+              name: module?.name ?? moduleId,
               ui,
               build,
               offeredChecksum,
