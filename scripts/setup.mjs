@@ -126,8 +126,9 @@ const main = async (argv) => {
   const scriptAt = argv.findIndex((each) => !each.startsWith('--'));
   const own = scriptAt === -1 ? argv : argv.slice(0, scriptAt);
   const [script, ...args] = scriptAt === -1 ? [] : argv.slice(scriptAt);
-  if (script in usages && (args.includes('--help') || args.includes('-h'))) {
-    process.stdout.write(usages[script]);
+  const usage = usages[`${script} ${args[0]}`] ?? usages[script];
+  if (usage !== undefined && (args.includes('--help') || args.includes('-h'))) {
+    process.stdout.write(usage);
     return {};
   }
   checkNode();
@@ -136,9 +137,11 @@ const main = async (argv) => {
     installPackages(join(root, 'wallet'), 'developer wallet'),
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
   ]);
-  const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
+  // Of the pictures: none are taken.
+  const isNoted = args.includes('--same');
+  const hasNode = isNoted || args.some((arg) => /^--l2-url(=|$)/.test(arg));
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
-  if (own.includes('--browser')) await findOrInstallChromium();
+  if (own.includes('--browser') && !isNoted) await findOrInstallChromium();
   if (own.includes('--redis')) await findOrInstallRedis();
   return { script, args };
 };

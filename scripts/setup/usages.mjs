@@ -1,7 +1,7 @@
 // What each script prints for `--help`. Plain Node and apart from the scripts, so that it can be read
 // on a fresh clone, before any package is installed. Wallet, dapp and service say theirs themselves.
 import { usage as dapp } from '../../dapp/usage.mjs';
-import { usage as service } from '../../service/src/usage.mjs';
+import { keysUsage, usage as service } from '../../service/src/usage.mjs';
 import { usage as wallet } from '../../wallet/src/usage.mjs';
 
 const environment = `
@@ -13,6 +13,7 @@ const environment = `
 export const usages = {
   'dapp/server.ts': dapp,
   'service/src/main.ts': service,
+  'service/src/main.ts keys': keysUsage,
   'wallet/src/main.ts': wallet,
   'scripts/start/start.ts': `Usage: npm start -- [options]
 

@@ -24,3 +24,17 @@ export const usage = `Usage: npm start -w service -- [options]              runs
 An address that holds a key or a password can be read from a file, as in --eth @/run/secrets/eth:
 every user of a machine sees the arguments of its processes.
 `;
+
+export const keysUsage = `Usage: npm start -w service -- keys <command> [--data <folder>] [--store <url>]
+
+  create                 makes a key and shows it with its secret, this once
+    --name <text>        whose it is
+    --plan <plan>        free, developer, team, custom; default free
+    --no-secret          without a secret: no IPFS
+    --need-secret        the secret is asked for with the key in the path, too
+    --per-day <n>, --per-second <n>   own limits, in credits
+  list                   all keys, with what they have spent today, and what a service that
+                         runs has reserved for what comes next
+  limit <key>            sets own limits: --per-day, --per-second; without them, none
+  revoke <key>           ends a key
+`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -66,6 +66,18 @@ describe('the commands of the root', () => {
   });
 });
 
+it('notes that pictures are the same without a node and a browser', () => {
+  const script = join(clone, 'same.ts');
+  writeFileSync(script, "process.stdout.write('noted');");
+  const noted = (...args: string[]) => {
+    const setUp = [join(root, 'scripts/setup.mjs'), '--browser', script, ...args];
+    const env = { ...process.env, STARKNET_DEVNET: '/nowhere', CHROMIUM: '/nowhere' };
+    return spawnSync(process.execPath, setUp, { env, encoding: 'utf8' });
+  };
+  expect(noted().stderr).toContain('STARKNET_DEVNET names no program');
+  expect(noted('--same')).toMatchObject({ stdout: 'noted', stderr: '', status: 0 });
+});
+
 /** The scripts of all other packages, with the option by which npm is told of the package. */
 const others = filesOf('*/package.json').flatMap((file) => {
   const folder = dirname(file);
@@ -92,4 +104,16 @@ describe('the commands of the other folders', () => {
       expectUse(`${callOf(call)} ${option}`, run(folder, command, '--help'));
     },
   );
+
+  it('tells the use of a part of it on a fresh clone', () => {
+    const command = scriptsOf('service').start ?? '';
+    for (const words of [
+      ['keys', '--help'],
+      ['keys', 'create', '-h'],
+    ]) {
+      const { told, stderr, status } = run('service', command, ...words);
+      expect([stderr, status]).toEqual(['', 0]);
+      expect(told).toMatch(/^Usage: npm start -w service -- keys <command> /u);
+    }
+  });
 });

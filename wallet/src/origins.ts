@@ -22,5 +22,9 @@ export function parseOrigin(header: string | undefined): string | null {
  * host: then a foreign name was made to point at this machine (DNS rebinding).
  */
 export function ownOrigin(host: string | undefined, port: number): string | null {
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}` ? `http://${host}` : null;
+  const own = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`));
+  // Browsers leave the port out where it is 80; other callers may not.
+  return (
+    own.find((url) => [url.host, `${url.hostname}:${port}`].includes(host ?? ''))?.origin ?? null
+  );
 }

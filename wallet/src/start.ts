@@ -28,7 +28,7 @@ export async function start(options: Options): Promise<{ url: string; moduleId: 
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  return { url: `http://127.0.0.1:${port}`, moduleId };
+  return { url: new URL(`http://127.0.0.1:${port}`).origin, moduleId };
 }
 
 /** Listens on the loopback interface alone; returns the port. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { plans } from '../credits/plans';
 import { openDatabase } from '../stores/database';
 import { openStore } from '../stores/openStore';
 import {
@@ -111,6 +112,12 @@ describe('keys', () => {
       expect(existsSync(data)).toBe(false);
     },
   );
+
+  it('names every plan in its use', async () => {
+    const lines: string[] = [];
+    await keysCommand(['help'], (line) => lines.push(line));
+    expect(lines.join('')).toContain(`--plan <plan>        ${Object.keys(plans).join(', ')};`);
+  });
 
   it('says what it does not understand', async () => {
     const data = await temporaryFolder(undo);

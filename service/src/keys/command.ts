@@ -1,24 +1,12 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '../credits/day';
-import { isPlanName, plans } from '../credits/plans';
+import { isPlanName } from '../credits/plans';
 import { completeOptions } from '../options';
 import { given, readCount, readStore, refuseEmpty } from '../readOptions';
 import { openStore } from '../stores/openStore';
 import type { Store } from '../stores/store';
+import { keysUsage } from '../usage.mjs';
 import { type ApiKey, makeKey } from './apiKey';
-
-const usage = `Usage: npm start -w service -- keys <command> [--data <folder>] [--store <url>]
-
-  create                 makes a key and shows it with its secret, this once
-    --name <text>        whose it is
-    --plan <plan>        ${Object.keys(plans).join(', ')}; default free
-    --no-secret          without a secret: no IPFS
-    --need-secret        the secret is asked for with the key in the path, too
-    --per-day <n>, --per-second <n>   own limits, in credits
-  list                   all keys, with what they have spent today, and what a service that
-                         runs has reserved for what comes next
-  limit <key>            sets own limits: --per-day, --per-second; without them, none
-  revoke <key>           ends a key`;
 
 type Values = {
   name?: string | undefined;
@@ -123,8 +111,8 @@ export const keysCommand = async (
   const name = values.help ? 'help' : first;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    if (name !== 'help') throw new Error(usage);
-    say(usage);
+    if (name !== 'help') throw new Error(keysUsage);
+    say(keysUsage);
     return;
   }
   refuseEmpty(values);
