@@ -123,7 +123,7 @@ describe('an error of the node', () => {
   });
 
   it.each(['HTTP', 'WebSocket'])('shows no key that it repeats (%s)', async (over) => {
-    const error = { code: -32000, message: `no project ${KEY}` };
+    const error = { code: -32000, message: `no project ${KEY}`, data: { see: KEY } };
     const server = await (over === 'HTTP' ? startFaultServer : startWebSocketServer)(() => ({
       error,
     }));
@@ -135,6 +135,8 @@ describe('an error of the node', () => {
     try {
       const asked = createEthereumNode(transport).read(eth_getBlockByNumber('latest', false));
       await expect(asked).rejects.toMatchObject({ data: { reason: 'no project …' } });
+      const replies = await transport.ask([eth_getBlockByNumber('latest', false)]);
+      expect(replies).toEqual([{ error: { code: -32000, message: 'no project …' } }]);
     } finally {
       transport.close();
       await server.stop();

@@ -27,11 +27,22 @@ describe('readNdJson', () => {
     expect(await all(readNdJson(inPieces(`${text} `, [])))).toEqual(values);
   });
 
-  it('tells 500 characters of an error', async () => {
-    const told = JSON.stringify({ Type: 'error', Message: `y${'x'.repeat(500)}` });
-    expect(await errorOf(all(readNdJson(inPieces(told, []))))).toMatchObject({
-      data: { reason: `y${'x'.repeat(499)}` },
+  it('tells 500 characters of an error, without the keys of whoever may have answered', async () => {
+    const endpoints = [
+      { url: 'https://one.example/v0/k1-of-the-first' },
+      { url: 'https://two.example', headers: { authorization: 'Basic azI6c2VjcmV0LW9mLXR3bw==' } },
+    ];
+    const keys = 'k1-of-the-first, azI6c2VjcmV0LW9mLXR3bw==, secret-of-two';
+    const told = JSON.stringify({ Type: 'error', Message: `${keys} y${'x'.repeat(500)}` });
+    expect(await errorOf(all(readNdJson(inPieces(told, []), endpoints)))).toMatchObject({
+      data: { reason: `…, …, … y${'x'.repeat(491)}` },
     });
+    // In the last line as in any before it; and nothing of it where nobody says whose keys they are.
+    expect(await errorOf(all(readNdJson(inPieces(`${told}\n5`, []), endpoints)))).toMatchObject({
+      data: { reason: expect.stringMatching(/^…, …, … y/u) },
+    });
+    const nobodys = await errorOf(all(readNdJson(inPieces(told, []))));
+    expect(nobodys).toHaveProperty('data', {});
   });
 
   it('takes a line of 1 MiB, and no longer one, before its end has come', async () => {

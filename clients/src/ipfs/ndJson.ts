@@ -1,4 +1,6 @@
 import { fail } from '../errors';
+import type { Endpoint } from '../transport/endpoint';
+import { redactText } from '../transport/redact';
 
 const MAX_LINE_LENGTH = 2 ** 20;
 
@@ -6,11 +8,17 @@ const MAX_LINE_LENGTH = 2 ** 20;
  * The objects of an answer with one JSON text in each line, as they come: lines and code points may
  * be cut anywhere, and the last line need not end.
  *
+ * @param endpoints that may have answered: what a node says of an error is told without what is secret
+ * of them, and not at all where they are left out
  * @throws nodeFault for a line that is no JSON, bytes that are no UTF-8, or a line without an end;
  * and where the last object tells of an error
- * @example for await (const pinned of readNdJson(ipfs.call('pin/ls', [['stream', 'true']]))) show(pinned);
+ * @example const lines = readNdJson(ipfs.call('pin/ls', [['stream', 'true']]), endpoints);
+ * for await (const pinned of lines) show(pinned);
  */
-export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+export async function* readNdJson(
+  stream: AsyncIterable<Uint8Array>,
+  endpoints?: readonly Endpoint[],
+): AsyncGenerator<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const part of stream) {
@@ -19,10 +27,10 @@ export async function* readNdJson(stream: AsyncIterable<Uint8Array>): AsyncGener
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_LENGTH) fail('nodeFault', 'It sent a line that does not end.');
-    for (const line of lines) if (line.trim() !== '') yield parseLine(line);
+    for (const line of lines) if (line.trim() !== '') yield parseLine(line, endpoints);
   }
   rest += decodeUtf8(decoder);
-  if (rest.trim() !== '') yield parseLine(rest);
+  if (rest.trim() !== '') yield parseLine(rest, endpoints);
 }
 
 function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
@@ -33,12 +41,14 @@ function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
   }
 }
 
-function parseLine(line: string): unknown {
+function parseLine(line: string, endpoints: readonly Endpoint[] | undefined): unknown {
   const value = jsonLine(line);
   const told = value as { Type?: unknown; Message?: unknown } | null | undefined;
   if (value === undefined) fail('nodeFault', 'It sent a line that is no JSON.');
   if (told?.Type === 'error' && typeof told.Message === 'string')
-    fail('nodeFault', 'It broke off.', { reason: told.Message.slice(0, 500) });
+    fail('nodeFault', 'It broke off.', {
+      ...(endpoints && { reason: endpoints.reduce(redactText, told.Message).slice(0, 500) }),
+    });
   return value;
 }
 

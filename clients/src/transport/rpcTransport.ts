@@ -56,7 +56,7 @@ export const heardOf = (
     if (!('error' in reply)) return reply;
     const { error } = reply;
     if (isRateLimit(error)) throw limitOf(error, now);
-    return { error: { ...error, message: redactText(error.message, endpoint) } };
+    return { error: { code: error.code, message: redactText(error.message, endpoint) } };
   });
 
 function limitOf(error: RpcError, now: number): ModuleError {
