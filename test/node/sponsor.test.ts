@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
-import { Account, outsideExecution, RpcProvider } from 'starknet';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { SPONSORED } from '../../src/flow/paymaster/sponsor';
@@ -8,7 +7,6 @@ import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
-import { ACCOUNT } from '../chain/transfers';
 import {
   FEE_TAKER,
   type PaymasterServer,
@@ -16,52 +14,26 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../review/paymasterServer';
+import { relayAt } from '../review/relay';
 import { openAccount, strkOf, transfer } from './account';
 import { readDialog, type Shown, textOf } from './readDialog';
 
 const chainId = chainIds.sepolia;
 const ETH = knownTokens.ETH.address;
 const KEY = 'canary0123456789abcdef';
-const PRIVATE_KEY = '0x71d7bb07b9a64f6f78ac4c816aff4da9';
 
 let chain: LocalChain;
 let paymaster: PaymasterServer;
+let relay: ReturnType<typeof relayAt>;
 beforeAll(async () => {
   chain = await startLocalChain();
+  relay = relayAt(chain);
   paymaster = await startPaymasterServer({ key: KEY, relay });
 }, 60_000);
 afterAll(async () => {
   await paymaster?.stop();
   await chain?.stop();
 });
-
-/** Carries it out by another account, which pays the network. @returns the hash of its transaction */
-async function relay({ user_address, typed_data, signature }: Signed): Promise<string> {
-  const provider = new RpcProvider({ nodeUrl: chain.url });
-  const relayer = new Account({ provider, address: ACCOUNT, signer: PRIVATE_KEY });
-  const { message } = typed_data;
-  const calls = message.Calls as { To: string; Selector: string; Calldata: string[] }[];
-  const signed = {
-    outsideExecution: {
-      caller: String(message.Caller),
-      nonce: String(message.Nonce),
-      execute_after: Number(message['Execute After']),
-      execute_before: Number(message['Execute Before']),
-      calls: calls.map(({ To, Selector, Calldata }) => ({
-        to: To,
-        selector: Selector,
-        calldata: Calldata,
-      })),
-    },
-    signature,
-    signerAddress: user_address,
-    version: '2' as const,
-  };
-  const sent = await relayer.execute(outsideExecution.buildExecuteFromOutsideCall(signed), {
-    tip: 0,
-  });
-  return sent.transaction_hash;
-}
 
 async function ethOf(address: string): Promise<bigint> {
   const [low = '0x0'] = await askChain<string[]>(chain.url, 'starknet_call', {

@@ -1,6 +1,6 @@
 import { askChain } from '../../scripts/start/localChain';
 import type { Say } from './rules';
-import { addresses, COMPANION, type Network, type World } from './world';
+import { addresses, COMPANION, type Network, type Stage, type World } from './world';
 
 type Call = { id: unknown; method: string; params: Record<string, Record<string, string>> };
 type Answer = {
@@ -40,9 +40,10 @@ const listOf = <T>(text: string): T[] => {
 const same = (one: string, other: string) => BigInt(one) === BigInt(other);
 
 /** What the node was sent, as it went over the wire, and what there has to be of it at rest. */
-export function createSentLog(networks: readonly Network[]) {
+export function createSentLog({ networks, chain, relayed }: Stage) {
   const sent: Sent[] = [];
   let era = 0;
+  relayed.length = 0;
 
   const listenAt = (at: Network) =>
     at.proxy.listen((asked, answered) => {
@@ -77,12 +78,13 @@ export function createSentLog(networks: readonly Network[]) {
   /** What a node says of all that it took; nothing of what went with an earlier chain. */
   async function statuses(): Promise<Map<string, NodeStatus>> {
     const told = new Map<string, NodeStatus>();
-    for (const { hash, at, era: then } of sent) {
-      if (!hash || then !== era || told.has(hash)) continue;
+    const note = async (hash: string, { url }: Network['chain']): Promise<void> => {
       const asked = { transaction_hash: hash };
-      const { url } = at.chain;
       told.set(hash, await askChain<NodeStatus>(url, 'starknet_getTransactionStatus', asked));
-    }
+    };
+    for (const { hash, at, era: then } of sent)
+      if (hash && then === era && !told.has(hash)) await note(hash, at.chain);
+    for (const hash of relayed) await note(hash, chain);
     return told;
   }
 
@@ -121,10 +123,11 @@ export function createSentLog(networks: readonly Network[]) {
 
   return {
     checkAtRest,
-    hashes: () => sent.flatMap(({ hash }) => hash ?? []),
+    hashes: () => [...sent.flatMap(({ hash }) => hash ?? []), ...relayed],
     /** From here on what was sent before may be gone. */
     chainChanged() {
       era += 1;
+      relayed.length = 0;
     },
   };
 }

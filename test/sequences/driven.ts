@@ -17,6 +17,7 @@ type InputEvent =
 type Wallet = {
   controllers: {
     snaps: {
+      get(id: string): { enabled: boolean } | undefined;
       isRunning(id: string): boolean;
       stopSnap(id: string): Promise<void>;
       disableSnap(id: string): Promise<void>;

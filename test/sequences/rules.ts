@@ -5,9 +5,10 @@ import { partsOf, type Tree } from '../wallet/fakeDialogs';
 import { entropyOf } from '../wallet/fakeWallet';
 import { definitionOf } from '../wallet/openModule';
 import { wordsOf } from './driven';
+import { API_KEY } from './paymaster';
 import { markOf } from './requests';
 import type { Asked } from './run';
-import { API_KEY, type Seen } from './user';
+import type { Seen } from './user';
 
 export type Violation = { rule: string; what: string };
 export type Grants = Record<string, unknown[]>;

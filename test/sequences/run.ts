@@ -11,7 +11,7 @@ import {
   type Violation,
 } from './rules';
 import { createUser } from './user';
-import { COMPANION, calmProxy, openWorld, type Reply, type Stage, sites } from './world';
+import { COMPANION, calmNetwork, openWorld, type Reply, type Stage, sites } from './world';
 
 /** Longer than anything takes while the module waits for nobody. */
 const BOUND_MS = 90_000;
@@ -44,8 +44,9 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   const say = (rule: string, what: unknown) => violations.push({ rule, what: textOf(what) });
   const asked: Asked[] = [];
   const open = () => asked.filter(({ reply }) => !reply);
-  const log = createSentLog(stage.networks);
+  const log = createSentLog(stage);
   let isStarted = false;
+  const askedBefore = stage.paymaster.asked.length;
 
   let grants: Grants = {};
   /** Of journal and accounts what is new alone: those of before go on meanwhile. */
@@ -151,7 +152,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   /** Lets everything come to its end, and looks at what there is then. */
   async function rest(): Promise<void> {
     world.broken.length = 0;
-    calmProxy(stage);
+    calmNetwork(stage);
     world.unlock();
     world.enable();
     user.expect([]);
@@ -183,6 +184,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
     hashes: log.hashes,
     chainChanged: log.chainChanged,
     async close() {
+      for (const { method } of stage.paymaster.asked.slice(askedBefore)) count(method);
       user.stop();
       await world.close();
     },

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { askChain } from '../../scripts/start/localChain';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { transferCall } from '../chain/transferCall';
 import { methodParams } from '../random/params';
-import { legalParams } from './requests';
+import { choosePaymaster } from './paymaster';
+import { legalParams, markOf } from './requests';
 import type { Run } from './run';
 import type { Answer } from './user';
-import { sites } from './world';
+import { addresses, COMPANION, sites } from './world';
 
 /** One thing that happens. All of it is data, so that a sequence can be printed, cut and replayed. */
 export type Step =
@@ -42,7 +45,7 @@ const plain = [
     'openPage',
     'reorganise',
   ] as const),
-  ...(['emptyChain', 'disconnect', 'lock', 'unlock', 'disable', 'enable'] as const),
+  ...(['emptyChain', 'disconnect', 'lock', 'unlock', 'disable', 'enable', 'paymaster'] as const),
 ];
 const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
   ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'close', 'leave'] as const),
@@ -159,6 +162,8 @@ export async function take(run: Run, taken: Step): Promise<void> {
     case 'node':
       proxy.setDelay(taken.fault === 'slow' ? 300 : 0);
       proxy.setBehind(taken.fault === 'behind');
+      // What is between here and the one is between here and the other.
+      world.paymaster.fail(taken.fault === 'cut' ? 'hang up' : undefined);
       if (taken.fault === 'lost') proxy.loseAnswers(2);
       // Each request waits for its time limit: a while is enough.
       if (taken.fault === 'silent') setTimeout(() => proxy.setFault(undefined), 3_000).unref();
@@ -192,6 +197,8 @@ export async function take(run: Run, taken: Step): Promise<void> {
     case 'emptyChain':
       run.chainChanged();
       await world.begin();
+      // What was on its way then may have been answered meanwhile.
+      run.chainChanged();
       return;
     case 'later':
       clock.goOn(taken.seconds);
@@ -206,6 +213,17 @@ export async function take(run: Run, taken: Step): Promise<void> {
       return world.disable();
     case 'enable':
       return world.enable();
+    case 'paymaster': {
+      ready(run);
+      await choosePaymaster(world);
+      await run.calm();
+      // Whoever chooses one has it pay, in one of its tokens.
+      const number = run.asked.length;
+      user.expect([{ do: 'fill', by: 1 + 16 * number }]);
+      const [address = ''] = addresses;
+      const calls = transferCall(knownTokens.STRK.address, markOf(number), 1n);
+      return run.settled(run.ask(COMPANION, 'xnet_executeTxn', { address, calls }));
+    }
     case 'disconnect':
       world.wallet.disconnect(sites[2] ?? '');
       await world.connect(sites[2] ?? '');

@@ -1,5 +1,6 @@
 import { partsOf, type Tree } from '../wallet/fakeDialogs';
 import { type Interface, wordsOf } from './driven';
+import { API_KEY } from './paymaster';
 import type { World } from './world';
 
 /** What the user does with a dialog; `by` says which of its buttons, boxes and choices. */
@@ -11,8 +12,6 @@ export type Seen = { id: string; words: Set<string>; answer: Answer; isAgreed: b
 
 /** Until what was pressed is drawn. */
 const DRAWN_MS = 400;
-/** What is filled in for a key: it must not be seen anywhere else. */
-export const API_KEY = 'k3y-0f-a-s3rvice';
 const agreed: Answer = { do: 'agree', by: 0 };
 const NOBODY = 'https://nobody.invalid';
 const isAgreeing = (name: string) => /^(confirm\.|shareAccounts$)/u.test(name);
@@ -62,7 +61,10 @@ export function createUser(
         type === 'Button' && props.disabled !== true && !isAgreeing(String(props.name)),
     );
     const fields = parts.filter(({ type }) => /^(Checkbox|Dropdown|Input)$/u.test(type));
-    const part = what === 'fill' ? fields[by % fields.length] : buttons[by % buttons.length];
+    // One field of many: who pays is asked for rarely enough.
+    const payer = by % 2 === 1 && fields.find(({ props }) => props.name === 'payWith');
+    const field = payer || fields[by % fields.length];
+    const part = what === 'fill' ? field : buttons[by % buttons.length];
     if (!part) return;
     const name = String(part.props.name);
     const kind = name.replace(/\.?(0x[\da-f]+|https?:.*|\d+)/giu, '#');

@@ -8,10 +8,13 @@ import { chainIds } from '../../src/schema/primitives';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { ONE } from '../node/account';
 import { payloadOf, readDeclarables } from '../node/declarable';
+import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
+import { relayAt } from '../review/relay';
 import { addressedModule } from '../stage/addressedModule';
 import vectors from '../vectors/accounts.json';
 import { createClock } from './clock';
 import type { Approval, Driven, StateText } from './driven';
+import { API_KEY } from './paymaster';
 
 export const COMPANION = 'https://companion.example';
 export const sites = [COMPANION, 'https://one.example', 'https://two.example'];
@@ -29,6 +32,10 @@ export type Stage = {
   /** Sepolia's node is the one that has faults. */
   chain: LocalChain;
   proxy: NodeProxy;
+  /** Who may pay on Sepolia, for whom the module's user chooses it. */
+  paymaster: PaymasterServer;
+  /** Hashes of what it has sent for others to this chain. */
+  relayed: string[];
   networks: readonly Network[];
   clock: ReturnType<typeof createClock>;
   /** A class to declare. */
@@ -56,23 +63,34 @@ export async function openStage(): Promise<Stage> {
     mainnetUrls: [otherProxy.url],
     companionOrigins: [COMPANION],
   });
+  const relayed: string[] = [];
+  const relay = relayAt(chain);
+  const paymaster = await startPaymasterServer({
+    key: API_KEY,
+    async relay(signed) {
+      const hash = await relay(signed);
+      relayed.push(hash);
+      return hash;
+    },
+  });
   const { declarable } = await readDeclarables(chain.url);
   return {
-    ...{ chain, proxy, folder, clock: createClock() },
+    ...{ chain, proxy, paymaster, relayed, folder, clock: createClock() },
     payload: (name) => payloadOf(declarable(name)),
     networks: [
       { chainId: chainIds.sepolia, chain, proxy },
       { chainId: chainIds.mainnet, chain: other, proxy: otherProxy },
     ],
     async stop() {
-      for (const one of [proxy, otherProxy, chain, other]) await one.stop();
+      for (const one of [paymaster, proxy, otherProxy, chain, other]) await one.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** From now on all is well with the node. */
-export function calmProxy({ proxy }: Stage): void {
+/** From now on all is well with node and paymaster. */
+export function calmNetwork({ proxy, paymaster }: Stage): void {
+  paymaster.fail(undefined);
   proxy.setFault(undefined);
   proxy.setDelay(0);
   proxy.setBehind(false);
@@ -83,7 +101,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A wallet with the module and connected sites over a chain without a history. */
 export async function openWorld(stage: Stage, hear: Hear) {
-  const { chain, proxy, networks, folder, clock, payload } = stage;
+  const { chain, proxy, paymaster, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
   const path = pathToFileURL(join(root, 'wallet/src/wallet.ts')).href;
   const { openWallet }: Driven = await import(path);
@@ -127,7 +145,7 @@ export async function openWorld(stage: Stage, hear: Hear) {
     await createBlock();
   };
   clock.reset();
-  calmProxy(stage);
+  calmNetwork(stage);
   await begin();
   let wallet = await open();
   let isLocked = false;
@@ -136,7 +154,8 @@ export async function openWorld(stage: Stage, hear: Hear) {
     wallet.request(origin, { method: 'wallet_requestModules', params: { [moduleId]: {} } }, caller);
 
   return {
-    ...{ clock, payload, chain, proxy, networks, broken, begin, createBlock, onEach, connect },
+    ...{ clock, payload, chain, proxy, paymaster, networks, broken, begin },
+    ...{ createBlock, onEach, connect },
     get wallet() {
       return wallet;
     },
@@ -168,7 +187,11 @@ export async function openWorld(stage: Stage, hear: Hear) {
       wallet.lock.unlock();
     },
     disable: () => wallet.controllers.snaps.disableSnap(moduleId),
-    enable: () => wallet.controllers.snaps.enableSnap(moduleId),
+    /** Only one that is disabled: the vendor's would start the timers of one that is not once more. */
+    enable() {
+      const { snaps } = wallet.controllers;
+      if (snaps.get(moduleId)?.enabled === false) snaps.enableSnap(moduleId);
+    },
     /** Ends the module as the wallet does with one that is idle, whatever it is at. */
     endModule: () => wallet.controllers.snaps.stopSnap(moduleId),
     tick: (method = 'trackTransactions') =>

@@ -238,9 +238,9 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     async close() {
       for (const id of Object.keys(approvals.state.pendingApprovals))
         await settle(controllers, id, { approve: false }).catch(() => approvals.accept(id, null));
+      cron.destroy();
       await execution.close();
       await snaps.stopAllSnaps();
-      cron.destroy();
       snaps.destroy();
       for (const engine of engines.values()) engine.destroy();
       // What a thread had asked for before it ended may come later than this.
