@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
 import { shortMessage } from '../../test/messages/shortMessage';
 import vectors from '../../test/vectors/accounts.json';
@@ -8,6 +8,8 @@ import { apiVersions, specVersions, WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
 const [first] = vectors.accounts.map(({ argent040 }) => argent040);
+
+afterEach(() => void jest.useRealTimers());
 
 function open() {
   const wallet = createTestWallet();
@@ -161,6 +163,41 @@ describe('the window object', () => {
     windowObject.off('networkChanged', onNetwork);
     await ask('wallet_requestAccounts');
     expect(told).toEqual([]);
+  });
+
+  it('calls a listener once that is given twice, of what it is for alone, and again when it is given again', async () => {
+    // A listener that a fault leaves behind holds up nobody.
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const state = {
+      network: { chainId: chainIds.sepolia as string },
+      accounts: [{ address: '0x1' }, { address: '0x2' }],
+      currentAccount: '0x1',
+    };
+    const request = async ({ params }: { params?: unknown }) =>
+      structuredClone(params ? state : { 'npm:@xnet/module': { enabled: true } });
+    const { windowObject, connection } = shapesOf({ request });
+    const told: unknown[] = [];
+    const onAccounts = (accounts?: string[]) => told.push(accounts);
+    const onNetwork = (chainId?: string) => told.push(chainId);
+    windowObject.on('accountsChanged', onAccounts);
+    windowObject.on('accountsChanged', onAccounts);
+    windowObject.on('networkChanged', onNetwork);
+    const become = async (change: Partial<typeof state>) => {
+      Object.assign(state, change);
+      await connection.look();
+      return told.splice(0);
+    };
+    // Where it stood before is not known: no other network than before.
+    expect(await become({})).toEqual([['0x1', '0x2']]);
+    expect(await become({ currentAccount: '0x2' })).toEqual([['0x2', '0x1']]);
+    expect(await become({ network: { chainId: chainIds.mainnet } })).toEqual([chainIds.mainnet]);
+    windowObject.off('accountsChanged', onAccounts);
+    expect(await become({ currentAccount: '0x1' })).toEqual([]);
+    windowObject.on('accountsChanged', onAccounts);
+    expect(await become({ currentAccount: '0x2' })).toEqual([['0x2', '0x1']]);
+    windowObject.off('accountsChanged', onAccounts);
+    windowObject.off('networkChanged', onNetwork);
+    expect(await become({ currentAccount: '0x1' })).toEqual([]);
   });
 
   it('has the keys of before', async () => {

@@ -1,5 +1,6 @@
 import type { Controllers } from './controllers';
 import type { DappError } from './dappErrors';
+import { moduleMethod } from './names';
 import { isRecord } from './record';
 
 /** Phrases that developer tools are shipped with; whoever reads this can sign with their keys. */
@@ -14,12 +15,9 @@ export const isKnownPhrase = (phrase: string): boolean =>
 
 const mainnet = 0x534e5f4d41494en;
 
-const requestIn = (params: unknown): Record<string, unknown> =>
-  isRecord(params) && isRecord(params.request) ? params.request : {};
-
 /** Whether a request for the module is about Mainnet, in any way in which it reads a chain id. */
 export function namesMainnet(params: unknown): boolean {
-  const asked = requestIn(params).params;
+  const { params: asked } = isRecord(params) && isRecord(params.request) ? params.request : {};
   const { chainId } = isRecord(asked) ? asked : {};
   if (typeof chainId !== 'string') return false;
   if (chainId.toUpperCase() === 'SN_MAIN') return true;
@@ -35,7 +33,7 @@ export async function tellRefusal(
   origin: string,
   params: unknown,
 ): Promise<void> {
-  if (requestIn(params).method !== 'xnet_switchNetwork') return;
+  if (moduleMethod(params) !== 'switchNetwork') return;
   // One at a time for each site: a second is answered at once.
   if (approvals.has({ origin, type: mainnetType })) return;
   await approvals.add({ origin, type: mainnetType });

@@ -1,3 +1,5 @@
+import { isRecord } from './record';
+
 /**
  * The one table of neutral and real names. A dapp may use either; everything behind this file knows
  * the real ones only.
@@ -31,4 +33,10 @@ function withoutEmptyParams(request: unknown): unknown {
   if (typeof request !== 'object' || request === null || !('params' in request)) return request;
   const { params, ...rest } = request;
   return params === undefined || params === null ? rest : request;
+}
+
+/** The method that is asked of the module, which knows each by two prefixes, without either. */
+export function moduleMethod(params: unknown): string {
+  const { method } = isRecord(params) && isRecord(params.request) ? params.request : {};
+  return typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/u, '') : '';
 }

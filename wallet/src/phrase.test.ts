@@ -65,7 +65,8 @@ describe('Mainnet', () => {
   it('is refused in a card first where a connected site wants to switch, one for each site', async () => {
     const { ask } = await open();
     let isAnswered = false;
-    const first = ask(mainnet).then((reply) => {
+    // By the name that libraries of today send.
+    const first = ask(mainnet, 'starkNet_switchNetwork').then((reply) => {
       isAnswered = true;
       return reply;
     });

@@ -1,4 +1,5 @@
 import { namesMainnet } from './knownPhrase';
+import { moduleMethod } from './names';
 import { isRecord } from './record';
 
 /** How things stand for a site's page, by which its provider finds out what changed. */
@@ -28,9 +29,7 @@ export function createSiteStates(connectionOf: (origin: string) => string | null
 
   return {
     note(origin, params, result) {
-      const { method } = isRecord(params) && isRecord(params.request) ? params.request : {};
-      // The module has each method under an older name, too.
-      const name = typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/, '') : '';
+      const name = moduleMethod(params);
       const answered = isRecord(result) ? result : {};
       if (name === 'switchNetwork' && result === true) {
         // The site may spell it in many ways, of which other sites get none to see.

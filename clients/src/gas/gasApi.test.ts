@@ -82,6 +82,50 @@ describe('the gas API', () => {
     });
   });
 
+  it('gives each suggested fee as the one that it is', async () => {
+    const levelAt = (at: number) => ({
+      suggestedMaxPriorityFeePerGas: `${at}.1`,
+      suggestedMaxFeePerGas: `${at}.2`,
+      minWaitTimeEstimate: at * 1_000,
+      maxWaitTimeEstimate: at * 2_000,
+    });
+    const readAt = (at: number) => ({
+      ...{ maxPriorityFeePerGasGwei: `${at}.1`, maxFeePerGasGwei: `${at}.2` },
+      ...{ minWaitMs: at * 1_000, maxWaitMs: at * 2_000 },
+    });
+    body = { ...suggested, low: levelAt(1), medium: levelAt(2), high: levelAt(3) };
+    await expect(open().read('1', suggestedGasFees)).resolves.toEqual({
+      ...{ low: readAt(1), medium: readAt(2), high: readAt(3) },
+      ...{ estimatedBaseFeeGwei: '16.284026964', networkCongestion: 0.5125 },
+      latestPriorityFeeRangeGwei: ['0', '3'],
+      historicalPriorityFeeRangeGwei: ['0.000000001', '89'],
+      historicalBaseFeeRangeGwei: ['13.773088584', '29.912845463'],
+      ...{ priorityFeeTrend: 'down', baseFeeTrend: 'up' },
+    });
+    expect(seen[0]?.url).toBe('/v3/key1/networks/1/suggestedGasFees');
+  });
+
+  it('refuses suggestions of which any part is missing or another thing', async () => {
+    const wrong = [...Object.keys(suggested), ...Object.keys(level)];
+    for (const name of wrong)
+      for (const value of [undefined, -1, ['1']]) {
+        body = Object.hasOwn(level, name)
+          ? { ...suggested, high: { ...level, [name]: value } }
+          : { ...suggested, [name]: value };
+        const reading = open().read('1', suggestedGasFees);
+        await expect(reading).rejects.toMatchObject({ kind: 'nodeFault' });
+      }
+    body = { ...suggested, networkCongestion: 1.5 };
+    await expect(open().read('1', suggestedGasFees)).rejects.toMatchObject({ kind: 'nodeFault' });
+  });
+
+  it('takes an address that ends in slashes', async () => {
+    body = ['1'];
+    url += '//';
+    await open().read('1', baseFeeHistory);
+    expect(seen[0]?.url).toBe('/v3/key1/networks/1/baseFeeHistory');
+  });
+
   it.each([
     { baseFeePercentile: 37.378956101 },
     { baseFeePercentile: '-1' },

@@ -75,7 +75,8 @@ describe('objectGet', () => {
   });
 
   it.each([
-    ['other data', (object: IpfsObject) => ({ ...object, Data: 'CAI=' })],
+    ['less data', (object: IpfsObject) => ({ ...object, Data: 'CAI=' })],
+    ['other data', ({ Links, Data }) => ({ Links, Data: btoa(atob(Data).replace(/.$/su, 'x')) })],
     [
       'a hash of another link',
       (object) => ({
