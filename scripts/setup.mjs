@@ -5,13 +5,13 @@
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildDevnet, downloadDevnet } from './setup/installDevnet.mjs';
 import { withLock } from './setup/lock.mjs';
-import { findChromium, findDevnet, onPath } from './setup/machine.mjs';
+import { cacheFolder, findChromium, findDevnet, headlessShell, onPath } from './setup/machine.mjs';
 import { arePackagesInstalled } from './setup/packages.mjs';
 import { usages } from './setup/usages.mjs';
 
@@ -99,12 +99,20 @@ const findOrInstallRedis = async () => {
 };
 
 const findOrInstallChromium = async () => {
-  if (findChromium() !== undefined) return;
-  if (process.env.CHROMIUM) throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
-  await installSystemPackage(
-    'chromium',
-    'Chromium: installing with apt-get, for the browser tests …',
-  );
+  if (process.env.CHROMIUM && findChromium() === undefined) {
+    throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
+  }
+  if (process.env.CHROMIUM || onPath(headlessShell) !== undefined) return;
+  const line = 'installing with apt-get, for the browser tests …';
+  const tried = join(cacheFolder(), `no-${headlessShell}`);
+  // Where it cannot be had, any Chromium does, and nothing is asked again and again.
+  if (!existsSync(tried)) {
+    await installSystemPackage(headlessShell, `Chromium without windows: ${line}`);
+    if (onPath(headlessShell) !== undefined) return;
+    mkdirSync(cacheFolder(), { recursive: true });
+    writeFileSync(tried, '');
+  }
+  if (findChromium() === undefined) await installSystemPackage('chromium', `Chromium: ${line}`);
   if (findChromium() === undefined) {
     throw new Error(
       'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its program.',

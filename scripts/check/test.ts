@@ -68,10 +68,11 @@ const isWhole = args.length === 0;
 
 /** Two files that run beside each other must not build the same thing: all is there before. */
 const build = async (): Promise<void> => {
-  await buildModule({ out: join(root, 'dist') });
-  if (!isWhole) return;
-  await buildMarkedModule();
-  await buildDapp();
+  const builds: Promise<unknown>[] = [buildModule({ out: join(root, 'dist') })];
+  if (isWhole) builds.push(buildMarkedModule(), buildDapp());
+  // None goes on beside the tests when another one has failed.
+  await Promise.allSettled(builds);
+  await Promise.all(builds);
 };
 
 /** What tests and builds did not remove, but for what tsx compiled: a cache. */

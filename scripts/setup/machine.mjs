@@ -55,14 +55,17 @@ export const findDevnet = () => {
   return places.find((path) => path && isExecutable(path) && speaksOurVersion(path));
 };
 
+/** Chromium without what only a window needs, and so with far less work for the tests. */
+export const headlessShell = 'chromium-headless-shell';
+
 /** A Chromium or Chrome for the browser tests. CHROMIUM is taken as it is. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM;
   if (named) return isExecutable(named) ? named : undefined;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const applications = [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return names.map(onPath).find(Boolean) ?? applications.find(isExecutable);
+  return [headlessShell, ...whole].map(onPath).find(Boolean) ?? applications.find(isExecutable);
 };

@@ -64,11 +64,13 @@ describe('findDevnet', () => {
 });
 
 describe('findChromium', () => {
-  it('takes CHROMIUM, else the first browser on the path', () => {
+  it('takes CHROMIUM, else the first browser on the path, the one without windows before others', () => {
     const chrome = program('bin/google-chrome');
     expect(findChromium()).toBe(chrome);
     const chromium = program('bin/chromium');
     expect(findChromium()).toBe(chromium);
+    const shell = program('bin/chromium-headless-shell');
+    expect(findChromium()).toBe(shell);
     process.env.CHROMIUM = program('own/browser');
     expect(findChromium()).toBe(join(folder, 'own/browser'));
   });

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup/machine.mjs';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../test/stage/launchBrowser';
 import { ownPort } from '../../test/stage/ownPort';
 import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
 
@@ -48,10 +48,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const address = server.address() as AddressInfo; // a TCP server that listens has one
   origin = `http://127.0.0.1:${address.port}`;
-  browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage();
   await page.goto(origin);
 }, 60_000);

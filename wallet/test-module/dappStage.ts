@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/setup/machine.mjs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../test/stage/launchBrowser';
 import { buildTestModule, startWallet, type WalletProcess } from './walletProcess';
 
 // What a dapp's page does: find the wallet by EIP-6963 and ask it. `ask` keeps each answer.
@@ -60,10 +60,7 @@ export function dappStage(own: { starts?: boolean } = {}) {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo; // a TCP server that listens has one
     dappUrl = `http://127.0.0.1:${port}`;
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-    });
+    browser = await launchBrowser();
   }, 60_000);
 
   afterAll(async () => {
