@@ -41,6 +41,24 @@ describe('GET /healthz', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  it('and the metrics are for no page of whom nobody knows the site', async () => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const service = await testService(undo, { eth: [eth] });
+    const asked = async (path: string, origin?: string) => {
+      const reply = await fetch(`${service.url}/${path}`, { headers: origin ? { origin } : {} });
+      return { status: reply.status, text: await reply.text() };
+    };
+    for (const path of ['healthz', 'metrics', '%68ealthz', 'metric%73', 'healthz?of=all']) {
+      const refused = await asked(path, 'null');
+      expect(refused.status).toBe(403);
+      expect(refused.text).not.toContain(new URL(eth).port);
+      expect(refused.text).not.toContain('xnet_');
+      for (const origin of [undefined, 'http://localhost:5173'])
+        expect((await asked(path, origin)).status).toBe(200);
+    }
+    expect((await asked('openapi.json', 'null')).status).toBe(200);
+  });
+
   it('asks the parts once in five seconds, whoever asks it and how often', async () => {
     const time = { now: 0 };
     let asked = 0;

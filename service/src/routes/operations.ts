@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AggregatorRegistry } from 'prom-client';
 import { leftMs } from '../clock';
 import type { Context } from '../context';
+import { fail } from '../errors';
 import { within } from '../within';
 
 /** An answer that takes longer counts as none. */
@@ -15,6 +16,14 @@ const isUp = (check: Promise<unknown>): Promise<boolean> => {
     () => false,
   );
   return within(checkMs, done, false);
+};
+
+/**
+ * They take no key, and tell of the nodes and of what others do: a sandboxed page, which may be anybody's,
+ * has to bring one wherever it calls.
+ */
+const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
+  if (headers.origin === 'null') fail('forbidden', 'This origin may not call.');
 };
 
 export const operationsRoutes = (
@@ -34,7 +43,10 @@ export const operationsRoutes = (
 
   server.get(
     '/healthz',
-    { schema: { tags: ['operations'], summary: '200 when every part answers, else 503.' } },
+    {
+      onRequest,
+      schema: { tags: ['operations'], summary: '200 when every part answers, else 503.' },
+    },
     async (_request, reply) => {
       const [ethereumUp, storeUp, ipfsUp] = await checkParts();
       const isWell = ethereumUp && storeUp && ipfsUp;
@@ -50,7 +62,10 @@ export const operationsRoutes = (
 
   server.get(
     '/metrics',
-    { schema: { tags: ['operations'], summary: 'Metrics in the text format of Prometheus.' } },
+    {
+      onRequest,
+      schema: { tags: ['operations'], summary: 'Metrics in the text format of Prometheus.' },
+    },
     async (_request, reply) => {
       const others = (await otherMetrics?.()) ?? [];
       const all = [await metrics.registry.getMetricsAsJSON(), ...others] as object[];
