@@ -57,7 +57,7 @@ const blockTable = (block: Fields, { isPending: isAsked, chainId }: About): Fiel
     ...(block.difficulty === '0x0' && all !== undefined
       ? { totalDifficulty: block.totalDifficulty ?? all }
       : {}),
-    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null, miner: null } : {}),
+    ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null } : {}),
   });
 };
 
