@@ -66,13 +66,27 @@ const connect = (url: string): Scripted => {
   return redis as Scripted;
 };
 
+/**
+ * The system's or the server's code, such as ECONNREFUSED, DEPTH_ZERO_SELF_SIGNED_CERT or WRONGPASS:
+ * neither the URL nor a command, which may hold a password.
+ */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return code;
+  return /^[A-Z]+(?= )/.exec(String(message))?.[0] ?? 'it does not answer';
+};
+
 /** Keys, balances and pins in Valkey or Redis: any number of instances share them. */
 export const openRedisStore = async (url: string): Promise<Store> => {
   const redis = connect(url);
+  let lost: unknown;
+  redis.on('error', (error) => {
+    lost = error;
+  });
   await redis.ping().catch((cause) => {
     redis.disconnect();
-    // Without the URL, which may hold a password.
-    throw new Error('The Valkey or Redis server of --store does not answer.', { cause });
+    const reason = reasonOf(lost ?? cause);
+    throw new Error(`The Valkey or Redis server of --store cannot be used: ${reason}.`, { cause });
   });
   // The braces put all that belongs to a key on one node of a cluster.
   const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;

@@ -1,6 +1,10 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { makeKey } from '../keys/apiKey';
 import { type CleanUp, cleanUp, temporaryFolder } from '../testService';
+import { selfSigned } from '../upstream/testCertificate';
 import { openStore } from './openStore';
 import { startRedis } from './startRedis';
 import type { Expense, Store } from './store';
@@ -168,6 +172,37 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect((await two.pins(apiKey.key)).sort()).toEqual(['b', 'c']);
     await two.putKey({ ...apiKey, revoked: true });
     expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
+  });
+});
+
+describe('a server that cannot be used is told with the reason, and without its URL:', () => {
+  const told = (store: string) =>
+    openStore({ data: '', store }).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    );
+  const because = (reason: string) =>
+    `The Valkey or Redis server of --store cannot be used: ${reason}.`;
+
+  it('a certificate that nobody trusts, and a server that has gone', async () => {
+    const server = createServer(selfSigned('localhost'));
+    server.on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    undo.push(async () => server.close());
+    const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+    expect(await told(`rediss://:hidden@localhost:${port}`)).toBe(
+      because('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect(await told(`redis://:hidden@127.0.0.1:${port}`)).toBe(because('ECONNREFUSED'));
+  });
+
+  it('a password that is missing', async () => {
+    const url = await startRedis(undo);
+    const owner = new Redis({ path: new URL(url).pathname });
+    await owner.config('SET', 'requirepass', 'hidden');
+    owner.disconnect();
+    expect(await told(url)).toBe(because('NOAUTH'));
   });
 });
 
