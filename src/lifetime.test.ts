@@ -35,6 +35,22 @@ describe('what requests ask', () => {
     expect(await during(() => ask('again'))).toBe('again');
   });
 
+  it('ends at once where no request runs: what was asked behind the last one, the next one can wait for', async () => {
+    const { during, endedWithRequests } = createLifetime();
+    const sent: string[] = [];
+    const ask = endedWithRequests((text: string) => {
+      sent.push(text);
+      return never();
+    });
+    let left: Promise<string> | undefined;
+    await during(async () => {
+      left = ask('first').catch(() => ask('second'));
+    });
+    await expect(during(() => left ?? never())).rejects.toBe(unanswered);
+    // The wallet carries it out.
+    expect(sent).toEqual(['first', 'second']);
+  });
+
   it('fails as it did', async () => {
     const { during, endedWithRequests } = createLifetime();
     const ask = endedWithRequests(() => Promise.reject(new Error('No.')));

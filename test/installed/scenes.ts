@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { transferCall } from '../chain/transferCall';
+import { STRK } from '../node/account';
 import { COMPANION, moduleId, type Reply } from '../sequences/world';
 import { raiseVersion } from '../stage/addressedModule';
 import { olderState } from '../wallet/oldRecords';
@@ -159,6 +161,20 @@ const removed = async (stand: Stand) => {
   };
 };
 
+/** What a dialog needs is asked for ahead of it; the second request fails before the wallet has answered. */
+const afterFailures = async (stand: Stand) => {
+  const { world } = stand;
+  await world.endModule();
+  const calls = transferCall(STRK, '0x7e57', 1n);
+  const failed = [
+    await world.ask(SITE, 'xnet_getStarkName', { nobody: 1 }),
+    await world.ask(SITE, 'xnet_executeTxn', { address: '0x7e57', calls }),
+  ].map(({ error }) => (error?.data as { kind?: string } | undefined)?.kind);
+  const late = pause(20_000).then(() => 'late' as const);
+  const told = await Promise.race([stand.sign('After two that failed').then(toldOf), late]);
+  return { failed, told };
+};
+
 /** Sites ask while the wallet closes; one that began the module anew would write behind the next one's back. */
 const closed = async (stand: Stand) => {
   const { world } = stand;
@@ -198,6 +214,7 @@ export async function playAll(stand: Stand) {
     disabledWithDialog: await disabledWithDialog(stand),
     disabledWhileSending: await disabledWhileSending(stand),
     ...{ updated: await updated(stand), migrated: await migrated(stand) },
+    afterFailures: await afterFailures(stand),
     ...{ closed: await closed(stand), removed: await removed(stand) },
   };
 }

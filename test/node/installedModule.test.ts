@@ -83,6 +83,15 @@ describe('a module that is updated', () => {
   });
 });
 
+describe('a module that began with requests that failed', () => {
+  it('draws a dialog for the next one', () => {
+    expect(seen.afterFailures).toEqual({
+      failed: ['invalidParams', 'unknownAccount'],
+      told: { isDone: true },
+    });
+  });
+});
+
 describe('a module whose wallet closes', () => {
   it('ends with it, whoever asks meanwhile', () => {
     expect(seen.closed).toEqual({ runningAfter: [false, false, false], untold: 0 });
