@@ -8,10 +8,9 @@ import {
   nullable,
   object,
   optional,
-  record,
   string,
 } from '@metamask/superstruct';
-import { field, toJsonSchema } from '@xnet/clients/schema/field';
+import { byName, field, toJsonSchema } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, canonicalFelt, Felt, FIELD_PRIME } from './primitives';
 
 export const transactionTypes = ['invoke', 'deploy', 'declare'] as const;
@@ -96,7 +95,7 @@ export const OlderRecord = assign(
     txnType: field(enums(['INVOKE_FUNCTION', 'DEPLOY_ACCOUNT', 'DECLARE']), {
       description: 'Kind of transaction.',
     }),
-    accountCalls: field(nullable(record(string(), array(OlderCall))), {
+    accountCalls: field(nullable(byName(array(OlderCall))), {
       description: 'Calls by the address of the contract; null for what is no call.',
       jsonSchema: {
         type: ['object', 'null'],

@@ -1,20 +1,12 @@
-import {
-  array,
-  type Infer,
-  nullable,
-  object,
-  record,
-  type Struct,
-  string,
-} from '@metamask/superstruct';
-import { Count } from '@xnet/clients/schema/field';
+import { array, type Infer, nullable, object, type Struct, string } from '@metamask/superstruct';
+import { byName, Count } from '@xnet/clients/schema/field';
 import { dispensable, type Store, stateEntry } from './store';
 
 const Parts = array(object({ name: string(), type: string() }));
 const StoredAbiStruct = object({
-  functions: record(string(), object({ name: string(), inputs: Parts })),
-  structs: record(string(), Parts),
-  enums: record(string(), Parts),
+  functions: byName(object({ name: string(), inputs: Parts })),
+  structs: byName(Parts),
+  enums: byName(Parts),
 });
 
 type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;

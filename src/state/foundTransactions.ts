@@ -1,5 +1,5 @@
-import { type Infer, integer, nullable, object, record, string } from '@metamask/superstruct';
-import { Count, matching, whole, withDefault } from '@xnet/clients/schema/field';
+import { type Infer, integer, nullable, object, string } from '@metamask/superstruct';
+import { byName, Count, matching, whole, withDefault } from '@xnet/clients/schema/field';
 import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
@@ -53,9 +53,7 @@ export const TokenCursor = object({
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>
-  dispensable(
-    stateEntry(`${foundKey(chainId, account)}.tokenCursors`, record(string(), TokenCursor), {}),
-  );
+  dispensable(stateEntry(`${foundKey(chainId, account)}.tokenCursors`, byName(TokenCursor), {}));
 
 /** What an explorer has listed: everything between two times, both included, in unix seconds. */
 const ExplorerCursor = nullable(

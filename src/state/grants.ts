@@ -1,4 +1,5 @@
-import { array, type Infer, integer, object, record, string } from '@metamask/superstruct';
+import { array, type Infer, integer, object } from '@metamask/superstruct';
+import { byName } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
@@ -9,7 +10,7 @@ export type Grant = Infer<typeof Grant>;
 /** Accounts that the user has chosen to show to a site, by its origin. */
 const grantsEntry: Entry<Record<string, Grant[]>> = {
   key: 'grants',
-  struct: record(string(), array(Grant)),
+  struct: byName(array(Grant)),
   empty: {},
   // Without it no site sees anything until the user shares it again.
   isDispensable: true,
@@ -58,7 +59,7 @@ export const blockedFor = (block: Block | undefined, now: number): number =>
 
 const blocksEntry: Entry<Record<string, Block>> = {
   key: 'blocks',
-  struct: record(string(), Block),
+  struct: byName(Block),
   empty: {},
 };
 

@@ -5,10 +5,10 @@ import {
   nullable,
   object,
   optional,
-  record,
   type Struct,
   string,
 } from '@metamask/superstruct';
+import { byName } from '@xnet/clients/schema/field';
 import { ExplorerName } from '../schema/explorer';
 import { ChainId, chainIds } from '../schema/primitives';
 import { dispensable, type Entry, type Store, stateEntry } from './store';
@@ -84,7 +84,7 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
   secretKey: (name: Name) => string,
   { stored, shown, split, join }: Halves<Choice, Stored, Shown>,
 ) {
-  const open = stateEntry(openKey, record(string(), shown), {});
+  const open = stateEntry(openKey, byName(shown), {});
   const secret = (name: Name): Entry<Stored | null> => ({
     ...stateEntry(secretKey(name), nullable(stored), null),
     secrecy: 'secret',

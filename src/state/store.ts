@@ -1,6 +1,6 @@
-import { array, record, type Struct, string, unknown } from '@metamask/superstruct';
+import { array, type Struct, unknown } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
-import { parse, whole } from '@xnet/clients/schema/field';
+import { byName, parse, whole } from '@xnet/clients/schema/field';
 
 /** The wallet's storage. Values are JSON; a key is a dotted path; null where nothing is stored. */
 export type Storage = {
@@ -98,7 +98,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     // Named by its noun alone, as the rest of a key may be an account's address.
     const name = `stored.${key.split('.')[0]}`;
     try {
-      return JSON.stringify(parse({ [name]: stored }, record(string(), struct), 'internal')[name]);
+      return JSON.stringify(parse({ [name]: stored }, byName(struct), 'internal')[name]);
     } catch (error) {
       if (isDispensable) return 'null';
       if (secrecy === 'plain') lost.add(key);

@@ -8,6 +8,7 @@ const chainId = chainIds.sepolia;
 const account = `0x${'1'.padStart(64, '0')}`;
 const own = `found.${chainId}.${account}`;
 const hash = '0x123';
+const url = 'https://node.example';
 const found = { limit: 1, since: 0, until: 2 ** 31, wanted: () => true };
 
 type Slot = readonly [
@@ -146,6 +147,55 @@ describe('a slot of the state that cannot be read', () => {
     await read(state);
     expect(state.lost.keys()).toEqual([]);
     expect(await storage.get(key, 'plain')).toBeNull();
+  });
+
+  const stranger = 'https://stranger.example';
+  const block = { until: 9, length: 9 };
+  const cursor = { low: 1, high: 0, lowTime: null, span: 1 };
+  const abi = { functions: {}, structs: {}, enums: {} };
+  const abis = new Map([['0x5', abi]]);
+  /** Nouns that are kept by name: one of their values, and how another is put beside it. */
+  const byName: readonly [string, one: unknown, put: (state: Nouns) => Promise<unknown>][] = [
+    ['blocks', block, ({ blocks }) => blocks.put(stranger, block)],
+    ['endpointHosts', ['h'], ({ settings }) => settings.nodes.choose(chainId, [{ url }])],
+    [
+      'explorers',
+      'voyager',
+      ({ settings }) => settings.explorers.choose(chainId, { name: 'voyager', key: 'k' }),
+    ],
+    ['grants', [], ({ grants }) => grants.add(stranger, [{ chainId, address: account }])],
+    ['paymasterHosts', 'h', ({ settings }) => settings.paymasters.choose(chainId, { url })],
+    ['serviceHosts', 'h', ({ settings }) => settings.services.choose('gas', { url })],
+    [
+      `${own}.tokenCursors`,
+      cursor,
+      ({ found: kept }) => kept.keepTokenCursors(chainId, account, { [hash]: cursor }),
+    ],
+  ];
+  const lists = byName.flatMap(([key, one, put]) =>
+    [[], [one]].map((list) => [key, list, put] as const),
+  );
+
+  it.each(lists)(
+    '%s is kept by name and so is no list %j, on which names are lost',
+    async (...at) => {
+      const [key, list, put] = at;
+      const { storage } = memoryStorage();
+      await storage.set(key, list, 'plain');
+      const state = stateOf(createStore(storage), () => 0);
+      await put(state).catch(() => state.lost.beginAnew(key).then(() => put(state)));
+      expect(Object.keys(Object(await storage.get(key, 'plain')))).toHaveLength(1);
+      expect(await storage.get(key, 'plain')).not.toBeInstanceOf(Array);
+    },
+  );
+
+  it.each(Object.keys(abi))('a class has its %s by name and not in a list', async (part) => {
+    const { storage } = memoryStorage();
+    await stateOf(createStore(storage), () => 0).classes.keep(chainId, abis);
+    const place = { classHash: '0x5', abi: { ...abi, [part]: [] } };
+    await storage.set(`classes.${chainId}.place0`, place, 'plain');
+    const { classes } = stateOf(createStore(storage), () => 0);
+    expect(await classes.abis(chainId, ['0x5'])).toEqual(new Map());
   });
 
   it('is given up with the choice whose other half the wallet cannot decrypt', async () => {

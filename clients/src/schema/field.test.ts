@@ -22,6 +22,7 @@ import { ModuleError } from '../errors';
 import { Hash } from './ethereum/primitives';
 import {
   type AnyStruct,
+  byName,
   field,
   fits,
   isOptional,
@@ -228,4 +229,9 @@ describe('fits', () => {
     expect(fits(value, whole)).toBe(isWell);
     expect(whole.is(value)).toBe(isWell);
   });
+});
+
+it.each([[[]], [['a']]])('takes the list %j for no values by name, nor for none', (list) => {
+  for (const struct of [byName(string()), nullable(byName(string())), optional(byName(string()))])
+    expect(faultOf(list, struct as AnyStruct).message).toContain(' Expected an object.');
 });

@@ -3,8 +3,10 @@ import {
   coerce,
   create,
   define,
+  record,
   Struct,
   type StructError,
+  string,
   validate,
 } from '@metamask/superstruct';
 import { type ErrorKind, fail } from '../errors';
@@ -84,9 +86,11 @@ export const Null = define<null>('null', (value) => value === null || 'Expected 
 /** Unlike `array()` it says so without a look at the value, which need not have a text. */
 const list = define<unknown[]>('a list', (value) => Array.isArray(value) || 'Expected a list');
 
-/** Of an object whose fields may all be left out: a list, which would pass for an empty one, is none. */
-export const noList = <T, S>(struct: Struct<T, S>): Struct<T, S> =>
-  coerce(struct, list, () => null);
+/** Of what a list would pass for: it is taken for a number, which no object is. */
+export const noList = <T, S>(struct: Struct<T, S>): Struct<T, S> => coerce(struct, list, () => 0);
+
+/** Values by name. A list is none: what is put on it by name is not in its JSON. */
+export const byName = <T, S>(struct: Struct<T, S>) => noList(record(string(), struct));
 
 /** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
