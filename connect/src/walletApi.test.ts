@@ -140,6 +140,28 @@ describe('a request of the wallet API', () => {
     expect(await ask('wallet_requestChainId')).toBe(chainId);
   });
 
+  it.each([
+    ['with a leading zero', '0x0534e5f5345504f4c4941'],
+    ['in capitals', '0X534E5F5345504F4C4941'],
+  ])('knows a network by its number, %s', async (_how, spelt) => {
+    const { ask } = open();
+    const params = { chainId: spelt, silent_mode: true };
+    expect(await ask('wallet_switchStarknetChain', params)).toBe(true);
+    expect(await ask('wallet_addStarknetChain', { chain_id: spelt })).toBe(true);
+  });
+
+  it.each([undefined, null, {}, '', 'no number', '0x1'])(
+    'knows no network as %p',
+    async (given) => {
+      const { ask, wallet } = open();
+      const params = { chainId: given, silent_mode: true };
+      await expect(ask('wallet_switchStarknetChain', params)).rejects.toMatchObject({ code: 113 });
+      const asked = ask('wallet_addStarknetChain', { chain_id: given });
+      await expect(asked).rejects.toMatchObject({ code: 117 });
+      expect(wallet.dialogs).toEqual([]);
+    },
+  );
+
   it.each(['0.70', '0.1', '0.100', '0.', '0', '', 7])('is refused of version %p', async (one) => {
     const { ask, called } = open();
     await expect(ask('wallet_requestAccounts', { api_version: one })).rejects.toMatchObject({

@@ -60,6 +60,14 @@ type Loose = (method: string, params?: object) => Promise<unknown>;
 const fail = (code: number, data?: unknown): never => {
   throw new WalletApiError(code, data);
 };
+/** Whether both spell one chain id; what a page sends may be anything. */
+const sameChain = (known: string, given: unknown): boolean => {
+  try {
+    return BigInt(known) === BigInt(given as string);
+  } catch {
+    return false;
+  }
+};
 const padded = (felt: unknown) =>
   `0x${BigInt(felt as string)
     .toString(16)
@@ -96,7 +104,7 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   async wallet_switchStarknetChain(context, invoke) {
     const { chainId, silent_mode } = context.params;
     // Another network takes a question.
-    if (silent_mode === true) return (await network(context)) === chainId || fail(113);
+    if (silent_mode === true) return sameChain(await network(context), chainId) || fail(113);
     await network(context);
     // The older name tells a refusal from an unknown network.
     await invoke('starkNet_switchNetwork', { chainId });
@@ -107,7 +115,7 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   async wallet_addStarknetChain(context, invoke) {
     await network(context);
     const served = (await invoke('xnet_getStoredNetworks')) as { chainId: string }[];
-    return served.some(({ chainId }) => chainId === context.params.chain_id) || fail(117);
+    return served.some(({ chainId }) => sameChain(chainId, context.params.chain_id)) || fail(117);
   },
 
   async wallet_watchAsset(context, invoke) {

@@ -13,6 +13,7 @@ import { openModule } from './wallet/openModule';
 
 const userRejected = 4001;
 
+type Found = InstalledModule | undefined;
 export type SessionControl = ReturnType<typeof createSession>;
 
 /** The wallet in use, and what its module says about network and account. */
@@ -22,7 +23,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   let module: ReturnType<typeof openModule> | null = null;
   let unfollow = () => {};
   let looking: Promise<void> | null = null;
-  let isEntering = false;
+  let entering: Client | null = null;
   let moved = (_isOther: boolean) => {};
 
   function client(): Client {
@@ -51,6 +52,11 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   const invoke = send as Client['request'];
 
+  /** What one wallet answers is not for another that was picked while it was waited for. */
+  function requireStill(asked: Client): void {
+    if (asked !== module?.client) throw new Error('Another wallet was picked.');
+  }
+
   /** Keeps the wallet that was picked; the rest has to be asked anew once it is connected. */
   function disconnected(): void {
     store.set({ ...nobody });
@@ -67,7 +73,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   async function look(): Promise<void> {
     const asked = module?.client;
-    if (!asked || isEntering) return;
+    if (!asked || asked === entering) return;
     const before = store.get();
     const installed = await asked.installed().catch(() => undefined);
     if (asked !== module?.client) return;
@@ -77,11 +83,8 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     }
     // Connected in the wallet, but never from here: that takes a press of Connect.
     if (!before.module && memory.recall().rdns !== before.wallet?.rdns) return;
-    try {
-      await enter(installed);
-    } catch {
-      // The log shows it; what stood there before still stands.
-    }
+    // Where it fails the log shows it; what stood there before still stands.
+    await enter(asked, installed).catch(() => undefined);
     moved(placeOf(before) !== placeOf(store.get()));
   }
 
@@ -104,44 +107,43 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     store.set({ wallet: null, ...nobody });
   }
 
-  async function connect(): Promise<InstalledModule> {
-    isEntering = true;
+  /** Enters the wallet that was picked, by what its module is found to be; nobody looks at it meanwhile. */
+  async function enterBy<T extends Found>(find: (asked: Client) => Promise<T>): Promise<T> {
+    const asked = client();
+    entering = asked;
     try {
-      const asked = client();
-      const installed = (await asked.installed()) ?? (await asked.install());
-      await enter(installed);
+      const installed = await find(asked);
+      requireStill(asked);
+      if (installed) await enter(asked, installed);
       return installed;
     } finally {
-      isEntering = false;
+      if (entering === asked) entering = null;
     }
   }
 
-  /** After a reload: picks up where the page was, without asking the user anything. */
+  const connect = (): Promise<InstalledModule> =>
+    enterBy(async (asked) => (await asked.installed()) ?? asked.install());
+
+  /** After a reload: picks up where the page was, without asking the user anything. Never rejects. */
   async function resume(wallet: Wallet): Promise<void> {
     if (store.get().wallet || memory.recall().rdns !== wallet.rdns) return;
     pick(wallet);
     store.set({ resuming: true });
-    isEntering = true;
-    try {
-      const installed = await client().installed();
-      if (installed) await enter(installed);
-    } catch {
-      // The log shows it; the person starts at step 1 instead.
-    } finally {
-      store.set({ resuming: false });
-      isEntering = false;
-    }
+    await enterBy((asked) => asked.installed()).catch(() => undefined);
+    store.set({ resuming: false });
   }
 
-  async function enter(installed: InstalledModule): Promise<void> {
+  async function enter(asked: Client, installed: InstalledModule): Promise<void> {
     memory.remember({ rdns: store.get().wallet?.rdns ?? null });
-    await readNetwork();
+    await readNetwork(asked);
+    requireStill(asked);
     store.set({ module: installed });
     module?.watch();
   }
 
-  async function readNetwork(): Promise<void> {
+  async function readNetwork(asked = client()): Promise<void> {
     const network = await invoke('xnet_getCurrentNetwork');
+    requireStill(asked);
     const account = memory.recall().accounts[network.chainId];
     const { wallet } = store.get();
     const isUnsafe =
