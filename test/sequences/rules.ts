@@ -95,8 +95,10 @@ export function checkError(one: Asked, asked: readonly Asked[], say: Say): void 
   if (kind === undefined || !declared.includes(kind) || errorKinds[kind].code !== code)
     say('every error is declared', briefly(one));
   if (kind === 'internal') say('no error is internal', briefly(one));
-  const refusals = asked.filter((other) => other.site === one.site && isRefused(other)).length;
-  if (kind === 'siteBlocked' && refusals < 3) say('a site is blocked for refusals', briefly(one));
+  const refused = asked.filter((other) => other.site === one.site && isRefused(other));
+  const isGrave = refused.some((other) => definitionOf(other.method)?.blocksWhenRefused);
+  if (kind === 'siteBlocked' && refused.length < 3 && !isGrave)
+    say('a site is blocked for refusals', briefly(one));
   if (kind === 'userRejected' && !one.isBeside)
     for (const key of one.written)
       if (!tracesOfRefusal.test(key))
