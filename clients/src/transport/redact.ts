@@ -28,7 +28,7 @@ export function readUrl(url: string): URL | undefined {
 }
 
 /** Longest first, so that no part of a secret stays when another is contained in it. */
-function secretsOf({ url, headers = {} }: Endpoint): string[] {
+export function secretsOf({ url, headers = {} }: Endpoint): string[] {
   const parsed = readUrl(url);
   const texts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;]+/u)]);
   if (parsed) {

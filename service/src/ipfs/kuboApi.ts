@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { fail } from '../errors';
+import { type Hide, hideAddress } from '../upstream/hide';
 import { gatherAtMost } from './gather';
 import type { IpfsReply, IpfsRequest } from './ipfs';
+
+/** What the node says of a failure is for callers, without what it repeats of its address. */
+export type KuboReply = IpfsReply & { hide: Hide };
 
 /** Asks a command of the node. Its reply is streamed as it comes, with its trailer. */
 export type Post = (
@@ -13,7 +17,7 @@ export type Post = (
     /** Ends the node's work. */
     gone?: AbortSignal;
   },
-) => Promise<IpfsReply>;
+) => Promise<KuboReply>;
 
 const answerMs = 60_000;
 /** Of what the node says of a refusal. */
@@ -37,6 +41,7 @@ const messageOf = async (
 /** The API of a Kubo node. */
 export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
   const { origin, pathname, username, password } = new URL(url);
+  const hide = hideAddress(url);
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
     connections: 64,
@@ -67,13 +72,13 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
     if (statusCode !== 200) {
       const message = (await messageOf(reply, headers['content-type'])) || 'The IPFS node refused.';
       const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
-      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', message);
+      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', hide(message));
     }
     const bytes = (async function* () {
       yield* reply as AsyncIterable<Uint8Array>;
       // Known only when the body has ended.
       const failure = trailers['x-stream-error'];
-      if (failure) fail('ipfsFailed', failure);
+      if (failure) fail('ipfsFailed', hide(failure));
     })();
     const contentType = headers['content-type'];
     const length = headers['x-content-length'];
@@ -81,6 +86,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
       ...(typeof length === 'string' && /^\d+$/.test(length) ? { length: Number(length) } : {}),
       contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
       body: bytes,
+      hide,
     };
   };
 

@@ -70,11 +70,11 @@ export const sharedNode = (dependencies: {
       const { root, segments } = readPath(arg);
       if (segments.length === 0) return root.toString();
       let cid = '';
-      const { body } = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
+      const reply = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
       const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
         cid = Cid?.['/'] ?? '';
       };
-      await drain(withLines(body, onLine));
+      await drain(withLines(reply, onLine));
       return readCid(cid).toString();
     };
 

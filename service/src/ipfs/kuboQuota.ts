@@ -46,7 +46,7 @@ export const openKuboQuota = (dependencies: {
   const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
     // Of what it has yet to fetch it tells how much it is so far.
     const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
-    const { body } = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }), {
+    const reply = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }), {
       ...(gone && { gone }),
     });
     let size: Size | undefined;
@@ -56,7 +56,7 @@ export const openKuboQuota = (dependencies: {
       size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
       if (size.bytes > atMost.bytes || blocks > atMost.blocks) full();
     };
-    await drain(withLines(body, onLine));
+    await drain(withLines(reply, onLine));
     return size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');
   };
 

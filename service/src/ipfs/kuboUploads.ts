@@ -74,7 +74,7 @@ export const uploadTo = (dependencies: {
       const reply = await post(command, withFlag(query, 'pin', false), {
         body: { ...body, stream },
       });
-      const lines = withLines(reply.body, onLine, onEnd);
+      const lines = withLines(reply, onLine, onEnd);
       const told = (async function* () {
         try {
           yield* lines;
@@ -103,11 +103,12 @@ export const uploadTo = (dependencies: {
       const reply = await post('dag/import', flagged, { body: { ...body, stream } });
       const onLine = (line: Line): void => {
         const { Cid, PinErrorMsg } = line.Root ?? {};
-        if (line.Root !== undefined || line.Stats !== undefined) lines.push(JSON.stringify(line));
+        if (line.Root !== undefined || line.Stats !== undefined)
+          lines.push(JSON.stringify(reply.hide(line)));
         if (Cid?.['/'] && !PinErrorMsg) roots.push(readCid(Cid['/']).toString());
         if (lines.length > rootsAtMost) tooMany();
       };
-      await drain(withLines(reply.body, onLine));
+      await drain(withLines(reply, onLine));
       if (keeps) await pinAll(apiKey.key, roots);
       for (const root of keeps ? roots : []) pinnedBytes += (await quota.sizeOf(root)).bytes;
       return bytesReply(reply.contentType, Buffer.from(lines.map((line) => `${line}\n`).join('')));

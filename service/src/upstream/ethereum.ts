@@ -160,7 +160,7 @@ export const connectEthereum = async (options: {
     if (!node.isOfChain) await checkForAll(node);
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
     const { id, text } = await node.endpoint.call(request, leftMs, room);
-    const reply = readReply(request, id, text, chainId ?? 0n);
+    const reply = readReply(request, id, text, chainId ?? 0n, node.endpoint.hide);
     if (!hasNoReceipts(request, reply)) return reply;
     const block = blockOfReceipts(request);
     return emptyOrNull(reply, block, await askNode(node, block, until, room));

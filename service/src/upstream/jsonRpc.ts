@@ -4,6 +4,7 @@ import type { Room } from '../room';
 import type { Call, Id } from '../rpc/readCalls';
 import { createBatches } from './batches';
 import { exchange } from './exchange';
+import { type Hide, hideAddress } from './hide';
 
 /**
  * @returns what the node sent for the call, and the id under which it was asked
@@ -17,6 +18,7 @@ export type Post = (body: string, timeoutMs: number, room: Pick<Room, 'take'>) =
 export type Endpoint = {
   /** Scheme, host and port: what may be logged. */
   name: string;
+  hide: Hide;
   call: Ask;
   close: () => Promise<void>;
 };
@@ -64,6 +66,7 @@ export const httpEndpoint = (
   };
   return {
     name: origin,
+    hide: hideAddress(url),
     call: createBatches(post, callAlone, clock),
     close: () => pool.destroy(),
   };

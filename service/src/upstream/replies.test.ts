@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createReadReply, type ReadReply } from './replies';
+import type { Call } from '../rpc/readCalls';
+import { createReadReply } from './replies';
 
 /** The reply of a recorded exchange of ethereum/execution-apis (CC0). */
 const file = '../../../test/vectors/execution-apis/eth_getBlockByNumber/get-block-merge-fork.io';
@@ -13,8 +14,16 @@ const call = (id: number, block = '0x24') => ({
   ...{ id, method: 'eth_getBlockByNumber', params: [block, false] },
 });
 
+/** Of a node without an address. */
+const createRead = () => {
+  const read = createReadReply();
+  return (asked: Call, id: number, told: string, chainId: bigint): string =>
+    read(asked, id, told, chainId, (unchanged) => unchanged);
+};
+type Read = ReturnType<typeof createRead>;
+
 /** Twice is often enough for it to be kept. */
-const readTwice = (read: ReadReply, ...asked: Parameters<ReadReply>): string => {
+const readTwice = (read: Read, ...asked: Parameters<Read>): string => {
   read(...asked);
   return read(...asked);
 };
@@ -23,7 +32,7 @@ describe('a reply', () => {
   it.each(['"id":5', '"id":1', '"result":null', '"error":null'])(
     'goes out under the id of the caller alone, whatever follows the result: %s',
     (more) => {
-      const read = createReadReply();
+      const read = createRead();
       const odd = `${text(5).slice(0, -1)},${more}}`;
       const replies = [1, 2, 3].map(() => {
         try {
@@ -41,7 +50,7 @@ describe('a reply', () => {
 
 describe('a result that was checked before', () => {
   it('is the same for whoever asks, under the id of each', () => {
-    const read = createReadReply();
+    const read = createRead();
     expect(readTwice(read, call(1), 1, text(1), 1n)).toContain('"totalDifficulty"');
     const first = JSON.parse(read(call(1), 1, text(1), 1n)) as object;
     const second = JSON.parse(read(call(2), 2, text(2), 1n)) as object;
@@ -49,7 +58,7 @@ describe('a result that was checked before', () => {
   });
 
   it('stands for no other that begins and ends like it', () => {
-    const read = createReadReply();
+    const read = createRead();
     readTwice(read, call(1), 1, text(1), 1n);
     const wrong = { ...result, logsBloom: result.logsBloom.replace(/.$/, 'g') };
     expect(text(1, wrong)).toHaveLength(text(1).length);
@@ -60,14 +69,14 @@ describe('a result that was checked before', () => {
   });
 
   it('is another where it is asked for as pending', () => {
-    const read = createReadReply();
+    const read = createRead();
     expect(JSON.parse(readTwice(read, call(1), 1, text(1), 1n))).toMatchObject({ result });
     const pending = JSON.parse(read(call(1, 'pending'), 1, text(1), 1n)) as object;
     expect(pending).toMatchObject({ result: { hash: null, miner: result.miner, logsBloom: null } });
   });
 
   it('is forgotten for newer ones, and checked again', () => {
-    const read = createReadReply();
+    const read = createRead();
     const big = { ...result, extraData: `0x${'00'.repeat(200_000)}` };
     const replies = Array.from({ length: 40 }, (_, index) => ({
       ...big,

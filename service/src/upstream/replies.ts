@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import type { Call, Id } from '../rpc/readCalls';
+import type { Hide } from './hide';
 import { asksPending, isNothing, isShaped, shapeResult } from './shape';
 
 /** Characters of results that were shaped before, and of one of them. */
@@ -95,17 +96,18 @@ const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},
 
 /**
  * Reads a reply of a node: checked, shaped, and with the id that the caller chose. What needs no
- * change goes out as it came, so that no digit of it changes.
+ * change goes out as it came, so that no digit of it changes; an error without what it repeats of the
+ * node's address.
  *
  * @param id under which the node was asked
  * @throws `upstream`; `nonsense`, with what of it is wrong
  */
-export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint) => string;
+export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint, hide: Hide) => string;
 
 /** For the nodes of one chain. */
 export const createReadReply = (): ReadReply => {
   const memory = createMemory();
-  return (call, id, text, chainId) => {
+  return (call, id, text, chainId, hide) => {
     const { id: wanted = id, method } = call;
     const head = headOf(id);
     const tail = isShaped(method) && text.startsWith(head) ? text.slice(head.length) : undefined;
@@ -115,7 +117,8 @@ export const createReadReply = (): ReadReply => {
     const alone = tail === undefined ? undefined : resultAlone(tail);
     const reply = alone ?? parseReply(id, text);
     if (reply.error && isNothing(call, reply.error)) return `${headOf(wanted)}null}`;
-    const result = reply.error ? undefined : shapeResult(call, reply.result, chainId);
+    if (reply.error) return JSON.stringify({ ...hide(reply), id: wanted });
+    const result = shapeResult(call, reply.result, chainId);
     const isAsItCame = result === reply.result;
     if (tail !== undefined && alone !== undefined) {
       const rest = isAsItCame ? tail : `${JSON.stringify(result)}}`;
@@ -123,6 +126,6 @@ export const createReadReply = (): ReadReply => {
       return headOf(wanted) + rest;
     }
     if (isAsItCame && wanted === id) return text;
-    return JSON.stringify({ ...reply, id: wanted, ...(reply.error ? {} : { result }) });
+    return JSON.stringify({ ...reply, id: wanted, result });
   };
 };

@@ -1,6 +1,7 @@
 import WebSocket from 'ws';
 import { fail } from '../errors';
 import type { Call } from '../rpc/readCalls';
+import { hideAddress } from './hide';
 
 export type Subscriptions = {
   /** `eth_subscribe` and `eth_unsubscribe`. @returns the reply's text */
@@ -89,7 +90,12 @@ export const openSubscriptions = (options: {
   };
 
   const receive = (text: string, socket: WebSocket): void => {
-    let message: { id?: unknown; result?: unknown; params?: { subscription?: unknown } };
+    let message: {
+      id?: unknown;
+      result?: unknown;
+      error?: unknown;
+      params?: { subscription?: unknown };
+    };
     try {
       message = JSON.parse(text) ?? {};
     } catch {
@@ -114,7 +120,8 @@ export const openSubscriptions = (options: {
       // What the node has not let go goes on there, and has its events.
       kinds.delete(first);
     }
-    found.resolve(JSON.stringify({ ...message, id: found.call.id ?? null }));
+    const told = message.error ? hideAddress(socket.url)(message) : message;
+    found.resolve(JSON.stringify({ ...told, id: found.call.id ?? null }));
   };
 
   const connect = async (): Promise<WebSocket> => {
