@@ -52,6 +52,8 @@ it('passes over what a node sends that is no message', async () => {
   const { subscriptions, events } = await open((id, socket) => {
     for (const text of ['null', '7', '"x"', '[]', '[null]', '{', '{"params":null}', '{"id":{}}'])
       socket.send(text);
+    // What no number can be made of.
+    socket.send('{"id":{"valueOf":1,"toString":1}}');
     socket.send(reply(id, '0x1'));
     socket.send(JSON.stringify({ method: 'eth_subscription', params: { subscription: '0x1' } }));
   });
@@ -59,6 +61,16 @@ it('passes over what a node sends that is no message', async () => {
   expect(replied).toEqual({ jsonrpc: '2.0', id: 'mine', result: '0x1' });
   while (events.length === 0) await new Promise(setImmediate);
   expect(events).toHaveLength(1);
+});
+
+it('fails a call whose answer cannot be written again, and goes on', async () => {
+  const deep = (id: number) =>
+    `{"id":${id},"error":{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+  let answer = deep;
+  const { subscriptions } = await open((id, socket) => socket.send(answer(id)));
+  await expect(subscriptions.call(subscribe)).rejects.toMatchObject({ kind: 'upstream' });
+  answer = (id) => reply(id, '0x1');
+  expect(JSON.parse(await subscriptions.call(subscribe))).toMatchObject({ result: '0x1' });
 });
 
 it('holds so many, those that wait for the node or go on at it among them', async () => {

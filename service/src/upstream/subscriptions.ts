@@ -24,6 +24,14 @@ type Waiting = {
   isLate: boolean;
 };
 
+/** What the node sends, if it is what it should be. */
+type Message = {
+  id?: unknown;
+  result?: unknown;
+  error?: unknown;
+  params?: { subscription?: unknown };
+};
+
 const chainIdCall = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] });
 
 const isChainId = (text: string, chainId: bigint): boolean => {
@@ -90,12 +98,7 @@ export const openSubscriptions = (options: {
   };
 
   const receive = (text: string, socket: WebSocket): void => {
-    let message: {
-      id?: unknown;
-      result?: unknown;
-      error?: unknown;
-      params?: { subscription?: unknown };
-    };
+    let message: Message;
     try {
       message = JSON.parse(text) ?? {};
     } catch {
@@ -107,10 +110,21 @@ export const openSubscriptions = (options: {
       if (kind !== undefined) options.onEvent(text, kind);
       return;
     }
-    const found = waiting.get(Number(message.id));
+    const { id } = message;
+    const found = typeof id === 'number' ? waiting.get(id) : undefined;
     if (found === undefined) return;
-    waiting.delete(Number(message.id));
+    waiting.delete(Number(id));
     asking -= 1;
+    try {
+      found.resolve(answer(found, message, socket));
+    } catch (error) {
+      // Lists within lists by the thousand can be read, but not written again.
+      found.reject(error as Error);
+    }
+  };
+
+  /** @returns the text for whoever asked */
+  const answer = (found: Waiting, message: Message, socket: WebSocket): string => {
     const [first] = Array.isArray(found.call.params) ? found.call.params : [];
     if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
       // Nobody knows of one that came late.
@@ -121,7 +135,7 @@ export const openSubscriptions = (options: {
       kinds.delete(first);
     }
     const told = message.error ? hideAddress(socket.url)(message) : message;
-    found.resolve(JSON.stringify({ ...told, id: found.call.id ?? null }));
+    return JSON.stringify({ ...told, id: found.call.id ?? null });
   };
 
   const connect = async (): Promise<WebSocket> => {
