@@ -1,6 +1,6 @@
 import type { Controllers } from './controllers';
 import type { DappError } from './dappErrors';
-import { moduleMethod } from './names';
+import { moduleMethod, moduleRequest } from './names';
 import { isRecord } from './record';
 
 /** Phrases that developer tools are shipped with; whoever reads this can sign with their keys. */
@@ -17,7 +17,7 @@ const mainnet = 0x534e5f4d41494en;
 
 /** Whether a request for the module is about Mainnet, in any way in which it reads a chain id. */
 export function namesMainnet(params: unknown): boolean {
-  const { params: asked } = isRecord(params) && isRecord(params.request) ? params.request : {};
+  const { params: asked } = moduleRequest(params);
   const { chainId } = isRecord(asked) ? asked : {};
   if (typeof chainId !== 'string') return false;
   if (chainId.toUpperCase() === 'SN_MAIN') return true;

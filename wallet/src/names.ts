@@ -35,8 +35,12 @@ function withoutEmptyParams(request: unknown): unknown {
   return params === undefined || params === null ? rest : request;
 }
 
+/** What is asked of the module, in the params of the request that names it. */
+export const moduleRequest = (params: unknown): Record<string, unknown> =>
+  isRecord(params) && isRecord(params.request) ? params.request : {};
+
 /** The method that is asked of the module, which knows each by two prefixes, without either. */
 export function moduleMethod(params: unknown): string {
-  const { method } = isRecord(params) && isRecord(params.request) ? params.request : {};
+  const { method } = moduleRequest(params);
   return typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/u, '') : '';
 }

@@ -111,9 +111,10 @@ export const openSubscriptions = (options: {
       return;
     }
     const { id } = message;
-    const found = typeof id === 'number' ? waiting.get(id) : undefined;
+    if (typeof id !== 'number') return;
+    const found = waiting.get(id);
     if (found === undefined) return;
-    waiting.delete(Number(id));
+    waiting.delete(id);
     asking -= 1;
     try {
       found.resolve(answer(found, message, socket));
