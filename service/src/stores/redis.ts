@@ -45,9 +45,17 @@ if back > 0 then return redis.call('DECRBY', KEYS[1], back) end
 return used
 `;
 
+/** Looked at and used in one step: of pins that come at once those are kept that fit. ARGV: CID, at most. */
+const pinScript = `
+if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
+if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+return redis.call('SADD', KEYS[1], ARGV[1])
+`;
+
 type Scripted = Redis & {
   xnetSpend: (...args: (string | number)[]) => Promise<[number, Limit | '', number]>;
   xnetRefund: (...args: (string | number)[]) => Promise<number>;
+  xnetPin: (...args: (string | number)[]) => Promise<number>;
 };
 
 /** `redis://host:port/db`, `rediss://…`, or `redis+unix:///path/of/the/socket`. */
@@ -62,7 +70,8 @@ const connect = (url: string): Scripted => {
   redis.on('error', () => undefined);
   redis.defineCommand('xnetSpend', { numberOfKeys: 3, lua: spendScript });
   redis.defineCommand('xnetRefund', { numberOfKeys: 1, lua: refundScript });
-  // The two commands were defined in the lines above.
+  redis.defineCommand('xnetPin', { numberOfKeys: 1, lua: pinScript });
+  // The commands were defined in the lines above.
   return redis as Scripted;
 };
 
@@ -113,13 +122,8 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       ...{ usedToday: Number((await redis.get(balance(key, day))) ?? 0), reservedToday: 0 },
     }),
     used: async (key, day) => Number((await redis.get(balance(key, day))) ?? 0),
-    pin: async (key, cid, atMost = Number.POSITIVE_INFINITY) => {
-      const pins = `xnet:{${key}}:pins`;
-      const isFull = (await redis.scard(pins)) >= atMost;
-      if (isFull) return (await redis.sismember(pins, cid)) === 1;
-      await redis.sadd(pins, cid);
-      return true;
-    },
+    pin: async (key, cid, atMost = Number.MAX_SAFE_INTEGER) =>
+      (await redis.xnetPin(`xnet:{${key}}:pins`, cid, atMost)) === 1,
     unpin: async (key, cid) => (await redis.srem(`xnet:{${key}}:pins`, cid)) === 1,
     pins: (key) => redis.smembers(`xnet:{${key}}:pins`),
     // One that answers may take no writes, as a full one, or one that follows another.

@@ -173,6 +173,14 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     await two.putKey({ ...apiKey, revoked: true });
     expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
   });
+
+  it('keeps of pins that come at once those that fit', async () => {
+    const { one } = await openTwo();
+    const cids = Array.from({ length: 20 }, (_, index) => `cid ${index % 10}`);
+    const kept = await Promise.all(cids.map((cid) => one.pin('k', cid, 5)));
+    expect((await one.pins('k')).sort()).toEqual(cids.slice(0, 5));
+    expect(kept).toEqual(cids.map((cid) => cids.indexOf(cid) < 5));
+  });
 });
 
 describe('a server that cannot be used is told with the reason, and without its URL:', () => {
