@@ -30,10 +30,11 @@ const told = (id: unknown) => ({
   },
 });
 
-/** Repeats all of its address in each error. */
-const open = async (ipfs?: string) => {
+/** Repeats all of its address in each error, or sends what is given. */
+const open = async (ipfs?: string, sent?: (response: ServerResponse) => unknown) => {
   const batches: number[] = [];
   const url = await fakeNode(undo, (asked, response) => {
+    if (sent !== undefined) return sent(response);
     const each = (one: { id: unknown }) => errorOf(one.id);
     if (Array.isArray(asked)) batches.push(asked.length);
     response.end(JSON.stringify(Array.isArray(asked) ? asked.map(each) : each(asked)));
@@ -87,6 +88,32 @@ it('are in no error over HTTP, of one call or of several, in no log and in no me
     expect(lines.join('')).not.toContain(one);
     expect(metrics).not.toContain(one);
   }
+});
+
+const everywhere = Object.fromEntries(keys.map((each) => [each, keys]));
+it.each<[string, string, (response: ServerResponse) => unknown]>([
+  ['text', 'eth_getProof', () => message],
+  ['object', 'eth_getBlockByNumber', () => everywhere],
+  ['list', 'eth_getBlockReceipts', () => [everywhere]],
+  [
+    'proof',
+    'eth_getProof',
+    () => ({ ...everywhere, accountProof: keys, storageProof: [everywhere] }),
+  ],
+  ['reply that is no JSON', 'eth_call', (to) => void to.end(message)],
+  [
+    'reply that is no HTTP',
+    'eth_call',
+    ({ socket }) => void socket?.end(`HTTP/1.1 200 OK\r\n${message}\u0001\r\n\r\n`),
+  ],
+  ['status', 'eth_call', (to) => void to.writeHead(500, message).end(message)],
+])('are in no error and no log where a node sends nonsense: a %s', async (_what, method, sent) => {
+  const { service, key, lines } = await open(undefined, sent);
+  const reply = await post(`${service.url}/v3/${key}`, call(5, method, ['latest', []]));
+  expect(reply.status).toBe(502);
+  const log = lines.join('');
+  expect(log).toContain('a call was refused or failed');
+  for (const one of keys) expect(JSON.stringify(reply.body) + log).not.toContain(one);
 });
 
 it('are in no error over a WebSocket', async () => {

@@ -10,8 +10,9 @@ import {
   lingerMs,
 } from './connections';
 import { ServiceError } from './errors';
-import { logTo } from './operations/log';
+import { errorSerializers, logTo } from './operations/log';
 import type { ServiceOptions } from './options';
+import { keysIn } from './upstream/hide';
 
 /** An IPFS upload or download may take that long; other requests have `requestMs`. */
 const transferMs = 3_600_000;
@@ -29,11 +30,13 @@ export type Server = {
 
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
 export const createServer = (options: ServiceOptions): Server => {
-  const { limits } = options;
+  const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
+  const addresses = [eth, ethSocket, ipfs, store].flat();
   const server = Fastify({
     logger: {
       level: options.logLevel,
-      stream: logTo(options.log ?? process.stderr),
+      stream: logTo(options.log ?? process.stderr, addresses.flatMap(keysIn)),
+      serializers: errorSerializers,
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
     },
     // Its lines hold the path, and the path holds the key: own lines are written below.

@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { logTo } from './log';
 
 const KEY = '0123456789abcdef0123456789abcdef';
-const written = (line: string): string => {
+const written = (line: string, hidden?: string[]): string => {
   let text = '';
-  logTo({ write: (part) => (text += part) }).write(line);
+  logTo({ write: (part) => (text += part) }, hidden).write(line);
   return text;
 };
 
@@ -21,6 +21,12 @@ describe('a line of the log', () => {
     const text = written(line);
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('[hidden]');
+  });
+
+  it('holds none of the texts that are named to it, as they stand in a line', () => {
+    const hidden = ['a"b\\c', '(key+$1)', 'über'];
+    const line = JSON.stringify({ msg: hidden.join(' | ') });
+    expect(written(line, hidden)).toBe('{"msg":"[hidden] | [hidden] | [hidden]"}');
   });
 
   it('is left as it is where it names none', () => {
