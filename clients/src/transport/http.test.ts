@@ -109,7 +109,9 @@ describe('any other request', () => {
     });
     const answer = errorOf(slow.post({ url: at.server.url }, body, once));
     at.clock.advance(10_000);
-    expect(await answer).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'timeout' } });
+    const late = await answer;
+    expect(late).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'timeout' } });
+    expect(late.message).toContain('did not answer within 10 s.');
   });
 });
 
@@ -138,6 +140,23 @@ describe('limits', () => {
         kind: 'nodeFault',
         cause: { fault: 'tooLarge' },
       });
+    },
+  );
+
+  it.each([{ 'content-length': '9' }, {}])(
+    'ends the request whose answer is too large (%j)',
+    async (headers: HeadersInit) => {
+      const signals: unknown[] = [];
+      const watched = createHttp({
+        ...at.clock,
+        fetch: async (_, request) => {
+          signals.push(request?.signal);
+          return new Response('"endless"', { headers });
+        },
+      });
+      const answer = watched.post({ url: at.server.url }, body, { ...once, maxBytes: 8 });
+      await expect(answer).rejects.toMatchObject({ cause: { fault: 'tooLarge' } });
+      expect(signals).toEqual([expect.objectContaining({ aborted: true })]);
     },
   );
 
@@ -186,4 +205,14 @@ it.each([400, 500])('takes a JSON-RPC error with HTTP %s for an answer', async (
   const reply = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Bad params' } };
   at.server.script({ kind: 'status', status, body: JSON.stringify(reply) });
   await expect(post()).resolves.toEqual(reply);
+});
+
+it.each([
+  [429, 'limitExceeded'],
+  [401, 'nodeFault'],
+  [503, 'nodeUnavailable'],
+])('believes HTTP %s before a JSON-RPC error in its body', async (status, kind) => {
+  const reply = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'No.' } };
+  at.server.script({ kind: 'status', status, body: JSON.stringify(reply) });
+  await expect(post()).rejects.toMatchObject({ kind });
 });

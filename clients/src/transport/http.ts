@@ -179,7 +179,7 @@ const isRpcReply = ({ status }: Response, json: unknown): boolean =>
       typeof member(member(reply, 'error'), 'code') === 'number',
   );
 
-/** @returns undefined when there are more bytes than allowed; no more than that is kept. */
+/** @returns undefined when there are more bytes than allowed: the caller ends the request then */
 export async function readBody(
   response: Response,
   maxBytes: number,
@@ -197,10 +197,7 @@ export async function readBody(
     const { done, value } = await reader.read();
     if (done) return joinedChunks(chunks, size);
     size += value.length;
-    if (size > maxBytes) {
-      await reader.cancel().catch(() => undefined);
-      return undefined;
-    }
+    if (size > maxBytes) return undefined;
     chunks.push(value);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/wallet/clock';
 import { ModuleError } from '../errors';
-import { type Failure, transportError } from './failure';
+import { type Failure, faults, transportError } from './failure';
 import { createPolicy, policy } from './policy';
 
 const [first, second] = [{ url: 'https://first.example' }, { url: 'https://second.example' }];
@@ -117,6 +117,13 @@ describe('failover', () => {
     expect(asked).toEqual(['first', 'second', 'second', 'first']);
   });
 
+  it('suspects no endpoint any more that has answered since', async () => {
+    const { run, asked, attempt } = setUp({ [first.url]: [{ fault: 'unsent' }] });
+    await run([first], budget, attempt);
+    await run([first, second], budget, attempt);
+    expect(asked).toEqual(['first', 'first', 'first']);
+  });
+
   it('asks an endpoint that cannot help only once', async () => {
     const wrong = new ModuleError('wrongChain', 'Another chain.');
     const dropped = { fault: 'dropped' } as const;
@@ -156,6 +163,28 @@ describe('breaker', () => {
       cause: { fault: 'resting' },
     });
     expect(asked).toHaveLength(policy.breakAfter);
+  });
+
+  it('is told only where no endpoint was asked', async () => {
+    const { run, attempt } = await broken();
+    const dropping = (endpoint: typeof first) =>
+      endpoint === second
+        ? Promise.reject(transportError({ fault: 'dropped' }, 'The second one broke.'))
+        : attempt(endpoint);
+    const answer = run([second, first], { ...budget, rounds: 1 }, dropping);
+    await expect(answer).rejects.toThrow('The second one broke.');
+  });
+
+  it('opens after what says that an endpoint is not well, and after no refusal', async () => {
+    const opening: string[] = [];
+    for (const fault of Object.keys(faults) as Failure['fault'][]) {
+      const { run, attempt } = setUp({ [first.url]: times(policy.breakAfter, { fault }) });
+      const once = () => run([first], { ...budget, rounds: 1 }, attempt);
+      for (let index = 0; index < policy.breakAfter; index += 1)
+        await expect(once()).rejects.toThrow('By script.');
+      if ((await once().catch(() => 'rests')) === 'rests') opening.push(fault);
+    }
+    expect(opening).toEqual(['unsent', 'dropped', 'timeout', 'serverError']);
   });
 
   it('lets a single probe through, and opens again when that fails', async () => {

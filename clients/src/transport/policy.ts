@@ -109,7 +109,7 @@ export function createPolicy(clock: Clock): Run {
     const errors: ModuleError[] = [];
     let left = [...endpoints];
 
-    for (let round = 0; round < rounds && left.length > 0; round += 1) {
+    for (let round = 0; ; round += 1) {
       // `left` shrinks while a round runs, hence the copy.
       for (const endpoint of [...left].sort((a, b) => suspect(a) - suspect(b))) {
         const gate = gateOf(endpoint);

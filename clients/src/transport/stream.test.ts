@@ -58,6 +58,27 @@ describe('a stream', () => {
     await until(() => ended.length === 1);
   });
 
+  it('is taken whole where it has all the bytes that are allowed', async () => {
+    const { open } = await serve((_, response) => {
+      response.end('x'.repeat(1_000));
+    });
+    await expect(open().then(read)).resolves.toHaveLength(1_000);
+  });
+
+  it('is asked for again, without the old connection, where it does not begin', async () => {
+    const asked: ServerResponse[] = [];
+    const { open, ended, clock } = await serve((_, response) => {
+      asked.push(response);
+    });
+    const silent = errorOf(open());
+    for (const count of [1, 2]) {
+      await until(() => asked.length === count);
+      clock.advance(30_000);
+      await until(() => ended.length === count);
+    }
+    expect((await silent).message).toContain('was silent for 30 s.');
+  });
+
   it('ends with its connection where nothing comes any more', async () => {
     const { open, ended, clock } = await serve((_, response) => {
       response.write('begun');

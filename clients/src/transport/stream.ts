@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
 import { MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
-import { redactText, redactUrl } from './redact';
+import { redactUrl } from './redact';
 import { requireSafe } from './safety';
 import { statusError } from './statusError';
 
@@ -12,8 +12,7 @@ export type Streams = {
    * answer has begun; what breaks later ends the stream with an error, as does silence.
    *
    * @param path and query behind each endpoint's URL
-   * @throws nodeUnavailable, nodeFault (a part too many, HTTP 4xx, an error told at the end),
-   * limitExceeded
+   * @throws nodeUnavailable, nodeFault (a part too many, HTTP 4xx), limitExceeded
    */
   open(
     endpoints: readonly Endpoint[],
@@ -25,9 +24,6 @@ export type Streams = {
 /** Until the answer begins, and between two of its parts. */
 const BEGIN = { deadlineMs: 60_000, attemptMs: 30_000 };
 const SILENCE_MS = 30_000;
-
-/** Some runtimes show what follows the body; fetch in browsers does not. */
-type WithTrailer = { readonly trailer?: Promise<Headers> };
 
 /**
  * Answers that are read while they come, over endpoints in order.
@@ -43,7 +39,9 @@ export function createStreams(
   /** Rejects, and ends the request, where the task takes too long. */
   const heard = <T>(task: Promise<T>, ms: number, host: string, controller: AbortController) =>
     within(clock.setTimer, ms, task, (_, reject) => {
-      reject(transportError({ fault: 'timeout' }, `${host} was silent for ${ms / 1000} s.`));
+      reject(
+        transportError({ fault: 'timeout' }, `${host} was silent for ${Math.ceil(ms / 1000)} s.`),
+      );
       controller.abort();
     }).catch((error): never => {
       throw wireError(error, host);
@@ -56,7 +54,7 @@ export function createStreams(
     const target = { ...endpoint, url: endpoint.url + path };
     const sent = send(fetch, target, '', controller.signal);
     const response = await heard(sent, timeoutMs, host, controller);
-    if (response.ok) return { response, controller, host, endpoint };
+    if (response.ok) return { response, controller, host };
     const bytes = await heard(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
     // What is left of a long body would hold the connection.
     controller.abort();
@@ -65,7 +63,7 @@ export function createStreams(
 
   type Begun = Awaited<ReturnType<typeof begin>>;
 
-  async function* parts({ response, controller, host, endpoint }: Begun, maxBytes: number) {
+  async function* parts({ response, controller, host }: Begun, maxBytes: number) {
     const reader = response.body?.getReader();
     if (!reader) return;
     let size = 0;
@@ -78,12 +76,7 @@ export function createStreams(
           throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
         yield value;
       }
-      const told = (await (response as WithTrailer).trailer)?.get('x-stream-error');
-      if (told) {
-        const reason = redactText(told, endpoint).slice(0, 500);
-        throw transportError({ fault: 'dropped' }, `${host} broke off.`, reason);
-      }
-      // As IPFS nodes tell it: what broke off ends like what is whole where no trailer is shown.
+      // As IPFS nodes tell it: what broke off ends like what is whole, since fetch shows no trailer.
       const length = response.headers.get('x-content-length');
       if (length !== null && Number(length) !== size)
         throw transportError({ fault: 'dropped' }, `${host} broke off.`);
