@@ -6,10 +6,12 @@ import { bases } from 'multiformats/basics';
 import { CID } from 'multiformats/cid';
 import { fail } from '../errors';
 import { makeFolder } from '../folder';
+import { isWhole } from './codecs';
 
 /** Blocks in a folder, a file each, named by their hash. */
 export type Blocks = {
   get: (cid: CID) => Promise<Uint8Array>;
+  /** One that is damaged is written anew. */
   put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
   has: (cid: CID) => Promise<boolean>;
   remove: (cid: CID) => Promise<void>;
@@ -39,17 +41,24 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
   };
   const isInline = ({ multihash: { code, digest } }: CID): boolean =>
     code === identity && digest.length <= identityAtMost;
+  const read = async (cid: CID): Promise<Uint8Array> => {
+    const bytes = await store
+      .get(cid)
+      .catch((cause) => fail('ipfsFailed', `The block ${cid} is not here.`, { cause }));
+    if (await isWhole(cid, bytes)) return bytes;
+    return fail('ipfsFailed', `The block ${cid} is damaged here: put it again.`);
+  };
+  const isThere = (cid: CID): Promise<boolean> =>
+    read(cid).then(
+      () => true,
+      () => false,
+    );
   return {
-    get: async (cid) => {
-      if (isInline(cid)) return cid.multihash.digest;
-      return store
-        .get(cid)
-        .catch((cause) => fail('ipfsFailed', `The block ${cid} is not here.`, { cause }));
-    },
+    get: async (cid) => (isInline(cid) ? cid.multihash.digest : read(cid)),
     put: async (cid, bytes) => {
       if (cid.multihash.code === identity) return cid;
-      await change(cid, async () => (await store.has(cid)) || store.put(cid, bytes)).catch(
-        (cause) => fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
+      await change(cid, async () => (await isThere(cid)) || store.put(cid, bytes)).catch((cause) =>
+        fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
       );
       return cid;
     },

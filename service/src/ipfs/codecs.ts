@@ -84,6 +84,13 @@ export const hasherNamed = (name: string | null): Hasher =>
   (Object.hasOwn(hashers, name ?? 'sha2-256') ? hashers[name ?? 'sha2-256'] : undefined) ??
   fail('malformed', `The hash is none of ${Object.keys(hashers).join(', ')}.`);
 
+/** False where they are not what was put, as after a power failure or on a disk that wears out. */
+export const isWhole = async ({ multihash }: CID, bytes: Uint8Array): Promise<boolean> => {
+  const hasher = Object.values(hashers).find(({ code }) => code === multihash.code);
+  const hash = await hasher?.digest(bytes);
+  return hash !== undefined && Buffer.from(hash.digest).equals(multihash.digest);
+};
+
 /** @throws `malformed` where an old CID is to have another hash than SHA-256 */
 export const cidOf = async (
   bytes: Uint8Array,
