@@ -61,7 +61,11 @@ type Scripted = Redis & {
 /** `redis://host:port/db`, `rediss://…`, or `redis+unix:///path/of/the/socket`. */
 const connect = (url: string): Scripted => {
   const { protocol, pathname } = new URL(url);
-  const options = { maxRetriesPerRequest: 2, connectTimeout: 5_000, commandTimeout: 5_000 };
+  const options = {
+    ...{ maxRetriesPerRequest: 2, connectTimeout: 5_000, commandTimeout: 5_000 },
+    // One that was the first until now follows another, to which the address may lead by now.
+    reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+  };
   const redis =
     protocol === 'redis+unix:'
       ? new Redis({ ...options, path: pathname })
