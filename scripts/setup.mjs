@@ -1,6 +1,7 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--browser] [--redis] [--foreign] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--browser] [--redis] [--foreign] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
+// `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
 // `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
@@ -151,6 +152,7 @@ const main = async (argv) => {
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
   if (own.includes('--browser') && !isNoted) await findOrInstallChromium();
   if (own.includes('--redis')) await findOrInstallRedis();
+  if (own.includes('--here') && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   return { script, args };
 };
 

@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
 import { isKnownPhrase } from './knownPhrase';
 import { readOptions } from './options';
 
@@ -35,6 +40,16 @@ describe('the command line', () => {
   ])('is wrong as %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });
+
+  it('has relative paths that count from where npm is called', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'xnet-called-'));
+    writeFileSync(join(cwd, 'words'), 'none');
+    const paths = ['--module', 'module', '--data', 'kept', '--phrase', '@words'];
+    const args = ['--prefix', join(root, 'wallet'), 'start', '--', ...paths];
+    const { stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8' });
+    rmSync(cwd, { recursive: true });
+    expect(stderr).toContain('Unknown word "none"');
+  }, 60_000);
 
   it.each(['--allow-main', '--phrase', 'more'])('knows no %s', (word) => {
     expect(() => read(word)).toThrow();

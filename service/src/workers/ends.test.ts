@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from '@jest/globals';
 import { root } from '../../../scripts/root';
@@ -16,12 +17,13 @@ const startedBy = (pid: number): number[] => {
   return [...own, ...own.flatMap(startedBy)];
 };
 
-it('starts with workers by npm, and ends with npm, which waits for it', async () => {
-  const eth = await fakeNode(undo, () => 'fine');
-  const data = await temporaryFolder(undo);
-  const own = ['--port', '0', '--data', data, '--eth', eth, '--workers', '2'];
-  const npm = spawn('npm', ['start', '-w', 'service', '--', ...own, '--log-level', 'silent'], {
-    ...{ cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
+it('starts with workers by npm, by paths from where it is called, and ends with npm, which waits for it', async () => {
+  const folder = await temporaryFolder(undo);
+  writeFileSync(join(folder, 'node.url'), await fakeNode(undo, () => 'fine'));
+  const start = ['--prefix', root, 'start', '-w', 'service', '--', '--port', '0', '--workers', '2'];
+  const own = ['--data', 'kept', '--eth', '@node.url', '--log-level', 'silent'];
+  const npm = spawn('npm', [...start, ...own], {
+    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
   });
   const ended = once(npm, 'close');
   let started: number[] = [];
@@ -37,6 +39,7 @@ it('starts with workers by npm, and ends with npm, which waits for it', async ()
   });
   const url = await Promise.race([ready, ended.then(() => 'ended before')]);
   expect((await get(`${url}/healthz`)).status).toBe(200);
+  expect(existsSync(join(folder, 'kept'))).toBe(true);
   started = startedBy(npm.pid ?? 0);
   // The service and its workers, at least.
   expect(started.length).toBeGreaterThanOrEqual(3);
