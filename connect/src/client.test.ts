@@ -167,7 +167,6 @@ describe('the client', () => {
     await client.request('xnet_createAccount', { addressIndex: 0 });
     const name = 'Unnamed';
     const params = { userAddress: BigInt(address), chainId: undefined };
-    // @ts-expect-error: an optional param that is given as undefined
     expect(await client.request('xnet_extractPublicKey', params)).toBe(
       vectors.accounts[0]?.publicKey,
     );

@@ -56,7 +56,7 @@ const noWallet =
 export async function findWallet({
   signal,
 }: {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 } = {}): Promise<ProviderDetail> {
   let end = () => {};
   const finding = new Promise<ProviderDetail>((resolve) => {

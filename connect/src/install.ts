@@ -7,9 +7,9 @@ import { toWindowObject } from './windowObject';
 
 export type ShowOptions = {
   /** `npm:@xnet/module` where left out. */
-  moduleId?: string;
+  moduleId?: string | undefined;
   /** Milliseconds between two looks while somebody listens; 2,000 where left out. */
-  pollMs?: number;
+  pollMs?: number | undefined;
 };
 
 /** The module of one wallet in every form that dapps take. */

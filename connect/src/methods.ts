@@ -46,10 +46,10 @@ readonly logo: string;
 type ClassToDeclare = {
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 };
 
 type GasBound = {
@@ -65,31 +65,31 @@ readonly l2_gas: GasBound;
 
 type TransactionDetails = {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint | number;
+readonly nonce?: string | bigint | number | undefined;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
-};
+} | undefined;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint | number;
+readonly maxFee?: string | bigint | number | undefined;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint | number;
+readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
-readonly paymasterData?: readonly (unknown)[];
+readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
-readonly accountDeploymentData?: readonly (unknown)[];
+readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: 1 | 3 | string;
+readonly version?: 1 | 3 | string | undefined;
 /** Bounds to sign as they are; estimated when absent. */
-readonly resourceBounds?: GasBounds;
+readonly resourceBounds?: GasBounds | undefined;
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
-readonly skipValidate?: boolean;
+readonly skipValidate?: boolean | undefined;
 };
 
 type Call = {
@@ -98,14 +98,14 @@ readonly contractAddress: string | bigint;
 /** Name of the function that is called. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
-readonly calldata?: readonly (string | bigint | number)[];
+readonly calldata?: readonly (string | bigint | number)[] | undefined;
 };
 
 type ClassToDeploy = {
 readonly classHash: string | bigint | number;
-readonly salt?: string | bigint | number | null;
-readonly unique?: unknown;
-readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+readonly salt?: string | bigint | number | null | undefined;
+readonly unique?: unknown | undefined;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown | undefined;
 };
 
 type Network = {
@@ -128,9 +128,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_addAccount': {
 params: {
 /** Name to give it. */
-readonly accountName?: string;
+readonly accountName?: string | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
@@ -140,19 +140,19 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_addErc20Token': {
 params: {
 /** Account that asks for it; the list is the same for all accounts. */
-readonly address?: string | bigint;
+readonly address?: string | bigint | undefined;
 /** Contract of the token. */
 readonly tokenAddress: string | bigint;
 /** Name that the site knows it by; the contract’s own is stored. */
-readonly tokenName?: string;
+readonly tokenName?: string | undefined;
 /** Symbol that the site knows it by; the contract’s own is stored. */
-readonly tokenSymbol?: string;
+readonly tokenSymbol?: string | undefined;
 /** Digits after the decimal point; compared with the chain when given. */
-readonly tokenDecimals?: number | string;
+readonly tokenDecimals?: number | string | undefined;
 /** Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and 1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; SHA-256. */
-readonly logo?: string;
+readonly logo?: string | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Token;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'notToken' | 'tokenMismatch' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -162,11 +162,11 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_createAccount': {
 params: {
 /** Index of the BIP-44 key; the first free one when absent. */
-readonly addressIndex?: number;
+readonly addressIndex?: number | undefined;
 /** True to send the transaction that deploys it, too. */
-readonly deploy?: boolean;
+readonly deploy?: boolean | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Hash of the deployment; null when none was asked for. */
@@ -183,11 +183,11 @@ params: {
 /** Account that declares and pays. */
 readonly senderAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 /** The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: ClassToDeclare;
 /** Transaction details; each has a default. */
-readonly invocationsDetails?: TransactionDetails;
+readonly invocationsDetails?: TransactionDetails | undefined;
 };
 result: {
 /** Hash of the declaration. */
@@ -204,7 +204,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Always null: the key is on the screen only. */
 result: null;
@@ -215,9 +215,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_estimateAccountDeployFee': {
 params: {
 /** Index of the BIP-44 key; the first free one when absent. */
-readonly addressIndex?: number;
+readonly addressIndex?: number | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -246,55 +246,55 @@ readonly contractAddress: string | bigint;
 /** Name of the function that is called. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
-readonly calldata?: readonly (string | bigint | number)[];
+readonly calldata?: readonly (string | bigint | number)[] | undefined;
 readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
-readonly payload?: null;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
 readonly payload: Call | readonly (Call | {
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 })[] | {
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 };
 } | {
 readonly classHash: string | bigint | number;
-readonly salt?: string | bigint | number | null;
-readonly unique?: unknown;
-readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+readonly salt?: string | bigint | number | null | undefined;
+readonly unique?: unknown | undefined;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown | undefined;
 readonly type: 'DEPLOY';
-readonly payload?: null;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DEPLOY';
 readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
@@ -302,45 +302,45 @@ readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
-readonly payload?: null;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DECLARE';
 readonly payload: {
-readonly type?: unknown;
+readonly type?: unknown | undefined;
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 };
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
-readonly payload?: null;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 readonly payload: {
-readonly type?: unknown;
+readonly type?: unknown | undefined;
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 };
 })[] | Call | {
 /** Contract that is called. */
@@ -348,55 +348,55 @@ readonly contractAddress: string | bigint;
 /** Name of the function that is called. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
-readonly calldata?: readonly (string | bigint | number)[];
+readonly calldata?: readonly (string | bigint | number)[] | undefined;
 readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
-readonly payload?: null;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'INVOKE' | 'INVOKE_FUNCTION';
 readonly payload: Call | readonly (Call | {
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 })[] | {
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 };
 } | {
 readonly classHash: string | bigint | number;
-readonly salt?: string | bigint | number | null;
-readonly unique?: unknown;
-readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown;
+readonly salt?: string | bigint | number | null | undefined;
+readonly unique?: unknown | undefined;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | unknown | undefined;
 readonly type: 'DEPLOY';
-readonly payload?: null;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DEPLOY';
 readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
@@ -404,51 +404,51 @@ readonly payload: ClassToDeploy | readonly (ClassToDeploy)[];
 readonly type: 'DECLARE';
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
-readonly payload?: null;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DECLARE';
 readonly payload: {
-readonly type?: unknown;
+readonly type?: unknown | undefined;
 /** Sierra class. */
 readonly contract: object | string;
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
-readonly classHash?: string | bigint | number;
+readonly casm?: unknown | undefined;
+readonly classHash?: string | bigint | number | undefined;
 };
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
-readonly payload?: null;
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
+readonly payload?: null | undefined;
 } | {
 readonly type: 'DEPLOY_ACCOUNT';
 readonly payload: {
-readonly type?: unknown;
+readonly type?: unknown | undefined;
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 };
 };
 /** Transaction details; each has a default. */
-readonly details?: TransactionDetails;
+readonly details?: TransactionDetails | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
@@ -475,11 +475,11 @@ readonly address: string | bigint;
 /** Calls that the transaction makes, in order; all succeed or none does. */
 readonly calls: readonly (Call)[] | Call;
 /** Transaction details; each has a default. */
-readonly details?: TransactionDetails;
+readonly details?: TransactionDetails | undefined;
 /** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
-readonly abis?: unknown;
+readonly abis?: unknown | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Hash of the transaction with the calls. */
@@ -494,7 +494,7 @@ params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Public key; the account may have been given another signer since. */
 result: string;
@@ -507,7 +507,7 @@ params: {
 /** The name with its ending. */
 readonly starkName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The address; unknownName where none is set. */
 result: string;
@@ -518,7 +518,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getCurrentAccount': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected' | 'unknownAccount';
@@ -537,7 +537,7 @@ params: {
 /** Account to deploy. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Address that it will have. */
@@ -562,7 +562,7 @@ readonly tokenAddress: string | bigint;
 /** Holder; any address. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Balance with the transactions of the block in the making. (smallest unit of the token) */
@@ -591,7 +591,7 @@ params: {
 /** Address whose name is asked for. */
 readonly userAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The name, or null where there is none. */
 result: string | null;
@@ -621,7 +621,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_getStoredErc20Tokens': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Token)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
@@ -640,7 +640,7 @@ params: {
 /** Hash of the transaction. */
 readonly transactionHash: string | bigint | number;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason. */
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
@@ -653,24 +653,24 @@ params: {
 /** Account whose transactions are listed. */
 readonly senderAddress: string | bigint;
 /** Only those that call this contract, alone or among several calls that are kept. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Most records in the answer. */
-readonly pageSize?: 10 | 25 | 50;
+readonly pageSize?: 10 | 25 | 50 | undefined;
 /** Greatest age of those that are listed. (days) */
-readonly txnsInLastNumOfDays?: number;
+readonly txnsInLastNumOfDays?: number | undefined;
 /** True to list the deployment of the account, too. */
-readonly withDeployTxn?: boolean;
+readonly withDeployTxn?: boolean | undefined;
 /** True to list only what was sent from here. */
-readonly onlyFromState?: boolean;
+readonly onlyFromState?: boolean | undefined;
 /** Last record of the page before; the answer goes on after it. */
 readonly cursor?: {
 /** Its transaction hash. */
 readonly txnHash: string | bigint | number;
 /** Its time. (unix seconds) */
 readonly timestamp: number;
-};
+} | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly ({
 /** Transaction hash. */
@@ -713,9 +713,9 @@ readonly contractAddress: string | bigint;
 /** Name of the view function. */
 readonly contractFuncName: string;
 /** Arguments as felts, in the order of the ABI. */
-readonly contractCallData?: readonly (string | bigint | number)[];
+readonly contractCallData?: readonly (string | bigint | number)[] | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** What it returned, as felts. */
 result: readonly (string)[];
@@ -726,7 +726,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_listAccounts': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Account)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
@@ -736,13 +736,13 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 'xnet_recoverAccounts': {
 params: {
 /** Index of the first BIP-44 key to look at. */
-readonly startScanIndex?: number;
+readonly startScanIndex?: number | undefined;
 /** Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. */
-readonly maxScanned?: number;
+readonly maxScanned?: number | undefined;
 /** Most indexes in all that are neither deployed nor funded; the scan ends before the next one. */
-readonly maxMissed?: number;
+readonly maxMissed?: number | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly ({
 /** Contract address of the account. */
@@ -803,7 +803,7 @@ readonly address: string | bigint;
 /** Name of the account, 1 to 32 characters. */
 readonly accountName: string;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
@@ -819,45 +819,45 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
 readonly details: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint | number;
+readonly nonce?: string | bigint | number | undefined;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
-};
+} | undefined;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint | number;
+readonly maxFee?: string | bigint | number | undefined;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint | number;
+readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
-readonly paymasterData?: readonly (unknown)[];
+readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
-readonly accountDeploymentData?: readonly (unknown)[];
+readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: 1 | 3 | string;
+readonly version?: 1 | 3 | string | undefined;
 /** Bounds to sign as they are; estimated when absent. */
-readonly resourceBounds?: GasBounds;
+readonly resourceBounds?: GasBounds | undefined;
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
-readonly skipValidate?: boolean;
+readonly skipValidate?: boolean | undefined;
 /** Sender; refused when it is another than the account that signs. */
-readonly walletAddress?: string | bigint;
+readonly walletAddress?: string | bigint | undefined;
 /** Network; refused when it is another than the one of the request. */
-readonly chainId?: string;
+readonly chainId?: string | undefined;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: '0' | '1' | '';
+readonly cairoVersion?: '0' | '1' | '' | undefined;
 /** Hash of the class. */
 readonly classHash: string | bigint | number;
 /** Hash of the compiled class; computed where casm is given in its place. */
-readonly compiledClassHash?: string | bigint | number;
+readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
-readonly casm?: unknown;
+readonly casm?: unknown | undefined;
 /** Account that declares. */
-readonly senderAddress?: string | bigint;
+readonly senderAddress?: string | bigint | undefined;
 };
 };
 result: {
@@ -877,46 +877,46 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Transaction details; what is absent is read and estimated. */
 readonly details?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint | number;
+readonly nonce?: string | bigint | number | undefined;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
-};
+} | undefined;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint | number;
+readonly maxFee?: string | bigint | number | undefined;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint | number;
+readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
-readonly paymasterData?: readonly (unknown)[];
+readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
-readonly accountDeploymentData?: readonly (unknown)[];
+readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: 1 | 3 | string;
+readonly version?: 1 | 3 | string | undefined;
 /** Bounds to sign as they are; estimated when absent. */
-readonly resourceBounds?: GasBounds;
+readonly resourceBounds?: GasBounds | undefined;
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
-readonly skipValidate?: boolean;
+readonly skipValidate?: boolean | undefined;
 /** Sender; refused when it is another than the account that signs. */
-readonly walletAddress?: string | bigint;
+readonly walletAddress?: string | bigint | undefined;
 /** Network; refused when it is another than the one of the request. */
-readonly chainId?: string;
+readonly chainId?: string | undefined;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: '0' | '1' | '';
+readonly cairoVersion?: '0' | '1' | '' | undefined;
 /** Address of the account. */
-readonly contractAddress?: string | bigint;
+readonly contractAddress?: string | bigint | undefined;
 /** Class of the account. */
-readonly classHash?: string | bigint | number;
+readonly classHash?: string | bigint | number | undefined;
 /** Salt of the address. */
-readonly addressSalt?: string | bigint | number;
+readonly addressSalt?: string | bigint | number | undefined;
 /** Constructor calldata. */
-readonly constructorCalldata?: readonly (string | bigint | number)[];
-};
+readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
+} | undefined;
 };
 /** The signature: r and s. */
 result: readonly (string)[];
@@ -931,7 +931,7 @@ readonly typedDataMessage: object | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The signature: r and s in hex, separated by a comma. */
 result: string;
@@ -950,40 +950,40 @@ readonly transactions: readonly (Call)[] | Call;
 /** Transaction details; what is absent is read and estimated. */
 readonly transactionsDetail?: {
 /** Nonce of the account; the next one when absent. */
-readonly nonce?: string | bigint | number;
+readonly nonce?: string | bigint | number | undefined;
 /** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
-};
+} | undefined;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint | number;
+readonly maxFee?: string | bigint | number | undefined;
 /** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
-readonly tip?: string | bigint | number;
+readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
-readonly paymasterData?: readonly (unknown)[];
+readonly paymasterData?: readonly (unknown)[] | undefined;
 /** Data for a deployment. Reserved by the protocol: must be empty. */
-readonly accountDeploymentData?: readonly (unknown)[];
+readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 /** Where the nonce is kept; L1 when absent. */
-readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
-readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string;
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
-readonly version?: 1 | 3 | string;
+readonly version?: 1 | 3 | string | undefined;
 /** Bounds to sign as they are; estimated when absent. */
-readonly resourceBounds?: GasBounds;
+readonly resourceBounds?: GasBounds | undefined;
 /** True to leave the account validation out of an estimate; what the user reviews has it. */
-readonly skipValidate?: boolean;
+readonly skipValidate?: boolean | undefined;
 /** Sender; refused when it is another than the account that signs. */
-readonly walletAddress?: string | bigint;
+readonly walletAddress?: string | bigint | undefined;
 /** Network; refused when it is another than the one of the request. */
-readonly chainId?: string;
+readonly chainId?: string | undefined;
 /** Accepted for compatibility; the class of the account decides. */
-readonly cairoVersion?: '0' | '1' | '';
-};
+readonly cairoVersion?: '0' | '1' | '' | undefined;
+} | undefined;
 /** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
-readonly abis?: unknown;
+readonly abis?: unknown | undefined;
 };
 /** The signature: r and s. */
 result: readonly (string)[];
@@ -996,7 +996,7 @@ params: {
 /** Account to work with. */
 readonly address: string | bigint;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -1019,9 +1019,9 @@ params: {
 /** Account to hide or show. */
 readonly address: string | bigint;
 /** True to show, false to hide; the other way round when absent. */
-readonly visibility?: boolean;
+readonly visibility?: boolean | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
@@ -1033,9 +1033,9 @@ params: {
 /** Account to upgrade. */
 readonly contractAddress: string | bigint;
 /** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
-readonly maxFee?: string | bigint | number;
+readonly maxFee?: string | bigint | number | undefined;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
 /** Hash of the transaction that upgrades it. */
@@ -1054,7 +1054,7 @@ readonly address: string | bigint;
 /** Signature: felts separated by commas, or an array of them. */
 readonly signature: string | readonly (string)[] | unknown;
 /** Network that the call is about; Testnet (Sepolia) when absent. */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** True when the signature is valid; false for what is no signature or no message. */
 result: boolean;

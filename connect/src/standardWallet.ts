@@ -1,5 +1,5 @@
 import { appearance } from './appearance';
-import { addressesIn, type Connection } from './connection';
+import { addressesIn, type Connection, type State } from './connection';
 import { createWalletApi, toApiError } from './walletApi';
 
 const chains = ['starknet:0x534e5f4d41494e', 'starknet:0x534e5f5345504f4c4941'] as const;
@@ -18,20 +18,18 @@ const bytesOf = (hex: string): Uint8Array =>
     Number.parseInt(pair, 16),
   );
 
+const accountsIn = (state: State | undefined): StandardAccount[] =>
+  addressesIn(state).map((address) => ({
+    address,
+    publicKey: bytesOf(state?.accounts.find((one) => one.address === address)?.publicKey ?? '0x'),
+    chains: [`starknet:${state?.network.chainId}` as const],
+    features: [],
+  }));
+
 /** A wallet of the wallet standard with the features of Starknet (get-starknet 5 and 6, WalletAccountV5 and V6). */
 export function toStandardWallet(connection: Connection, look: Partial<typeof appearance> = {}) {
   const { id, name, version: walletVersion, icon } = { ...appearance, ...look };
   const request = createWalletApi(connection);
-
-  const accounts = (): StandardAccount[] => {
-    const { state } = connection;
-    return addressesIn(state).map((address) => ({
-      address,
-      publicKey: bytesOf(state?.accounts.find((one) => one.address === address)?.publicKey ?? '0x'),
-      chains: [`starknet:${state?.network.chainId}` as const],
-      features: [],
-    }));
-  };
 
   return {
     version: '1.0.0' as const,
@@ -39,14 +37,14 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
     icon: icon as `data:image/svg+xml;base64,${string}`,
     chains,
     get accounts() {
-      return accounts();
+      return accountsIn(connection.state);
     },
     features: {
       'standard:connect': {
         version: '1.0.0' as const,
         async connect({ silent = false }: { silent?: boolean } = {}) {
           await request({ type: 'wallet_requestAccounts', params: { silent_mode: silent } });
-          return { accounts: accounts() };
+          return { accounts: accountsIn(connection.state) };
         },
       },
       'standard:disconnect': {
@@ -60,9 +58,10 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
         version: '1.0.0' as const,
         on: (_event: 'change', listener: (change: Change) => void): (() => void) =>
           connection.listen((now, before) => {
-            const place = (state: typeof now) =>
-              [state?.network.chainId, ...addressesIn(state)].join(' ');
-            if (place(now) !== place(before)) listener({ accounts: accounts() });
+            const accounts = accountsIn(now);
+            // Another network is a change of the accounts that are there, and of nothing else.
+            if (JSON.stringify(accounts) !== JSON.stringify(accountsIn(before)))
+              listener({ accounts });
           }),
       },
       'starknet:walletApi': { version: '1.0.0' as const, id, walletVersion, request },

@@ -6,10 +6,10 @@ export type Status = Result<'xnet_getTransactionStatus'>;
 
 export type StatusOptions = {
   /** Ends it, also while it waits. */
-  signal?: AbortSignal;
-  everyMs?: number;
+  signal?: AbortSignal | undefined;
+  everyMs?: number | undefined;
   /** Called for each question that failed and is asked again. */
-  onTrouble?: (error: unknown) => void;
+  onTrouble?: ((error: unknown) => void) | undefined;
 };
 
 /** Questions in a row that the wallet itself may fail, as it does while it restarts. */

@@ -11,10 +11,10 @@ export type OpenDialog = Dialog & { approve(): void; refuse(): void };
 
 export type TestWalletOptions = {
   /** JSON-RPC address of the node that stands for Sepolia; absent: nothing listens there. */
-  nodeUrl?: string;
+  nodeUrl?: string | undefined;
   /** Recovery phrase; absent: one that everybody knows. */
-  phrase?: string;
-  moduleId?: string;
+  phrase?: string | undefined;
+  moduleId?: string | undefined;
 };
 
 type Call = { method: string; params?: unknown };

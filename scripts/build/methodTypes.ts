@@ -96,8 +96,11 @@ function objectType(schema: Schema, side: Side): string {
     return side === 'sent' ? 'object' : '{ readonly [name: string]: unknown }';
   }
   const fields = Object.entries(properties).map(([name, part]) => {
-    const mark = required.includes(name) ? '' : '?';
-    return `${comment(part.description)}readonly ${name}${mark}: ${typeOf(part, side)};`;
+    const type = typeOf(part, side);
+    if (required.includes(name)) return `${comment(part.description)}readonly ${name}: ${type};`;
+    // What is undefined is not sent, so that callers need no condition for it.
+    const none = side === 'sent' ? ' | undefined' : '';
+    return `${comment(part.description)}readonly ${name}?: ${type}${none};`;
   });
   return nameOf(properties, `{\n${fields.join('\n')}\n}`);
 }

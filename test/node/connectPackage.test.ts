@@ -110,7 +110,8 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     async () => {
       write(
         'page.ts',
-        `import { createClient, kindOf, type Errors, type Provider } from '@xnet/connect';
+        `import { createClient, findWallet, kindOf, showModule, statusesOf, type ChainId, type Errors, type Provider } from '@xnet/connect';
+import { createTestWallet } from '@xnet/connect/testing';
 declare const provider: Provider;
 const client = createClient({ provider });
 const sent: Promise<{ readonly transaction_hash: string }> = client.request('xnet_executeTxn', {
@@ -122,6 +123,13 @@ const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(se
 interface TypedData { types: Record<string, object[]>; primaryType: string; domain: object; message: object }
 declare const typedDataMessage: TypedData;
 client.request('xnet_signMessage', { signerAddress: '0x1', typedDataMessage });
+// Options and params that may be there or not, handed on as they are.
+declare const may: { signal: AbortSignal | undefined; moduleId: string | undefined; chainId: ChainId | undefined };
+findWallet(may);
+showModule(may);
+createTestWallet({ ...may, nodeUrl: undefined, phrase: undefined });
+statusesOf(client, { transactionHash: '0x1', ...may }, { ...may, everyMs: undefined, onTrouble: undefined });
+client.request('xnet_getState', undefined, may);
 // @ts-expect-error: a method that is not there
 client.request('xnet_steal');
 // @ts-expect-error: a param that is missing
