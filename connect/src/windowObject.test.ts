@@ -221,6 +221,7 @@ describe('the wallet of the wallet standard', () => {
     const { features, name, chains } = standardWallet;
     const served = [chainIds.mainnet, chainIds.sepolia].map((chainId) => `starknet:${chainId}`);
     expect([name, ...chains]).toEqual(['Xnet', ...served]);
+    expect(features['starknet:walletApi'].id).toBe('xnet');
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] });
     const { accounts } = await features['standard:connect'].connect();
     expect(accounts).toMatchObject([

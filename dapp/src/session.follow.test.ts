@@ -7,8 +7,7 @@ import type { Wallet } from './wallet/discovery';
 import { describeFailure } from './wallet/failure';
 
 const moduleId = 'npm:@xnet/module';
-const sepolia = '0x534e5f5345504f4c4941';
-const mainnet = '0x534e5f4d41494e';
+const [sepolia, mainnet] = ['0x534e5f5345504f4c4941', '0x534e5f4d41494e'] as const;
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: '0xe' };
 const vendorText = 'The snap is not connected to this site. Please connect before invoking it.';
 /** What wallets say, in words alone. */
@@ -30,14 +29,10 @@ afterEach(() => {
 async function connectedPage(rdns = 'org.example.w') {
   const listeners = new Map<string, (() => void)[]>();
   const wallet = {
-    isConnected: true,
-    isRunning: true,
-    nodeAnswers: true,
-    chainId: sepolia,
-    isDeployed: true,
-    hasPublicPhrase: true,
+    ...{ isConnected: true, isRunning: true, nodeAnswers: true },
+    ...{ isDeployed: true, isShared: true, hasPublicPhrase: true },
+    chainId: sepolia as string,
     endsModule: null as string | null,
-    isShared: true,
   };
   const answer = (method: string): unknown => {
     if (!wallet.isRunning) throw Object.assign(new Error('It is not running.'), { code: 4900 });
@@ -109,11 +104,16 @@ describe('a session that follows its wallet', () => {
     },
   );
 
-  it('shows the network that was chosen in the wallet, without the account of the other', async () => {
-    const { wallet, hear, moves } = await connectedPage();
-    wallet.chainId = mainnet;
-    const { network, account: shown, balanceFri } = await hear('chainChanged');
-    expect([network?.chainId, shown, balanceFri]).toEqual([mainnet, null, null]);
+  it.each([
+    ['no account', null],
+    ['an account of the same address', account],
+  ])('shows the network that was chosen in the wallet, with %s alone', async (_, there) => {
+    const { wallet, memory, hear, moves } = await connectedPage();
+    memory.rememberAccount(mainnet, there);
+    Object.assign(wallet, { chainId: mainnet, nodeAnswers: false });
+    const { network, account: shown, balanceFri, deployed } = await hear('chainChanged');
+    const seen = [network?.chainId, shown?.address, balanceFri, deployed];
+    expect(seen).toEqual([mainnet, there?.address, null, null]);
     expect(moves).toEqual([true]);
   });
 

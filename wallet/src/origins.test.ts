@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ownOrigin } from './origins';
+import { ownOrigin, parseOrigin } from './origins';
 
 it.each([
   ['127.0.0.1:3912', 3912, 'http://127.0.0.1:3912'],
@@ -14,4 +14,21 @@ it.each([
   [undefined, 80, null],
 ])('knows the host %s at port %s as %s', (host, port, origin) => {
   expect(ownOrigin(host, port)).toBe(origin);
+});
+
+it.each([
+  ['https://dapp.example.org', 'https://dapp.example.org'],
+  ['http://127.0.0.1:3910', 'http://127.0.0.1:3910'],
+  [undefined, null],
+  ['null', null],
+  ['', null],
+  // By hand: no browser sends it so.
+  ['https://dapp.example.org/', null],
+  ['https://dapp.example.org:443', null],
+  ['https://DAPP.example.org', null],
+  ['file:///dapp.html', null],
+  ['chrome-extension://abcdefgh', null],
+  [`https://${'long.'.repeat(100)}example.org`, null],
+])('takes the origin %s of a page for %s', (header, origin) => {
+  expect(parseOrigin(header)).toBe(origin);
 });

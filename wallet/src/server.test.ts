@@ -97,7 +97,10 @@ describe('the way in', () => {
 
   it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', async (key) => {
     const body = `{"method":"wallet_getSnaps","params":{"a":[{"${key}":{"polluted":1}}]}}`;
-    expect(await rpcStatus({}, body)).toBe(400);
+    const headers = { 'content-type': 'application/json', origin: dapp };
+    const refused = await rawRequest(wallet.port, '/rpc', { method: 'POST', headers, body });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(`The key \\"${key}\\" is not accepted.`);
   });
 
   it('survives what is too large or too deep', async () => {

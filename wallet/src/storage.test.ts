@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -32,4 +32,35 @@ it('removes a file whose folder is not there', async () => {
   file.clear();
   await file.flushed();
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('says each time that a file is not on disk, until it is', async () => {
+  const blocked = join(folder, 'blocked');
+  await writeFile(blocked, 'a file where a folder is to be');
+  const file = durableFile(join(blocked, 'file'));
+  file.write(() => 'kept');
+  for (const _time of [1, 2]) await expect(file.flushed()).rejects.toThrow(blocked);
+  await rm(blocked);
+  await file.flushed();
+  expect(await readFile(join(blocked, 'file'), 'utf8')).toBe('kept');
+});
+
+it('says that a file was not removed', async () => {
+  const file = durableFile(folder);
+  file.clear();
+  await expect(file.flushed()).rejects.toThrow('EISDIR');
+});
+
+it('appends as much as a long file has before it writes it again', async () => {
+  const path = join(folder, 'file');
+  const file = durableFile(path);
+  file.write(() => 'w'.repeat(200_000));
+  await file.flushed();
+  const whole = () => 'whole';
+  for (const _time of [1, 2]) file.append('a'.repeat(100_000), whole);
+  await file.flushed();
+  expect(await readFile(path, 'utf8')).toBe('w'.repeat(200_000) + 'a'.repeat(200_000));
+  file.append('a', whole);
+  await file.flushed();
+  expect(await readFile(path, 'utf8')).toBe('whole');
 });

@@ -11,6 +11,7 @@ describe('parseAddress', () => {
   it.each([
     ['', 'starts with 0x'],
     ['12ab', 'starts with 0x'],
+    ['mine: 0x12ab', 'starts with 0x'],
     ['0x', 'it ends after 0x'],
     ['0xzz', 'after 0x it has other signs than 0-9 and a-f'],
     [`0x${'1'.repeat(65)}`, 'it has 65 digits after 0x, and 64 is the most'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
-import { faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';
+import { detailChoices, faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';
 
 const facts = {
   counter: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
@@ -57,6 +57,17 @@ describe('rpcForms', () => {
       // A sentence that names the form, with nothing of the code that checks it.
       expect(faultSentence(thrown)).toMatch(/^Expected [^`|{}]*(?:0x|hex)[^`|{}]*\.$/u);
     }
+  });
+
+  it('ask for hashes or whole transactions, as the choices say', () => {
+    const asked = detailChoices.map(({ value, label }) => [
+      label,
+      findRpcForm('eth_getBlockByNumber')?.call(['latest', value]).params[1],
+    ]);
+    expect(asked).toEqual([
+      ['Hashes only', false],
+      ['Whole transactions', true],
+    ]);
   });
 
   it('read a list by lines, spaces and commas', () => {

@@ -61,10 +61,7 @@ const slotZero = `0x${'0'.repeat(64)}`;
 
 /** A list is entered with one item a line. */
 export const linesOf = (text: string): string[] =>
-  text
-    .split(/[\s,]+/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  text.split(/[\s,]+/u).filter((line) => line !== '');
 
 const priced = (form: Omit<RpcForm, 'credits'>): RpcForm => ({
   ...form,

@@ -173,10 +173,10 @@ describe('Starkscan', () => {
     expect(server.asked[0]?.url.searchParams.get('cursor')).toBe('a+b/c=');
   });
 
-  it('names no contract and no function where there are several calls', async () => {
-    told({ items: [item({ callCount: 2 })], nextCursor: null });
+  it('names who sent it, and no contract and no function where there are several calls', async () => {
+    told({ items: [item({ callCount: 2, fromAddress: '0xcd' })], nextCursor: null });
     expect((await page()).entries).toMatchObject([
-      { contractAddress: null, contractFuncName: null },
+      { senderAddress: other, contractAddress: null, contractFuncName: null },
     ]);
   });
 

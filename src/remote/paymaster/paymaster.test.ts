@@ -8,6 +8,7 @@ import {
 } from '../../../test/chain/faultServer';
 import { createClock } from '../../../test/wallet/clock';
 import { createPaymaster } from './paymaster';
+import { type Built, paymaster_buildTransaction } from './paymaster_buildTransaction';
 import { paymaster_executeTransaction } from './paymaster_executeTransaction';
 import { paymaster_getSupportedTokens } from './paymaster_getSupportedTokens';
 import { paymaster_isAvailable } from './paymaster_isAvailable';
@@ -77,6 +78,32 @@ describe('a paymaster', () => {
   ])('is not listened to when it sends %s', async (_, call, result) => {
     answer = { result };
     await expect(open().ask<unknown>(call)).rejects.toMatchObject({ kind: 'nodeFault' });
+  });
+
+  it('is not listened to where it builds what was not asked for, or tells no fee', async () => {
+    const parameters = { version: '0x1', fee_mode: { mode: 'sponsored' } } as const;
+    const invoke = { user_address: '0x5', calls: [{ to: '0x6', selector: '0x7', calldata: [] }] };
+    const call = paymaster_buildTransaction({
+      transaction: { type: 'invoke', invoke },
+      parameters,
+    });
+    const fee = { gas_token_price_in_strk: '0x1', suggested_max_fee_in_gas_token: '0x2' };
+    const built: Built = { type: 'invoke', typed_data: {}, parameters, fee };
+    answer = { result: built };
+    await expect(open().ask(call)).resolves.toEqual(built);
+    for (const fault of [
+      { type: 'deploy' },
+      { fee: { gas_token_price_in_strk: '0x1' } },
+      { fee: { suggested_max_fee_in_gas_token: '0x2' } },
+      { parameters: { fee_mode: { mode: 'sponsored' } } },
+      { parameters: { version: '0x2', fee_mode: { mode: 'sponsored' } } },
+      { parameters: { version: '0x1', fee_mode: { mode: 'free' } } },
+      { parameters: { version: '0x1', fee_mode: { mode: 'default' } } },
+      { parameters: { ...parameters, time_bounds: { execute_after: 1 } } },
+    ]) {
+      answer = { result: { ...built, ...fault } };
+      await expect(open().ask(call)).rejects.toMatchObject({ kind: 'nodeFault' });
+    }
   });
 
   it.each([
@@ -152,6 +179,7 @@ describe('a paymaster', () => {
       server.always(fault);
       const error = await failureOf(open().ask(execute()));
       expect(error).toMatchObject({ kind: 'nodeUnavailable', data: { ambiguous: true } });
+      expect(error.cause).toMatchObject({ kind: expect.stringMatching(/^node/u) });
       expect(server.seen).toHaveLength(1);
     }
   });

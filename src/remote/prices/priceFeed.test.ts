@@ -90,6 +90,7 @@ describe('the price of a token', () => {
     ['differs between two markets', [entry({ starknetMarket: { usd: 0.3 } })]],
     ['is a text', [entry({ globalMarket: { usd: '0.12' } })]],
     ['is in no list', { usd: 0.12 }],
+    ['comes with more than 64 KiB', [entry(), ...Array.from({ length: 500 }, () => entry())]],
   ])('is not told where it %s', async (_, body) => {
     told(body);
     await expect(open().dollars(chainId, STRK)).resolves.toBeUndefined();

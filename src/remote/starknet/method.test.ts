@@ -135,7 +135,10 @@ describe('results', () => {
 
   it.each([
     { type: 'L1_HANDLER' },
+    { type: 'L1_HANDLER', execute_invocation: invocation([]) },
     { type: 'constructor' },
+    { type: 'DEPLOY_ACCOUNT' },
+    { type: 'INVOKE', execute_invocation: { revert_reason: 5 } },
     {},
     null,
     'INVOKE',
