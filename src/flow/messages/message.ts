@@ -1,7 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import { type ChainId, networkOf } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import { knownContract } from '../../starknet/meaning/knownContracts';
+import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
@@ -104,7 +104,7 @@ function describeSession(
 const LONG = 2n ** 64n;
 
 function nameInLists(address: string, chainId: ChainId): { name?: string } {
-  const name = knownToken(address, chainId)?.symbol ?? knownContract(address, chainId)?.name;
+  const name = listedName(address, chainId);
   return name === undefined ? {} : { name };
 }
 

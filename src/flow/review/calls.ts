@@ -11,7 +11,7 @@ import {
 } from '../../starknet/abi/decodeCall';
 import { tokenAbi } from '../../starknet/abi/tokenAbi';
 import { toAddress } from '../../starknet/felt';
-import { knownContract } from '../../starknet/meaning/knownContracts';
+import { listedName } from '../../starknet/meaning/knownContracts';
 import { parseMeaning } from '../../starknet/meaning/parseMeaning';
 import { partiesIn } from '../../starknet/meaning/parties';
 import { selectorOf } from '../../starknet/selector';
@@ -50,8 +50,7 @@ export async function fetchCalls(
 ): Promise<Pick<Evidence, 'calls'> & { readonly cache: FactCache }> {
   const cache = await loadFactCache(module, chainId);
   const { contracts, recipients, spenders, tokens } = partiesInCalls(calls);
-  const isListed = (address: string) =>
-    knownToken(address, chainId) !== undefined || knownContract(address, chainId) !== undefined;
+  const isListed = (address: string) => listedName(address, chainId) !== undefined;
   const wanted = {
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),

@@ -132,10 +132,7 @@ function tokenKnown(
 /** The tokens of the module's own list, as a review has them. */
 export const listedTokens = (chainId: ChainId): TokensByAddress =>
   Object.fromEntries(
-    tokensOn(chainId).map(({ address, symbol, decimals }) => [
-      address,
-      { address, symbol, decimals, verified: true },
-    ]),
+    tokensOn(chainId).map((token) => [token.address, { ...token, verified: true }]),
   );
 
 function contractsIn({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
 import {
   callOf,
   deployAccount,
@@ -10,8 +11,11 @@ import {
   told,
   transfer,
 } from '../../../test/review/subject';
+import { chainIds } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import type { Meaning } from '../../starknet/meaning/meaning';
+import { parseMeaning } from '../../starknet/meaning/parseMeaning';
+import { encodedCall } from '../../starknet/transactions/calls';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 
 const upgrade = (contract: string, classHash: string) =>
@@ -44,6 +48,23 @@ describe('accountUpgrade', () => {
       tells(accountUpgrade, { account: plain, calls: [upgrade(party.me, classHash)] })[0];
     expect(about(openZeppelin100.classHash)).toMatch(/^caution/u);
     expect(about(argent040.classHash)).toMatch(/^critical/u);
+  });
+
+  it('warns of calls that are carried out with it, whatever the code', () => {
+    const chainId = chainIds.mainnet;
+    const upgradeWith = (...felts: string[]) => {
+      const calldata = [argent040.classHash, ...felts];
+      const call = { contractAddress: party.me, entrypoint: 'upgrade', calldata };
+      const meaning = parseMeaning(call, null, { account: party.me, chainId });
+      return tells(accountUpgrade, { calls: [{ call, meaning, decoded: null }] });
+    };
+    const hidden = encodedCall(transferCall(party.usdc, party.stranger, 5n));
+    const calls = ['0x1', hidden.to, hidden.selector, '0x3', ...hidden.calldata];
+    for (const none of [['0x0'], ['0x1', '0x0']])
+      expect(upgradeWith(...none)).toEqual(['caution: Your account gets new code']);
+    expect(upgradeWith(`0x${calls.length.toString(16)}`, ...calls)).toEqual([
+      'critical: Unknown code takes over your account',
+    ]);
   });
 
   it('warns of any upgrade inside a message, the known ones included', () => {

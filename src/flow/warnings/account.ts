@@ -14,14 +14,15 @@ const fittingClass = (account: StoredAccount, classHash: string) => {
 
 /** New code for an account, or for another contract. */
 export const accountUpgrade: Rule = (review) =>
-  review.calls.flatMap(({ meaning }) => {
+  review.calls.flatMap(({ call, meaning }) => {
     if (meaning.kind !== 'upgrade') return [];
     const contract = nameOf(review, meaning.contract);
     // A message is carried out by others, whenever they like: nothing there is routine.
     if (review.outside) return warning('controlByMessage', 'critical', { contract });
     const account = ownAccount(review, meaning.contract);
     if (!account) return warning('contractUpgrade', 'caution', { contract });
-    const known = fittingClass(account, meaning.classHash);
+    // Behind class, length and the number of calls stand those that Argent's accounts carry out with it.
+    const known = !call.calldata[3] && fittingClass(account, meaning.classHash);
     return known
       ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(known) })
       : warning('accountUpgradeUnknown', 'critical', { account: contract });

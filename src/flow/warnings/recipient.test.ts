@@ -201,6 +201,24 @@ describe('receiverOther', () => {
     ]);
   });
 
+  it('warns of what a router keeps until somebody collects it', () => {
+    const bought = { token: usdc, amount: '0', bound: 'atLeast' } as const;
+    const meaning = {
+      ...({ kind: 'swap', name: 'Ekubo', sell: null, router, to: router } as const),
+      ...({ buy: bought, isPrepaid: true } as const),
+    };
+    const collect = (to?: string) =>
+      callOf(router, 'clear', {
+        ...({ kind: 'act', contract: router, name: 'Ekubo', act: 'clear' } as const),
+        ...{ quantities: [{ token: usdc, amount: '0' }], ...(to && { to }) },
+      });
+    const told = (...after: ReturnType<typeof callOf>[]) =>
+      tells(receiverOther, { calls: [callOf(router, 'swap', meaning), ...after] });
+    expect(told()).toEqual(['high: Somebody else would receive it']);
+    expect(told(collect(stranger))).toContain('high: Somebody else would receive it');
+    expect(told(collect())).toEqual([]);
+  });
+
   it.each(['withdraw', 'claim', 'removeLiquidity', 'deposit', 'stakeRewardsTo'] as const)(
     'tells of somebody else in %s',
     (name) => {

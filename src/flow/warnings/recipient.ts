@@ -3,6 +3,7 @@ import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
 import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
+import { groupCalls } from '../transactions/words/amounts';
 import {
   contractFacts,
   isListed,
@@ -94,7 +95,7 @@ const abouts: readonly Act[] = [
 
 /** What a swap, a withdrawal or a claim brings goes elsewhere than to this account. */
 export const receiverOther: Rule = (review) =>
-  review.calls.flatMap(({ meaning }) => {
+  groupCalls(review.calls).flatMap(({ meaning }) => {
     const isAbout = meaning.kind === 'act' && abouts.includes(meaning.act);
     if (isAbout || meaning.kind === 'transfer' || !('to' in meaning) || !meaning.to) return [];
     if (ownAccount(review, meaning.to)) return [];

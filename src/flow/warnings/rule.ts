@@ -1,9 +1,8 @@
 import type texts from '../../../locales/text/en/warnings.json';
 import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { knownContract } from '../../starknet/meaning/knownContracts';
+import { listedName } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
-import { knownToken } from '../../starknet/tokens/erc20';
 import { accountName, type Label, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
@@ -16,18 +15,14 @@ export type Rule = (review: TransactionReview) => readonly Warning[];
 export const ownAccount = ({ account, ownAccounts }: TransactionReview, address: string) =>
   [account, ...ownAccounts].find((own) => sameFelt(own.address, address));
 
-/** Name of a contract of the module's own lists. */
-const listedName = ({ context }: TransactionReview, address: string): string | undefined =>
-  knownContract(address, context.network.chainId)?.name ??
-  knownToken(address, context.network.chainId)?.symbol;
-
-export const isListed = (review: TransactionReview, address: string): boolean =>
-  listedName(review, address) !== undefined;
+export const isListed = ({ context }: TransactionReview, address: string): boolean =>
+  listedName(address, context.network.chainId) !== undefined;
 
 /** A contract by its name where it is an own account or listed, else by its whole address. */
 export const nameOf = (review: TransactionReview, address: string): Label => {
   const own = ownAccount(review, address);
-  return own ? accountName(own) : (listedName(review, address) ?? groupHex(toAddress(address)));
+  if (own) return accountName(own);
+  return listedName(address, review.context.network.chainId) ?? groupHex(toAddress(address));
 };
 
 export const contractFacts = (

@@ -1,7 +1,7 @@
 import { UNIVERSAL_DEPLOYER } from '../../schema/call';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
-import { knownTokens, mainnetTokens } from '../tokens/erc20';
+import { knownToken, knownTokens, mainnetTokens } from '../tokens/erc20';
 
 export type ContractKind =
   | 'deployer'
@@ -176,3 +176,7 @@ export function knownContract(address: string, chainId: ChainId): KnownContract 
   contractsByChain ??= { [chainIds.mainnet]: listed(2), [chainIds.sepolia]: listed(3) };
   return contractsByChain[chainId].get(toAddress(address));
 }
+
+/** Name of a contract, or symbol of a token, of the module's own lists. */
+export const listedName = (address: string, chainId: ChainId): string | undefined =>
+  knownContract(address, chainId)?.name ?? knownToken(address, chainId)?.symbol;

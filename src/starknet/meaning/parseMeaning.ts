@@ -2,7 +2,6 @@ import type { Call } from '../../schema/call';
 import type { ChainId } from '../../schema/primitives';
 import type { DecodedCall, Value } from '../abi/abi';
 import { toAddress } from '../felt';
-import { knownToken } from '../tokens/erc20';
 import { accounts } from './accounts';
 import { acts } from './acts';
 import {
@@ -14,7 +13,7 @@ import {
   parseForm,
   type Scene,
 } from './form';
-import { knownContract } from './knownContracts';
+import { knownContract, listedName } from './knownContracts';
 import { lending } from './lending';
 import type { Act, Meaning, Told } from './meaning';
 import { staking } from './staking';
@@ -93,7 +92,7 @@ function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
 function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
   const found = JSON.stringify(told).match(/0x[0-9a-f]{64}/gu) ?? [];
   const names = found.flatMap((address): [string, string][] => {
-    const name = knownContract(address, chainId)?.name ?? knownToken(address, chainId)?.symbol;
+    const name = listedName(address, chainId);
     return name === undefined ? [] : [[address, name]];
   });
   return names.length > 0 ? Object.fromEntries(names) : undefined;
@@ -112,7 +111,7 @@ export function parseMeaning(
 ): Meaning {
   const contract = toAddress(contractAddress);
   const known = knownContract(contract, chainId);
-  const isListed = known !== undefined || knownToken(contract, chainId) !== undefined;
+  const isListed = listedName(contract, chainId) !== undefined;
   const scene: Scene = {
     contract,
     calldata,

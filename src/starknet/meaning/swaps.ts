@@ -66,9 +66,9 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
   const given = soldExactly(start, `${total}`);
   const isOutGiven = isOut === '1';
-  // The router keeps what comes out until it is collected by `clear`, which has the minimum.
+  // The router has what comes out until it is collected by `clear`, which has the minimum.
   const sides = [isOutGiven ? null : given, isOutGiven ? given : atLeast(end, '0')] as const;
-  return { ...swap(scene, ...sides, scene.account), isPrepaid: true };
+  return { ...swap(scene, ...sides, scene.contract), isPrepaid: true };
 }
 
 const clear = (form: string): MeaningRule[] => [

@@ -103,7 +103,10 @@ export const tokens: Family = {
   permit: [
     [
       'aaun[c]',
-      ({ contract }, owner, to, amount) => ({ ...allowance(contract, to, amount), owner }),
+      ({ contract, account }, owner, to, amount) => ({
+        ...allowance(contract, to, amount),
+        ...(owner !== account && { owner }),
+      }),
     ],
   ],
   set_approval_for_all: [

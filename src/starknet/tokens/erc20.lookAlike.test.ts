@@ -14,6 +14,9 @@ describe('looksAlike', () => {
     ['Tether USD', 'Tether·USD'],
     ['Ekubo', '3kub0'],
     ['modern', 'modem'],
+    ['USDC', '000 USDC'],
+    ['USDC', '000,000USDC'],
+    ['ETH', '0 ETH'],
   ])('takes %s and %s for one another', (known, other) => {
     expect(looksAlike(known, other)).toBe(true);
   });
@@ -25,6 +28,8 @@ describe('looksAlike', () => {
     ['STRK', 'xSTRK'],
     ['Ether', 'Ethereum Name Service'],
     ['DAI', 'DAIv0'],
+    ['ETH', '1INCH'],
+    ['STRK', '7TRK'],
   ])('tells %s from %s', (known, other) => {
     expect(looksAlike(known, other)).toBe(false);
   });

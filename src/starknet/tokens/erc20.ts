@@ -1,5 +1,5 @@
 import { type ChainId, chainIds, parseNumber } from '../../schema/primitives';
-import { toHex } from '../felt';
+import { toAddress, toHex } from '../felt';
 
 export type Token = {
   readonly address: string;
@@ -54,25 +54,16 @@ export const circleUsdc = {
   },
 } as const satisfies Record<ChainId, Token>;
 
-/** The well-known tokens of a network. */
+/** The well-known tokens of a network, each by its address in 64 digits. */
 export const tokensOn = (chainId: ChainId): readonly Token[] => [
   ...Object.values(knownTokens),
   ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
   circleUsdc[chainId],
 ];
 
-const listedTokens = (chainId: ChainId): ReadonlyMap<bigint, Token> =>
-  new Map(tokensOn(chainId).map((token) => [BigInt(token.address), token]));
-let byChain: Readonly<Record<ChainId, ReadonlyMap<bigint, Token>>> | undefined;
-
 /** A listed token of that network: what is at its address on another one is anybody's. */
-export function knownToken(address: string, chainId: ChainId): Token | undefined {
-  byChain ??= {
-    [chainIds.mainnet]: listedTokens(chainIds.mainnet),
-    [chainIds.sepolia]: listedTokens(chainIds.sepolia),
-  };
-  return byChain[chainId].get(BigInt(address));
-}
+export const knownToken = (address: string, chainId: ChainId): Token | undefined =>
+  tokensOn(chainId).find((token) => token.address === toAddress(address));
 
 const LIMB = 2n ** 128n;
 
@@ -118,9 +109,17 @@ const lookAlikes = Object.entries({
   y: 'у',
 });
 
-/** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
+/**
+ * What a name looks like at a glance: case, marks, spaces and look-alike characters folded. Digits
+ * before it would be read as part of the amount that it follows: 1 “000 USDC”.
+ */
 const skeleton = (name: string): string =>
-  Array.from(name.normalize('NFKD').toLowerCase())
+  Array.from(
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/^[\d .,']{2,}/u, ''),
+  )
     .map((one) => lookAlikes.find(([, others]) => others.includes(one))?.[0] ?? one)
     .join('')
     .replace(/rn/gu, 'm')

@@ -96,14 +96,15 @@ function takes(meaning: Meaning, { token, amount, to, isSent }: Payment): boolea
   );
 }
 
-/** A swap with the minimum that the next call enforces; undefined where that is another matter. */
+/** A swap whose outcome the next call collects, with its minimum; undefined for any other call. */
 function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | undefined {
   if (meaning.kind !== 'swap' || next?.kind !== 'act' || next.act !== 'clear') return undefined;
   const [collected] = next.quantities;
   if (!collected || next.contract !== meaning.router || next.to !== undefined) return undefined;
-  if (collected.token === meaning.buy?.token && meaning.buy.bound === 'atLeast') {
-    const isMore = BigInt(collected.amount) > BigInt(meaning.buy.amount);
-    return isMore ? { ...meaning, buy: { ...collected, bound: 'atLeast' } } : meaning;
+  const { to: _, buy, ...swap } = meaning;
+  if (collected.token === buy?.token) {
+    const isMore = buy.bound === 'atLeast' && BigInt(collected.amount) > BigInt(buy.amount);
+    return { ...swap, buy: isMore ? { ...collected, bound: 'atLeast' } : buy };
   }
   // What is left of what was sold comes back.
   return collected.token === meaning.sell?.token && collected.amount === '0' ? meaning : undefined;
