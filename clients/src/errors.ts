@@ -33,6 +33,12 @@ export const errorKinds = {
     hint: 'Nothing was signed or sent because of it. Please report it with the method name.',
     retry: false,
   },
+  stateFull: {
+    code: -32029,
+    meaning: 'The wallet has no room left for what the module keeps.',
+    hint: 'Nothing was sent. The user can remove the module and install it again: its page finds the accounts of the phrase.',
+    retry: false,
+  },
   userRejected: {
     code: 4001,
     walletApi: 113,

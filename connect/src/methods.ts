@@ -121,7 +121,7 @@ export type XnetMethods = {
 params: Record<string, never>;
 /** Always pong. */
 result: 'pong';
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Adds the account of the next free index once the user agrees. */
@@ -133,7 +133,7 @@ readonly accountName?: string | undefined;
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
 /** Adds a token to the watch list once the user agrees and the chain confirms what it is. */
@@ -155,7 +155,7 @@ readonly logo?: string | undefined;
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Token;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'notToken' | 'tokenMismatch' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'notToken' | 'tokenMismatch' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Creates the account of an index and, when asked to, deploys it. */
@@ -174,7 +174,7 @@ readonly transaction_hash: string | null;
 /** Address of the account. */
 readonly address: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Declares a contract class once the user agrees. */
@@ -195,7 +195,7 @@ readonly transaction_hash: string;
 /** Hash of the class, computed by the module. */
 readonly class_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
 };
 
 /** Shows the private key of an account to the user alone, once the user agrees. */
@@ -208,7 +208,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Always null: the key is on the screen only. */
 result: null;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
 /** Estimates what it costs to deploy the account of an index. */
@@ -231,7 +231,7 @@ readonly gasPrice: string;
 /** Unit of the fees. */
 readonly unit: 'wei';
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Estimates what a transaction of an account costs, its deployment included if needed. */
@@ -464,7 +464,7 @@ readonly unit: 'wei';
 /** True when the account is not deployed yet and its deployment is included. */
 readonly includeDeploy: boolean;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Sends calls as one transaction once the user agrees; deploys the account first if needed. */
@@ -485,7 +485,7 @@ result: {
 /** Hash of the transaction with the calls. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Tells the public key from which the address of an account was made. */
@@ -498,7 +498,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Public key; the account may have been given another signer since. */
 result: string;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
 /** Tells the address that a .stark name leads to. */
@@ -511,7 +511,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The address; unknownName where none is set. */
 result: string;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Tells the account that the user works with, of those that the site may see. */
@@ -521,14 +521,14 @@ params: {
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected' | 'unknownAccount';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'unknownAccount';
 };
 
 /** Tells the network that the user has chosen. */
 'xnet_getCurrentNetwork': {
 params: Record<string, never>;
 result: Network;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Tells what another party needs to deploy an account that is not deployed yet. */
@@ -551,7 +551,7 @@ readonly calldata: readonly (string)[];
 /** Cairo version of the class. */
 readonly version: 0 | 1;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Reads the balance of a token that an address holds. */
@@ -570,7 +570,7 @@ readonly balancePending: string;
 /** Balance in the latest block. (smallest unit of the token) */
 readonly balanceLatest: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'notToken' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'notToken' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Tells the language and the currency that the user has set in the wallet. */
@@ -582,7 +582,7 @@ readonly locale: string;
 /** Currency, such as usd. */
 readonly currency: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Tells the .stark name of an address, where the name leads back to it. */
@@ -595,7 +595,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The name, or null where there is none. */
 result: string | null;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Tells all that a site needs to connect silently: network, accounts that it was granted, versions. */
@@ -614,7 +614,7 @@ readonly specVersions: readonly (string)[];
 /** Version of this module. */
 readonly moduleVersion: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Lists the well-known tokens of a network and, for a site that was granted an account, those on the watch list. */
@@ -624,14 +624,14 @@ params: {
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Token)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Lists the networks that the module serves. */
 'xnet_getStoredNetworks': {
 params: Record<string, never>;
 result: readonly (Network)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Tells where a transaction stands; any transaction, not only those sent from here. */
@@ -644,7 +644,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason. */
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Lists the newest transactions of an account, with where each stands. */
@@ -702,7 +702,7 @@ readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
 /** True of a transfer to the account in a transaction that another one sent. */
 readonly incoming: boolean;
 })[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
 /** Reads a view function of a contract. */
@@ -719,7 +719,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** What it returned, as felts. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Lists the accounts that the user has chosen to show to the site. */
@@ -729,7 +729,7 @@ params: {
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Account)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
 /** Finds the accounts of the phrase on chain, in every class; asks the user where that shows the site something new. */
@@ -784,7 +784,7 @@ readonly ethBalance: string;
 /** True where xnet_upgradeAccContract would bring a newer class. */
 readonly upgradeAvailable: boolean;
 })[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Gives back the access of the site to every account; it has to ask again afterwards. */
@@ -792,7 +792,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: Record<string, never>;
 /** Always null. */
 result: null;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Gives an account another name. */
@@ -806,7 +806,7 @@ readonly accountName: string;
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
 /** Signs the declaration of a class without sending it, once the user agrees. */
@@ -864,7 +864,7 @@ result: {
 /** The signature: r and s. */
 readonly signature: readonly (string)[];
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs the deployment of an account without sending it, once the user agrees. */
@@ -920,7 +920,7 @@ readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account once the user agrees. */
@@ -935,7 +935,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The signature: r and s in hex, separated by a comma. */
 result: string;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
 /** Signs a transaction without sending it, once the user agrees. */
@@ -987,7 +987,7 @@ readonly abis?: unknown | undefined;
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Makes another account the current one once the user agrees; asks nothing when it is. */
@@ -999,7 +999,7 @@ readonly address: string | bigint;
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
 /** Switches the current network once the user agrees; asks nothing when it is the same. */
@@ -1010,7 +1010,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 /** True when that network is current now; false when it is unknown or was refused. */
 result: boolean;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Hides an account from lists, or shows it again; asks before the last one is hidden. */
@@ -1024,7 +1024,7 @@ readonly visibility?: boolean | undefined;
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
 /** Upgrades an older account in its place once the user agrees: same address, same key. */
@@ -1041,7 +1041,7 @@ result: {
 /** Hash of the transaction that upgrades it. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'noUpgrade' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'noUpgrade' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Tells whether a signature of typed data is valid for an account, by its contract. */
@@ -1058,7 +1058,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** True when the signature is valid; false for what is no signature or no message. */
 result: boolean;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Describes every method: the OpenRPC document. */
@@ -1066,7 +1066,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: Record<string, never>;
 /** OpenRPC document. */
 result: { readonly [name: string]: unknown };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
 /** Tells where a transaction stands; any transaction, not only those sent from here. */
@@ -1079,7 +1079,7 @@ readonly finalityStatus: string;
 /** SUCCEEDED or REVERTED; null until executed. */
 readonly executionStatus: string | null;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Lists the newest transactions of an account, with where each stands. */
@@ -1129,7 +1129,7 @@ readonly recipient?: string | number;
 readonly amount?: string | number;
 })[] } | null;
 })[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
 /** Signs the declaration of a class without sending it, once the user agrees. */
@@ -1137,7 +1137,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signDeclareTransaction']['params'];
 /** The signature, as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account once the user agrees. */
@@ -1145,7 +1145,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signMessage']['params'];
 /** The signature, as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
 /** Switches the current network once the user agrees; asks nothing when it is the same. */
@@ -1153,11 +1153,11 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_switchNetwork']['params'];
 /** True, or an error that tells a refusal (4001) from an unknown network (4902). */
 result: boolean;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 };
 
 export type MethodName = keyof XnetMethods;
 
 /** The names of the errors of the module, as they stand in `error.data.kind`. */
-export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'unknownName' | 'paymasterFault';
+export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'stateFull' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'unknownName' | 'paymasterFault';

@@ -60,6 +60,7 @@ export const commonErrors = [
   'siteBlocked',
   'limitExceeded',
   'internal',
+  'stateFull',
 ] as const satisfies readonly ErrorKind[];
 
 /** What a method that reads the chain may answer with as well. */

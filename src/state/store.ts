@@ -50,6 +50,8 @@ const VERSION_KEY = 'version';
 const FIRST_VERSION = 3;
 /** The code with which wallets refuse what is to be stored. */
 const NOT_TAKEN = -32602;
+/** Nouns that can be read again, and that are large enough to make room for others. */
+const GIVING_WAY = ['found', 'classes'];
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -58,7 +60,8 @@ export type Store = ReturnType<typeof createStore>;
  * it read or wrote once it does not read again, and what stays as it is is not written. Memory holds
  * the text that is stored, so nobody changes it by changing what was read; a key whose write failed
  * is read anew. Secrets are left to the wallet, which gives them out only while it is unlocked.
- * @throws internal when what is stored cannot be read by this version of the module.
+ * @throws internal when what is stored cannot be read by this version of the module
+ * @throws stateFull when the wallet has no room for what is written
  */
 export function createStore(storage: Storage, steps: readonly Migration[] = []) {
   const queues = new Map<string, Promise<unknown>>();
@@ -69,19 +72,23 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   /** Keys whose values were found to be unreadable. They stay as they are: another version may read them. */
   const lost = new Set<string>();
   let ready: Promise<void> | undefined;
-  /** Of found transactions; from then on they are kept in memory alone. */
-  let givenUp: Promise<void> | undefined;
+  /** Of what gives way; from then on it is kept in memory alone. */
+  let givenUp: Promise<unknown> | undefined;
 
-  /** Found transactions, which alone can fill a wallet, give way to what it refuses. */
-  function setMakingRoom(key: string, value: unknown, secrecy: Secrecy): Promise<void> {
-    const givesWay = key.startsWith('found.');
-    if (givenUp && givesWay) return Promise.resolve();
-    return storage.set(key, value, secrecy).catch(async (error) => {
-      if (error.code !== NOT_TAKEN) throw error;
-      givenUp ??= storage.set('found', null, 'plain');
-      await givenUp;
-      if (!givesWay) await storage.set(key, value, secrecy);
-    });
+  /** What can be read again gives way to what the wallet refuses. */
+  async function setMakingRoom(key: string, value: unknown, secrecy: Secrecy): Promise<void> {
+    const givesWay = GIVING_WAY.some((noun) => key.startsWith(`${noun}.`));
+    if (givenUp && givesWay) return;
+    const isTaken = () =>
+      storage.set(key, value, secrecy).then(
+        () => true,
+        (error) => error.code !== NOT_TAKEN && Promise.reject(error),
+      );
+    if (await isTaken()) return;
+    // The wallet empties these also where it says that it is still too full.
+    givenUp ??= Promise.allSettled(GIVING_WAY.map((noun) => storage.set(noun, null, 'plain')));
+    await givenUp;
+    if (!givesWay && !(await isTaken())) fail('stateFull');
   }
 
   const open = () => {

@@ -43,7 +43,7 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
     const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
     for (let time = 0; time < 2; time += 1) {
       const sent = wallet.measure('xnet_executeTxn', xnet_executeTxn);
-      await expect(sent).rejects.toThrow('"kind":"internal"');
+      await expect(sent).rejects.toThrow('"kind":"stateFull"');
       const asked = { ...xnet_getTransactions, onlyFromState: true };
       const { result } = await wallet.measure('xnet_getTransactions', asked);
       expect(result).toMatchObject([{ status: 'ACCEPTED_ON_L2' }]);

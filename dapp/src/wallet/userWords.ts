@@ -81,6 +81,11 @@ const words: { readonly [kind: string]: Words } = {
     message: 'The wallet ended the module before it could answer.',
     advice: 'Look whether it was done all the same before you start it again.',
   },
+  stateFull: {
+    message: 'Your wallet has no room left for what the module keeps.',
+    advice:
+      'Nothing was sent. Remove the module from the wallet, install it again, and look for your accounts on its page.',
+  },
   internal: {
     message: 'Something went wrong inside the module.',
     advice: 'Nothing was signed or sent because of it.',
