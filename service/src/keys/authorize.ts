@@ -7,7 +7,7 @@ type Basic = { key: string; secret: string };
 
 const keyForm = /^[0-9a-f]{32}$/;
 
-const readBasic = (authorization: string | undefined): Basic | undefined => {
+export const readBasic = (authorization: string | undefined): Basic | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]{1,512})$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

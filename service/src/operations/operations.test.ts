@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   basic,
@@ -131,6 +132,29 @@ describe('GET /openapi.json', () => {
 });
 
 describe('the log', () => {
+  it('tells keys apart by a mark, wherever they stand in a request', async () => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => lines.push(line) };
+    const eth = [await fakeNode(undo, () => 'fine')];
+    const service = await testService(undo, { eth, logLevel: 'info', log });
+    const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+    const { key } = apiKey;
+    const headers = { authorization: basic(key, secret ?? '') };
+    await rpc(service.url, key, 'eth_call');
+    await get(`${service.url}/v3/${key}/credits`);
+    await get(`${service.url}/networks/1/none`, headers);
+    await post(`${service.url}/api/v0/version`, '', headers);
+    const upgrade =
+      'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    const head = `${upgrade}Sec-WebSocket-Key: ${'A'.repeat(22)}==\r\nHost: localhost\r\n\r\n`;
+    await raw(service.url, `GET /ws/v3/${key} HTTP/1.1\r\n${head}`, { halfClose: true });
+    await get(`${service.url}/openapi.json`);
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; keyMark?: string });
+    const marks = told.filter(({ msg }) => msg === 'request').map(({ keyMark }) => keyMark);
+    const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
+    expect(marks).toEqual([mark, mark, mark, mark, mark, undefined]);
+  });
+
   it('holds no key, no secret and no path, whatever goes wrong', async () => {
     const lines: string[] = [];
     const hidden = '/v3/upstream-key-0123';

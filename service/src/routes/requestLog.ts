@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Context } from '../context';
+import { readBasic } from '../keys/authorize';
 
 /** Levels at which there is a line for each request. */
 const told = ['trace', 'debug', 'info'];
@@ -35,7 +36,8 @@ export const logRequest = (
 
 export const requestLog = (server: FastifyInstance, context: Context): void => {
   server.addHook('onResponse', (request, reply, done) => {
-    const { key } = (request.params ?? {}) as { key?: string };
+    const { params, headers } = request;
+    const { key = readBasic(headers.authorization)?.key } = (params ?? {}) as { key?: string };
     // What is passed on is told by the process that answers it.
     if (!('isPassedOn' in request.routeOptions.config)) {
       logRequest(request.log, context, {

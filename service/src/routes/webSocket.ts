@@ -94,13 +94,15 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
 
   server.server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const begun = performance.now();
-    const served = { method: request.method ?? '', route: 'none' };
+    let served: { method: string; route: string; key?: string } = {
+      ...{ method: request.method ?? '', route: 'none' },
+    };
     const log = (status: number): void =>
       logRequest(server.log, context, { ...served, status, ms: performance.now() - begun });
     socket.on('error', () => socket.destroy());
     try {
       const key = await admit(request, socket);
-      served.route = route;
+      served = { ...served, route, key };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         log(101);
         serve(webSocket, request, key);
