@@ -47,10 +47,11 @@ describe('tokenAll', () => {
       send(party.usdc, usdc(500)),
       change('receive', eth, strk(0.1), router),
     );
-    const at = (place: string) =>
-      tells(tokenAll, { preview, calls: [swap(place, sell, { token: eth, amount: strk(0.1) })] });
+    const at = (place: string, amount = strk(0.1)) =>
+      tells(tokenAll, { preview, calls: [swap(place, sell, { token: eth, amount })] });
     expect(at(router)).toEqual(['info: All of a token leaves']);
-    expect(at(stranger)).toEqual(['caution: All of a token leaves']);
+    for (const loud of [at(stranger), at(router, '0')])
+      expect(loud).toEqual(['caution: All of a token leaves']);
   });
 
   it('is silent about parts, what was not read, collections, the fee token and own moves', () => {

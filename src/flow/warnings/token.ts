@@ -3,12 +3,16 @@ import { toAddress } from '../../starknet/felt';
 import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
+import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
-/** A sale at a listed exchange: selling everything is usual there. */
+/** A sale at a listed exchange: selling everything is usual there, but not for any amount. */
 const isSale = (review: TransactionReview): boolean =>
-  review.calls.some(({ meaning }) => meaning.kind === 'swap' && isListed(review, meaning.router));
+  groupCalls(review.calls).some(
+    ({ meaning }) =>
+      meaning.kind === 'swap' && meaning.buy?.amount !== '0' && isListed(review, meaning.router),
+  );
 
 /** Everything of a token leaves. Several at once is how stolen accounts are emptied. */
 export const tokenAll: Rule = (review) => {
