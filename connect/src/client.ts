@@ -143,7 +143,7 @@ export function within<T>(promise: Promise<T>, signal: AbortSignal | undefined):
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }

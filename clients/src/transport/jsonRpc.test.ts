@@ -95,6 +95,7 @@ it.each([
   ['neither result nor error', '{"jsonrpc":"2.0","id":1}'],
   ['result and error', '{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"x"}}'],
   ['an error without a code', '{"jsonrpc":"2.0","id":1,"error":{"message":"x"}}'],
+  ['an error with half a code', '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}'],
   ['another protocol', '{"id":1,"result":1}'],
   ['an id as text', '{"jsonrpc":"2.0","id":"1","result":1}'],
   ['null', 'null'],
@@ -120,6 +121,31 @@ it('looks at each reply a few times only, however many a node sends to how many 
   expect(first).toEqual({ fault: 'It answered the request twice.' });
   expect(others).toEqual(ids.slice(1).map((id) => ({ result: id })));
   expect(looks).toBeLessThan(4 * replies.length);
+});
+
+it('waits for what is on its way before it fails: it would be asked and paid twice', async () => {
+  let isOver = false;
+  let answerLate = (_reply: unknown) => {};
+  const post = (body: string) =>
+    JSON.parse(body).length === MAX_BATCH
+      ? Promise.reject(new Error('It broke.'))
+      : new Promise((resolve) => (answerLate = resolve));
+  const requests = Array.from({ length: MAX_BATCH + 2 }, () => ({ method: 'one', params: [] }));
+  const asked = createJsonRpc().ask({ url: server.url }, post, requests);
+  const failed = expect(asked.finally(() => (isOver = true))).rejects.toThrow('It broke.');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  answerLate([]);
+  await failed;
+});
+
+it('tells errors without an id to requests without an answer only where each has its own', () => {
+  const unread = ['a', 'b'].map((message) => ({ id: null, error: { code: -32700, message } }));
+  const [a, b] = unread.map(({ error }) => ({ error: { ...error, data: undefined } }));
+  const unanswered = { fault: 'It left the request without an answer.' };
+  expect(matchReplies([1, 2], unread)).toEqual([a, b]);
+  expect(matchReplies([1, 2, 3], unread)).toEqual([unanswered, unanswered, unanswered]);
+  expect(matchReplies([1, 2, 3], unread.slice(1))).toEqual([b, b, b]);
 });
 
 it('takes a result of null', async () => {

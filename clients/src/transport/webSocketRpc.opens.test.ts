@@ -27,11 +27,33 @@ const letIn = ({ request, socket }: (typeof coming)[number]) =>
     sockets.emit('connection', opened),
   );
 
-const clock = createClock();
+/** How many timers have neither run nor been cancelled. */
+let timers = 0;
+const plain = createClock();
+const clock: typeof plain = {
+  ...plain,
+  setTimer(run, ms) {
+    let isOpen = true;
+    const end = () => {
+      if (isOpen) timers -= 1;
+      isOpen = false;
+    };
+    timers += 1;
+    const cancel = plain.setTimer(() => {
+      end();
+      run();
+    }, ms);
+    return () => {
+      end();
+      cancel();
+    };
+  },
+};
 let opened: WebSocket[];
 let transport: RpcTransport;
 beforeEach(async () => {
   opened = [];
+  timers = 0;
   for (const list of [coming, seen]) list.length = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,6 +97,17 @@ it('asks nothing any more on one that opens when its time is over', async () => 
   coming.slice(2).forEach(letIn);
   await expect(ask()).resolves.toEqual([{ result: 'fine' }]);
   expect(seen).toHaveLength(1);
+});
+
+it('leaves no timer behind once it is over', async () => {
+  const answer = ask();
+  await until(() => coming.length === 1);
+  coming.forEach(letIn);
+  await answer;
+  expect(timers).toBeGreaterThan(0);
+  transport.close();
+  await until(() => timers === 0);
+  expect(timers).toBe(0);
 });
 
 async function until(isTrue: () => boolean): Promise<void> {

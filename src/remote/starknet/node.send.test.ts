@@ -96,7 +96,10 @@ describe('send', () => {
       await server.received(count);
       pair.clock.advance(20_000);
     }
-    expect(isAmbiguous(await failed)).toBe(true);
+    const error = await failed;
+    expect(isAmbiguous(error)).toBe(true);
+    // Twice as long as a read: what was taken too late to be told is in doubt.
+    expect(error.cause).toMatchObject({ message: expect.stringContaining('within 20 s.') });
   });
 
   it('sends the same bytes again, and takes a duplicate for success', async () => {

@@ -104,6 +104,18 @@ describe('batch', () => {
     ).toEqual([100, 20]);
   });
 
+  it('has all the time that the caller has where there is one endpoint', async () => {
+    const { first, clock } = pair;
+    first.always({ kind: 'hang' });
+    const unserved = pair.nodeOver(first).batch([nonce], { deadlineMs: 3_000 });
+    await first.received(1);
+    clock.advance(3_000);
+    const [outcome] = await unserved;
+    expect(outcome).toMatchObject({
+      error: { message: expect.stringContaining('did not answer within 3 s.') },
+    });
+  });
+
   it('is over when the caller cannot wait any longer, with time for the next endpoint', async () => {
     const { first, second } = pair;
     const clock = createClock({ pausesUpToMs: 500 });
