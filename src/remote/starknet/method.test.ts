@@ -159,6 +159,16 @@ describe('results', () => {
     );
   });
 
+  it.each(Object.keys(fee_estimation))(
+    'that tell of a fee without %s are a fault of the node',
+    (name) => {
+      const told = { ...fee_estimation, [name]: undefined };
+      expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
+        expect.objectContaining({ kind: 'nodeFault' }),
+      );
+    },
+  );
+
   it('of a simulation may be wrapped together with the initial reads', () => {
     const transaction_trace = { type: 'DECLARE' };
     const simulated_transactions = [{ transaction_trace, fee_estimation }];

@@ -34,6 +34,10 @@ it.each<[number, ErrorKind, { idempotent: boolean }?]>([
   [64, 'transactionRejected'],
   [65, 'transactionRejected'],
   [69, 'transactionRejected'],
+  // Of an estimate, too, the specification's codes are about the transaction.
+  ...[28, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 69].map(
+    (code): [number, ErrorKind, typeof read] => [code, 'transactionRejected', read],
+  ),
   [9999, 'transactionRejected'],
   [9999, 'nodeFault', read],
   [-1, 'transactionRejected'],
@@ -104,8 +108,10 @@ describe('the reason', () => {
       selector: '0x3',
       error,
     });
-    const { data, message } = mapped(40, { revert_error: frame(frame(`["${panic}"]`)) }, read);
-    expect(data.reason).toBe(`["${panic} ('ERC20: too much')"]`);
+    const said = frame(frame(`["${panic}", "${panic}"]`));
+    const { data, message } = mapped(40, { revert_error: said }, read);
+    const shown = `${panic} ('ERC20: too much')`;
+    expect(data.reason).toBe(`["${shown}", "${shown}"]`);
     expect(message).toContain('ERC20: too much');
   });
 
