@@ -12,7 +12,7 @@ import {
 import { fail } from '@xnet/clients/errors';
 import { type AnyStruct, Count, Null, parse } from '@xnet/clients/schema/field';
 import { member, readResult } from '@xnet/clients/transport/failure';
-import { Felt, parseNumber, U64, U128 } from '../schema/primitives';
+import { Felt, isObject, parseNumber, U64, U128 } from '../schema/primitives';
 
 /** One call of a node's or a paymaster's method as a value. */
 export type RemoteCall<R = unknown> = {
@@ -83,10 +83,7 @@ export const BlockId = dynamic<BlockId>((value) => {
 });
 
 /** BROADCASTED_TXN of the node API: built and signed elsewhere, sent as it is. */
-export const BroadcastedTransaction = define<object>(
-  'a transaction',
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+export const BroadcastedTransaction = define<object>('a transaction', isObject);
 
 /** What the node answers to a transaction that it took. */
 export const AddedTransaction = type({ transaction_hash: Felt });

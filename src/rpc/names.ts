@@ -1,4 +1,4 @@
-import { parseNumber } from '../schema/primitives';
+import { isObject, parseNumber } from '../schema/primitives';
 import type { Method } from './method';
 
 /** The prefix of the specification, and the one that dapps of today send. */
@@ -61,7 +61,7 @@ export function rename(
   params: unknown,
   aliases: Readonly<Record<string, readonly string[]>> = {},
 ): unknown {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return params;
+  if (!isObject(params)) return params;
   const named = new Map(Object.entries(params).filter(([name]) => !ignored.includes(name)));
   for (const [own, others] of Object.entries(aliases)) {
     for (const other of others) {

@@ -2,7 +2,7 @@ import { assign, coerce, dynamic, enums, type Infer, object, unknown } from '@me
 import { type AnyStruct, field, listWithin, toJsonSchema } from '@xnet/clients/schema/field';
 import { Call, callLimits, exampleCalls, UNIVERSAL_DEPLOYER } from './call';
 import { Declarable } from './contractPayload';
-import { Felt } from './primitives';
+import { Felt, isObject } from './primitives';
 import { deploymentFields } from './transactionDetails';
 
 /** A class to be declared, as a part of what is estimated. */
@@ -46,8 +46,8 @@ const partsOf = (content: unknown, of: (one: unknown) => unknown): unknown => {
 /** Libraries mark an invocation with its type, and put the rest beside it or into a payload. */
 function normalisedInvocation(invocation: unknown): unknown {
   if (Array.isArray(invocation)) return null;
-  if (typeof invocation !== 'object' || invocation === null) return invocation;
-  const { type, payload, ...rest } = invocation as { type: unknown; payload?: unknown };
+  if (!isObject(invocation)) return invocation;
+  const { type, payload, ...rest } = invocation;
   const content = payload ?? rest;
   switch (type) {
     case 'INVOKE':

@@ -19,6 +19,10 @@ const HEX = /^0x0{0,64}[0-9a-f]{1,64}$/iu;
 const DECIMAL_FELT = /^[0-9]{1,78}$/u;
 const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
 
+/** An object of JSON: no list, and not null. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A hex or decimal text, or a safe integer, as a number; undefined for anything else. */
 export function parseNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number')

@@ -1,6 +1,6 @@
 import { coerce, define, string } from '@metamask/superstruct';
 import { checkShape, field, listWithin } from '@xnet/clients/schema/field';
-import { Felt } from './primitives';
+import { Felt, isObject } from './primitives';
 
 const example = {
   types: {
@@ -27,9 +27,7 @@ export const objectOrText = (name: string, size?: Parameters<typeof checkShape>[
   coerce(
     define<object>(
       name,
-      (value) =>
-        (typeof value === 'object' && value !== null && !Array.isArray(value)) ||
-        `Expected ${name} as an object or as JSON text of one`,
+      (value) => isObject(value) || `Expected ${name} as an object or as JSON text of one`,
     ),
     string(),
     (text) => {

@@ -8,6 +8,7 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
+import { member } from '@xnet/clients/transport/failure';
 import { Felt } from '../../schema/primitives';
 
 const TraceEvent = type({ order: integer(), keys: array(Felt), data: array(Felt) });
@@ -36,7 +37,10 @@ const Reverted = type({ revert_reason: string() });
 export type TraceExecution = TraceInvocation | { revert_reason: string };
 const TraceExecution = dynamic<TraceExecution>(
   (value) =>
-    (hasKey(value, 'revert_reason') ? Reverted : TraceInvocation) as Struct<TraceExecution, null>, // one of the two
+    (member(value, 'revert_reason') === undefined ? TraceInvocation : Reverted) as Struct<
+      TraceExecution,
+      null
+    >, // one of the two
 );
 
 /** What is used of a TRANSACTION_TRACE of the node API, for the types of transaction of accounts. */
@@ -56,10 +60,7 @@ const traces = {
 
 /** Told apart by the type and not by trying each: a trace is large, and is walked once. */
 export const TransactionTrace = dynamic<TransactionTrace>((value) => {
-  const name = hasKey(value, 'type') ? String(value.type) : '';
+  const name = String(member(value, 'type'));
   const struct = Object.hasOwn(traces, name) ? traces[name as keyof typeof traces] : traces.INVOKE;
   return struct as unknown as Struct<TransactionTrace, null>; // the struct of that very type
 });
-
-const hasKey = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key);

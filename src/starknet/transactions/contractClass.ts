@@ -1,5 +1,5 @@
 import { failAt } from '@xnet/clients/errors';
-import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
+import { FIELD_PRIME, isObject, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 
 /** A point where a contract can be called. */
@@ -20,8 +20,7 @@ export type ContractClass = {
 const classLimits = { programFelts: 81_920, abiLength: 4_089_446, entryPoints: 4_096 } as const;
 
 export function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return failAt(path, 'expected an object.');
+  if (!isObject(value)) return failAt(path, 'expected an object.');
   return Object.fromEntries(Object.entries(value));
 }
 

@@ -1,5 +1,5 @@
 import { fail } from '@xnet/clients/errors';
-import { RIGHT_TO_LEFT } from '../../schema/primitives';
+import { isObject, RIGHT_TO_LEFT } from '../../schema/primitives';
 
 /** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */
 export type Revision = 0 | 1;
@@ -60,8 +60,7 @@ export function refuseTypedData(path: readonly string[], why: string): never {
 
 /** The own entries of a JSON object; nothing is ever looked up on a prototype. */
 export function entriesOf(value: unknown, path: readonly string[]): Map<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuseTypedData(path, 'expected an object.');
+  if (!isObject(value)) return refuseTypedData(path, 'expected an object.');
   return new Map(Object.entries(value));
 }
 

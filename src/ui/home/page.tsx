@@ -99,6 +99,6 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
       </Banner>
     ) : null}
     {lost.map((key) => drawLost(key, say))}
-    {body ? drawBody(body, view.isExact === true, say) : null}
+    {body ? drawBody(body, view.isExact, say) : null}
   </Box>
 );

@@ -1,3 +1,4 @@
+import { boolean, enums, type Infer, integer, object, string } from '@metamask/superstruct';
 import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives';
 import type { Label } from '../review/facts';
 
@@ -6,18 +7,19 @@ export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as 
 export type HomePageName = (typeof homePages)[number];
 
 /** What of the page is in sight. The wallet keeps it with the page, so that it outlives the process. */
-export type HomeView = {
-  page: HomePageName;
-  chainId: ChainId;
+const HomeView = object({
+  page: enums(homePages),
+  chainId: ChainIdStruct,
   /** The setting that is unfolded; empty for none. */
-  open: string;
+  open: string(),
   /** Hash of the record that is shown. */
-  record: string;
+  record: string(),
   /** Page of the activity log; 0 is the newest. */
-  older: number;
+  older: integer(),
   /** True where amounts are drawn to their last digit. */
-  isExact?: boolean;
-};
+  isExact: boolean(),
+});
+export type HomeView = Infer<typeof HomeView>;
 
 export const viewOf = (chainId: ChainId): HomeView => ({
   page: 'main',
@@ -25,20 +27,12 @@ export const viewOf = (chainId: ChainId): HomeView => ({
   open: '',
   record: '',
   older: 0,
+  isExact: false,
 });
 
 /** Reads a view that the wallet kept; undefined for anything else. */
-export function parseView(kept: unknown): HomeView | undefined {
-  const { page, chainId, open, record, older, isExact } = { ...(kept as Partial<HomeView> | null) };
-  const isWhole =
-    homePages.some((known) => known === page) &&
-    ChainIdStruct.is(chainId) &&
-    typeof open === 'string' &&
-    typeof record === 'string' &&
-    Number.isInteger(older) &&
-    (isExact === undefined || typeof isExact === 'boolean');
-  return isWhole ? (kept as HomeView) : undefined;
-}
+export const parseView = (kept: unknown): HomeView | undefined =>
+  HomeView.is(kept) ? kept : undefined;
 
 /** Buttons and fields of the page; what one is about stands behind its prefix. */
 export const homeParts = {
