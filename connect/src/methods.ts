@@ -737,7 +737,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Index of the first BIP-44 key to look at. */
 readonly startScanIndex?: number | undefined;
-/** Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. */
+/** Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. Of more than 20, tokens other than STRK and ETH are not looked for. */
 readonly maxScanned?: number | undefined;
 /** Most indexes in all that are neither deployed nor funded; the scan ends before the next one. */
 readonly maxMissed?: number | undefined;

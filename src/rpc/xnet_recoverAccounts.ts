@@ -14,7 +14,7 @@ export const xnet_recoverAccounts = defineMethod({
     }),
     maxScanned: field(withDefault(whole('a count from 1', 1), 1), {
       description:
-        'Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused.',
+        'Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. Of more than 20, tokens other than STRK and ETH are not looked for.',
       jsonSchema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
     maxMissed: field(withDefault(Count, 1), {

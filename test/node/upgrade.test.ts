@@ -74,7 +74,7 @@ describe('an upgrade on chain', () => {
     });
 
     const found = await invoke('xnet_recoverAccounts');
-    expect(found[1]).toMatchObject({
+    expect(found[0]).toMatchObject({
       address,
       accountClass: 'argent040',
       classHash: newest,

@@ -2,17 +2,12 @@ import { failAt } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, defaultName, type RequestContext, sameFelt } from '../../schema/primitives';
-import {
-  accountAddress,
-  accountClasses,
-  accountKinds,
-  newAccountClass,
-} from '../../starknet/accounts/classes';
+import { accountAddress, accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
 import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
-import { type Access, grantedAccounts } from '../consent/permissions';
+import { type Access, grantedAccounts, preferredAt } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
 
 /** The account of an index that the module would make today; nothing is saved. */
@@ -47,26 +42,6 @@ export const accountOf = ({
   hidden: false,
   chainId,
 });
-
-/**
- * Which account of an index is meant where only the index is told: a deployed one, the newest class
- * first; else one of an older class, which is known only because something was found there; else
- * the one of the class that is made anew.
- */
-function preference({ deployment, addressClass }: StoredAccount): number {
-  const age = accountKinds.indexOf(addressClass);
-  if (deployment === 'deployed') return age;
-  return accountKinds.length + (addressClass === newAccountClass ? accountKinds.length : age);
-}
-
-/** Of these accounts the one that an index means. */
-const preferredAt = (
-  accounts: readonly StoredAccount[],
-  addressIndex: number,
-): StoredAccount | undefined =>
-  accounts
-    .filter((account) => account.addressIndex === addressIndex)
-    .sort((a, b) => preference(a) - preference(b))[0];
 
 /** The account at an index, where a site was granted one. */
 export async function grantedAt(

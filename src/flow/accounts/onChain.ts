@@ -8,10 +8,9 @@ import {
   parseVersion,
   tellsVersion,
 } from '../../starknet/accounts/classes';
-import { toHex } from '../../starknet/felt';
-import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { parseUint256, type Token } from '../../starknet/tokens/erc20';
 import { classAt } from '../chain/classAt';
-import { view } from '../chain/together';
+import { view, viewed } from '../chain/together';
 
 /** What stands at the address of an account. */
 export type AccountOnChain = {
@@ -24,9 +23,8 @@ export type AccountOnChain = {
 export type AccountWithBalances = {
   readonly account: StoredAccount;
   readonly onChain: AccountOnChain;
-  /** Hex, in FRI and wei. */
-  readonly strkBalance: string;
-  readonly ethBalance: string;
+  /** Of each token that was asked for, in its order and smallest unit. */
+  readonly balances: readonly (Token & { readonly amount: bigint })[];
 };
 type AccountPlace = Pick<StoredAccount, 'address' | 'addressClass'>;
 
@@ -36,19 +34,21 @@ const versionNames = ['getVersion', 'get_version'] as const;
 const VERSIONS = 50;
 
 /**
- * Class, version and balances of many accounts. Three calls for each go into one batch; the versions
- * that no class hash tells take one more HTTP request, of the first fifty of those accounts.
+ * Class, version and balances of many accounts. A call for each class and balance goes into one batch; the
+ * versions that no class hash tells take one more HTTP request, of the first fifty of those accounts.
  * @throws the node's errors
  */
 export async function fetchAccounts(
   node: StarknetNode,
   accounts: readonly StoredAccount[],
+  tokens: readonly Token[],
 ): Promise<AccountWithBalances[]> {
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
     ...accounts.map(({ address }) => classAt(address)),
-    ...accounts.map((account) => balanceCall(knownTokens.STRK.address, account)),
-    ...accounts.map((account) => balanceCall(knownTokens.ETH.address, account)),
+    ...tokens.flatMap((token) =>
+      accounts.map(({ address }) => view(token.address, 'balanceOf', [address])),
+    ),
   ]);
   const classes = answers.slice(0, count).map(parseClass);
   const asked = accounts
@@ -64,8 +64,10 @@ export async function fetchAccounts(
   return accounts.map((account, index) => ({
     account,
     onChain: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
-    strkBalance: parseBalance(answers[count + index]),
-    ethBalance: parseBalance(answers[2 * count + index]),
+    balances: tokens.map((token, at) => ({
+      ...token,
+      amount: parseBalance(answers[count * (at + 1) + index]),
+    })),
   }));
 }
 
@@ -103,27 +105,20 @@ function accountOnChain(
 const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
   versionNames.map((name) => view(address, name));
 
-const balanceCall = (token: string, { address }: Pick<AccountPlace, 'address'>) =>
-  view(token, 'balanceOf', [address]);
-
 /** An address is told free of a contract by that answer alone; any other failure is one. */
 function parseClass(answer: Outcome<string | string[]> | undefined): string | null {
-  if (answer?.ok && typeof answer.value === 'string') return answer.value;
-  if (answer && !answer.ok && isContractNotFound(answer.error)) return null;
-  if (answer && !answer.ok) throw answer.error;
-  return fail('nodeFault', 'A class hash is not a number.');
+  if (answer?.ok) return String(answer.value);
+  if (isContractNotFound(answer?.error)) return null;
+  throw answer?.error;
 }
 
-function parseBalance(answer: Outcome<string | string[]> | undefined): string {
-  if (answer && !answer.ok) throw answer.error;
-  const balance = Array.isArray(answer?.value) ? parseUint256(answer.value) : undefined;
-  return toHex(balance ?? fail('nodeFault', 'A balance is not a number.'));
+/** Nothing, of a token that refuses to tell, or is not there; any other failure is one. */
+function parseBalance(answer: Outcome<string | string[]> | undefined): bigint {
+  const felts = answer && viewed(answer);
+  if (felts === undefined) return 0n;
+  return parseUint256([felts].flat()) ?? fail('nodeFault', 'A balance is not a number.');
 }
 
 /** The version by either name. An account that answers to neither tells none. */
 const versionIn = (answers: readonly Outcome<string | string[]>[]): string | undefined =>
-  answers
-    .map((answer) =>
-      answer.ok && Array.isArray(answer.value) ? parseVersion(answer.value) : undefined,
-    )
-    .find((version) => version !== undefined);
+  answers.flatMap((answer) => (answer.ok ? (parseVersion([answer.value].flat()) ?? []) : []))[0];

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountKinds } from '../../starknet/accounts/classes';
+import { knownTokens, tokensOn } from '../../starknet/tokens/erc20';
 
 const SITE = 'https://site.example';
 const COMPANION = 'https://companion.example';
+
+type Asked = { request: { contract_address: string; calldata: string[] } };
 
 let node: TrialNode;
 beforeEach(async () => {
@@ -61,6 +65,38 @@ describe('a scan for accounts', () => {
     await scan(COMPANION, 200, true, 1);
     expect(scanned()).toBe(50);
   }, 60_000);
+
+  it.each([20, 21])(
+    'looks in %i indexes for all listed tokens, or for ETH and STRK',
+    async (count) => {
+      const told: bigint[] = [];
+      node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) => {
+        // The others ask an account for its version.
+        if (calldata.length > 0) told.push(BigInt(contract_address));
+        return { result: ['0x0', '0x0'] };
+      };
+      await scan(COMPANION, count);
+      const tokens = count > 20 ? Object.values(knownTokens) : tokensOn(chainIds.sepolia);
+      expect(new Set(told)).toEqual(new Set(tokens.map(({ address }) => BigInt(address))));
+      expect(told).toHaveLength(count * accountKinds.length * tokens.length);
+    },
+    60_000,
+  );
+
+  it('tells in the dialog what else an account has, and nothing of tokens that are not there', async () => {
+    const older = vectors.accounts[0]?.argent031 ?? '';
+    node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) => {
+      if (Object.values(knownTokens).some(({ address }) => sameFelt(address, contract_address)))
+        return { result: ['0x0', '0x0'] };
+      return sameFelt(calldata[0] ?? '0x0', older)
+        ? { result: ['0x4c4b40', '0x0'] }
+        : { error: { code: 20, message: 'Contract not found' } };
+    };
+    const { outcome, dialogs, invoke } = await scan(SITE, 1);
+    expect(outcome).toMatchObject([{ address: older, strkBalance: '0x0', ethBalance: '0x0' }, {}]);
+    expect(JSON.stringify(dialogs)).toContain('0 STRK, 0 ETH and 5 USDC, not deployed');
+    expect(await invoke('xnet_getCurrentAccount', {}, SITE)).toMatchObject({ address: older });
+  });
 
   it('shows an account by the name that the user gave it', async () => {
     const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, companions: [COMPANION] });

@@ -3,17 +3,19 @@ import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import { type ChainId, defaultName, type RequestContext } from '../../schema/primitives';
 import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
-import { formatUnits } from '../../starknet/felt';
+import { formatUnits, toHex } from '../../starknet/felt';
 import { nextTurn } from '../../starknet/nextTurn';
+import { knownTokens, tokensOn } from '../../starknet/tokens/erc20';
 import { includesGrant } from '../../state/grants';
 import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
-import { say } from '../../ui/text/words';
+import { type Label, say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
+import { byPreference } from '../consent/permissions';
 import { accountOf } from './account';
-import { type AccountOnChain, type AccountWithBalances, fetchAccounts } from './onChain';
+import { type AccountWithBalances, fetchAccounts } from './onChain';
 
-/** Indexes that one request may scan: T34 of the list of threats. */
-const scanLimits = { silent: 10, dapp: 50, trusted: 500 } as const;
+/** Indexes of one scan: T34 of the list of threats. In more than `tokens`, only ETH and STRK are read. */
+const scanLimits = { silent: 10, tokens: 20, dapp: 50, trusted: 500 } as const;
 /** Indexes read at a time: 600 calls, which is six HTTP requests. */
 const STRIDE = 50;
 /** The last index that BIP-32 has. */
@@ -104,6 +106,7 @@ async function scanIndexes(
   { startScanIndex, maxScanned, maxMissed }: Scan,
 ): Promise<AccountWithBalances[][]> {
   const node = await module.node(chainId);
+  const tokens = maxScanned > scanLimits.tokens ? Object.values(knownTokens) : tokensOn(chainId);
   const found: AccountWithBalances[][] = [];
   let missed = 0;
   for (let done = 0; done < maxScanned; done += STRIDE) {
@@ -112,10 +115,9 @@ async function scanIndexes(
       (_, offset) => startScanIndex + done + offset,
     );
     const accounts = await accountsOfIndexes(module, chainId, indexes);
-    const read = await fetchAccounts(node, accounts).catch(withoutDetail);
-    const size = accountKinds.length;
-    for (const at of indexes.keys()) {
-      const ofIndex = read.slice(at * size, (at + 1) * size);
+    const read = await fetchAccounts(node, accounts, tokens).catch(withoutDetail);
+    while (read.length > 0) {
+      const ofIndex = read.splice(0, accountKinds.length);
       if (!ofIndex.some(isFound)) missed += 1;
       if (missed > maxMissed) return found;
       found.push(ofIndex);
@@ -147,28 +149,26 @@ async function accountsOfIndexes(
   return accounts;
 }
 
-const isFound = ({ onChain, strkBalance, ethBalance }: AccountWithBalances): boolean =>
-  onChain.classHash !== null || BigInt(strkBalance) > 0n || BigInt(ethBalance) > 0n;
+const isFound = ({ onChain, balances }: AccountWithBalances): boolean =>
+  onChain.classHash !== null || balances.some(({ amount }) => amount > 0n);
 
-/** What the answer lists of each index: whatever is deployed or funded, and what would be made anew. */
+/** Of each index what is deployed or funded, and what would be made anew; sites take the first of it. */
 const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances[] =>
   indexes.flatMap((ofIndex) =>
-    ofIndex.filter((one) => isFound(one) || one.account.addressClass === newAccountClass),
+    ofIndex
+      .filter((one) => isFound(one) || one.account.addressClass === newAccountClass)
+      .sort((a, b) => byPreference(kept(a), kept(b))),
   );
 
 /** As it is kept. An index has one account of each class, so those of older ones are told apart. */
 const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
-  ...asOnChain(account, onChain),
+  ...account,
+  accountClass: onChain.accountClass,
+  deployment: onChain.classHash === null ? 'unknown' : 'deployed',
   name:
     account.addressClass === newAccountClass
       ? account.name
       : defaultName(account.addressIndex, onChain.accountClass),
-});
-
-const asOnChain = (account: StoredAccount, { accountClass, classHash }: AccountOnChain) => ({
-  ...account,
-  accountClass,
-  deployment: classHash === null ? ('unknown' as const) : ('deployed' as const),
 });
 
 async function isNews(
@@ -195,15 +195,19 @@ const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>
   },
 });
 
-function describeFound({ account, onChain, strkBalance, ethBalance }: AccountWithBalances): Fact {
+/** ETH and STRK are told always, other tokens where there is something of them. */
+function describeFound({ account, onChain, balances }: AccountWithBalances): Fact {
+  const [eth = '', strk = '', ...others] = balances
+    .filter(({ amount }, at) => at < 2 || amount > 0n)
+    .map(({ amount, decimals, symbol }) => ({ amount: formatUnits(amount, decimals), symbol }));
   return {
     as: 'address',
     label: say(onChain.classHash === null ? 'review.foundNotDeployed' : 'review.found', {
       name: accountName(account),
       index: String(account.addressIndex),
       kind: className(onChain.accountClass),
-      strk: { amount: formatUnits(BigInt(strkBalance), 18), symbol: 'STRK' },
-      eth: { amount: formatUnits(BigInt(ethBalance), 18), symbol: 'ETH' },
+      strk,
+      eth: others.reduce<Label>((a, b) => say('calls.and', { a, b }), eth),
     }),
     value: account.address,
   };
@@ -211,10 +215,9 @@ function describeFound({ account, onChain, strkBalance, ethBalance }: AccountWit
 
 const foundAccount = (
   account: StoredAccount,
-  { onChain, strkBalance, ethBalance }: AccountWithBalances,
+  { onChain, balances }: AccountWithBalances,
 ): FoundAccount => {
-  const { classHash, version, upgradeAvailable } = onChain;
-  const deployed = classHash !== null;
-  const told = { deployed, classHash, version, strkBalance, ethBalance, upgradeAvailable };
-  return { ...accountOnWire(asOnChain(account, onChain)), ...told };
+  const [ethBalance = '', strkBalance = ''] = balances.map(({ amount }) => toHex(amount));
+  const deployed = onChain.classHash !== null;
+  return { ...accountOnWire(account), ...onChain, deployed, strkBalance, ethBalance };
 };

@@ -2,6 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
+import { accountKinds, newAccountClass } from '../../starknet/accounts/classes';
 import { includesGrant } from '../../state/grants';
 
 export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
@@ -84,8 +85,29 @@ export function visibleAccounts(
 }
 
 /**
+ * Which account of an index is meant where only the index is told: a deployed one, the newest class
+ * first; else one of an older class, which is known only because something was found there; else
+ * the one of the class that is made anew.
+ */
+function preference({ deployment, addressClass }: StoredAccount): number {
+  const age = accountKinds.indexOf(addressClass);
+  if (deployment === 'deployed') return age;
+  return accountKinds.length + (addressClass === newAccountClass ? accountKinds.length : age);
+}
+
+export const byPreference = (a: StoredAccount, b: StoredAccount): number =>
+  preference(a) - preference(b);
+
+/** Of these accounts the one that an index means. */
+export const preferredAt = (
+  accounts: readonly StoredAccount[],
+  addressIndex: number | undefined,
+): StoredAccount | undefined =>
+  accounts.filter((account) => account.addressIndex === addressIndex).sort(byPreference)[0];
+
+/**
  * The account that a site works with, of those that it sees: the one that the user has chosen, else
- * the first; undefined where it sees none.
+ * the one that the index of the first means; undefined where it sees none.
  */
 export async function workingAccount(
   module: Pick<Module, 'accounts'>,
@@ -93,7 +115,10 @@ export async function workingAccount(
   visible: readonly StoredAccount[],
 ): Promise<StoredAccount | undefined> {
   const chosen = await module.accounts.current(network.chainId);
-  return visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ?? visible[0];
+  return (
+    visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
+    preferredAt(visible, visible[0]?.addressIndex)
+  );
 }
 
 /** @throws unknownAccount, userRejected */

@@ -4,6 +4,7 @@ import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountKinds } from '../../starknet/accounts/classes';
+import { circleUsdc } from '../../starknet/tokens/erc20';
 import { homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
@@ -32,6 +33,23 @@ describe('the button that looks for accounts', () => {
     expect(await now()).toContain(funded);
     expect(await module.grants.all()).toEqual({});
     expect(dialogs).toEqual([]);
+  }, 60_000);
+
+  it('finds an older account that has a listed token alone, and says that it needs STRK', async () => {
+    const older = vectors.accounts[2]?.argent024Proxy ?? '';
+    const usdc = circleUsdc[chainId].address;
+    type Asked = { request: { contract_address: string; calldata: string[] } };
+    node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) =>
+      sameFelt(contract_address, usdc)
+        ? { result: [sameFelt(calldata[0] ?? '0x0', older) ? '0x4c4b40' : '0x0', '0x0'] }
+        : { result: ['0x0', '0x0'] };
+    const { press, now, module } = openPage({ sepoliaUrl: node.url });
+    await press(homeParts.find);
+    expect(await module.accounts.list(chainId)).toMatchObject([
+      { address: older, accountClass: 'argent024', deployment: 'unknown' },
+    ]);
+    const page = await now();
+    expect(page).toMatch(/USDC.*5.*Send STRK to this address first/su);
   }, 60_000);
 
   it('tells where the node does not answer, and keeps nothing', async () => {

@@ -107,11 +107,12 @@ const drawBalances = (
   if (balances.state === 'reading') return <Skeleton height={16} width="60%" />;
   if (balances.state !== 'known') return null;
   const own = balances.of[account.address] ?? [];
-  const isEmpty = own.every(({ amount }) => amount === '0');
   return (
     <Box>
       {own.map((balance) => drawBalance(balance, isExact, say))}
-      {isEmpty && !account.isDeployed ? <Aside>{say({ say: 'home.sendFirst' })}</Aside> : null}
+      {own[0]?.amount === '0' && !account.isDeployed ? (
+        <Aside>{say({ say: 'home.sendFirst' })}</Aside>
+      ) : null}
     </Box>
   );
 };
