@@ -32,6 +32,18 @@ const scan = async (origin: string, maxScanned: number, agrees = true, maxMissed
   return { ...opened, outcome };
 };
 
+const older = vectors.accounts[0]?.argent031 ?? '';
+/** Has the node tell of nothing but 5 USDC of an older account. */
+function fundOlder(): void {
+  node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) => {
+    if (Object.values(knownTokens).some(({ address }) => sameFelt(address, contract_address)))
+      return { result: ['0x0', '0x0'] };
+    return sameFelt(calldata[0] ?? '0x0', older)
+      ? { result: ['0x4c4b40', '0x0'] }
+      : { error: { code: 20, message: 'Contract not found' } };
+  };
+}
+
 describe('a scan for accounts', () => {
   it('looks at fifty indexes for a site', async () => {
     await scan(SITE, 50);
@@ -84,17 +96,18 @@ describe('a scan for accounts', () => {
   );
 
   it('tells in the dialog what else an account has, and nothing of tokens that are not there', async () => {
-    const older = vectors.accounts[0]?.argent031 ?? '';
-    node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) => {
-      if (Object.values(knownTokens).some(({ address }) => sameFelt(address, contract_address)))
-        return { result: ['0x0', '0x0'] };
-      return sameFelt(calldata[0] ?? '0x0', older)
-        ? { result: ['0x4c4b40', '0x0'] }
-        : { error: { code: 20, message: 'Contract not found' } };
-    };
-    const { outcome, dialogs, invoke } = await scan(SITE, 1);
+    fundOlder();
+    const { outcome, dialogs } = await scan(SITE, 1);
     expect(outcome).toMatchObject([{ address: older, strkBalance: '0x0', ethBalance: '0x0' }, {}]);
     expect(JSON.stringify(dialogs)).toContain('0 STRK, 0 ETH and 5 USDC, not deployed');
+  });
+
+  it('has a site work with the account that has something, though a new one was there before', async () => {
+    fundOlder();
+    const { invoke } = openModule({ sepoliaUrl: node.url });
+    const { address } = await invoke('xnet_createAccount', { addressIndex: 0 }, SITE);
+    expect(await invoke('xnet_getCurrentAccount', {}, SITE)).toMatchObject({ address });
+    await invoke('xnet_recoverAccounts', {}, SITE);
     expect(await invoke('xnet_getCurrentAccount', {}, SITE)).toMatchObject({ address: older });
   });
 
