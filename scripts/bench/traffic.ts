@@ -26,7 +26,7 @@ export async function measureTraffic(
     await empty.invoke('xnet_createAccount', { addressIndex });
     // The module notes in passing that the account is deployed.
     await empty.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
-    const stored = await withHistory(empty.state, { chainId, address, count: records });
+    const stored = withHistory(empty.state, { chainId, address, count: records });
     const module = openModule({ sepoliaUrl: chainUrl, stored });
 
     const requests: Traffic['requests'] = [];

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
-import { filledRecords, reopened, sender, storedRecord } from '../../test/wallet/records';
+import { reopened, sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
+import { packJournal } from './transactions';
 
 const chain = chainIds.sepolia;
 const PAGE = 20;
 
-const filled = new Map<number, ReturnType<typeof filledRecords>>();
-/** A history of settled records, for whoever asks one of his own. */
-async function history(count: number) {
-  const made =
-    filled.get(count) ?? filledRecords(count, { status: 'ACCEPTED_ON_L2', nonce: '0x1' });
-  filled.set(count, made);
+/** A history of settled records, put where adding them one after the other would put them. */
+function history(count: number) {
   const memory = memoryStorage();
-  for (const [key, text] of (await made).parts.plain) memory.parts.plain.set(key, text);
+  const settled = { status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;
+  const records = Array.from({ length: count }, (_, at) => storedRecord(at, settled));
+  for (const [key, value] of [...packJournal(records), ['version', 1] as const])
+    memory.parts.plain.set(key, JSON.stringify(value));
   return memory;
 }
 
@@ -40,7 +40,7 @@ describe('the cost of a request in state', () => {
 
   it.each(Object.entries(tasks))('does not grow with the history: %s', async (_name, task) => {
     const cost = async (count: number) => {
-      const memory = await history(count);
+      const memory = history(count);
       return memory.measure(() => task(reopened(memory), count - 1));
     };
     const [short, long] = [await cost(few), await cost(many)];
@@ -55,10 +55,10 @@ describe('the cost of a request in state', () => {
     const pageBytes = JSON.stringify(
       Array.from({ length: PAGE }, (_, at) => storedRecord(at)),
     ).length;
-    const memory = await history(many);
+    const memory = history(many);
     const { bytes } = await memory.measure(() => reopened(memory).recent(chain, sender));
     expect(bytes).toBeLessThan(2.1 * pageBytes);
-    const none = await history(0);
+    const none = history(0);
     const first = await none.measure(() => reopened(none).recent(chain, sender));
     expect(first.bytes).toBeLessThan(20);
   });

@@ -1,5 +1,5 @@
 import { type Infer, integer, nullable, object, string } from '@metamask/superstruct';
-import { byName, Count, matching, whole } from '@xnet/clients/schema/field';
+import { byName, Count, matching, whole, withDefault } from '@xnet/clients/schema/field';
 import { ExplorerName } from '../schema/explorer';
 import { type ChainId, canonicalFelt } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
@@ -35,7 +35,9 @@ const numbersIn = (span: number, bits: string): number[] => {
 const MOST_FOUND = 2_000;
 
 /** First and last span that hold something, and how many records all of them hold. */
-const Extent = nullable(object({ oldest: integer(), newest: integer(), count: Count }));
+const Extent = nullable(
+  object({ oldest: integer(), newest: integer(), count: withDefault(Count, 0) }),
+);
 const extent = (chainId: string, account: string) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null));
 

@@ -1,4 +1,64 @@
+import { validate } from '@metamask/superstruct';
+import { chainIds } from '../schema/primitives';
+import { StoredTransaction } from '../schema/transaction';
 import type { Migration } from './store';
+import { packJournal } from './transactions';
+
+/** Accounts were kept with one class, which stood for the address and for what is there. */
+const splitAccountClass: Migration = async (storage) => {
+  for (const chainId of Object.values(chainIds)) {
+    const key = `accounts.${chainId}`;
+    const stored = await storage.get(key, 'plain');
+    if (!Array.isArray(stored)) continue;
+    const split = stored.map((account) => ({ addressClass: account.accountClass, ...account }));
+    await storage.set(key, split, 'plain');
+  }
+};
+
+/**
+ * Records were kept whole, with a place for each hash and a list of those that are open. The old ones
+ * go last, so that a step that was broken off begins anew with all of them.
+ */
+const packRecords: Migration = async (storage) => {
+  const stored = await storage.get('records', 'plain');
+  if (stored) {
+    const pages = Object.values(stored as Record<string, Record<string, object>>).flatMap(
+      (ofChain) => Object.values(ofChain).flatMap(pagesOf),
+    );
+    // What cannot be read could not be read before, either.
+    const records = pages.flat().flatMap((one) => {
+      const [, record] = validate(one, StoredTransaction);
+      return record ?? [];
+    });
+    for (const [key, value] of Object.entries(treeOf(packJournal(records))))
+      await storage.set(key, value, 'plain');
+  }
+  for (const key of ['records', 'recordPlaces', 'open']) await storage.set(key, null, 'plain');
+};
+
+/** Values by key, which are dotted paths, as one: many keys are written as few. */
+export function treeOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    const names = key.split('.');
+    const last = names.pop() ?? '';
+    let at = tree;
+    for (const name of names) {
+      at[name] ??= {};
+      at = at[name] as Record<string, unknown>; // Keys of values are the ends of paths.
+    }
+    at[last] = value;
+  }
+  return tree;
+}
+
+/** The pages of an account in their order, as they were kept beside the number of the newest. */
+function pagesOf(account: object): unknown[] {
+  const numbered = Object.entries(account).flatMap(([name, page]): [number, unknown][] =>
+    name.startsWith('page') ? [[Number(name.slice('page'.length)), page]] : [],
+  );
+  return numbered.sort(([a], [b]) => a - b).map(([, page]) => page);
+}
 
 /** Steps of the whole state in their order; a step that was released is never changed. */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [splitAccountClass, packRecords];

@@ -1,5 +1,7 @@
 import { type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import { withDefault } from '@xnet/clients/schema/field';
 import { Felt } from '../schema/primitives';
+import { FOREIGN_NONCE } from '../schema/transaction';
 import { listEntry, type Store } from './store';
 
 const OutsideSigned = object({
@@ -7,8 +9,8 @@ const OutsideSigned = object({
   hash: Felt,
   /** Unix seconds until which others can carry it out. */
   before: integer(),
-  /** Of the outside execution, which the account takes once. */
-  nonce: Felt,
+  /** Of the outside execution, which the account takes once. It was not kept at first. */
+  nonce: withDefault(Felt, FOREIGN_NONCE),
   /** Origin that was given the signature; absent where a paymaster was. */
   site: optional(string()),
 });

@@ -50,6 +50,41 @@ const placeText = (key: Key, sender: number, number: number) =>
 export const isSettled = ({ status }: StoredTransaction): boolean =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
 
+/** All that is stored of settled records, by key. */
+export function packHistory(records: readonly StoredTransaction[]): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  const accounts = new Map<string, StoredTransaction[]>();
+  for (const record of [...records].sort((a, b) => a.timestamp - b.timestamp)) {
+    const key = settledKey({ chainId: record.chainId, sender: record.senderAddress });
+    const own = accounts.get(key) ?? [];
+    accounts.set(key, own);
+    own.push(record);
+  }
+  const known = new Map<string, string[]>();
+  for (const own of accounts.values()) {
+    const [{ chainId, senderAddress: sender }] = own as [StoredTransaction];
+    const account = { chainId, sender };
+    const ofChain = known.get(senders(chainId).key) ?? [];
+    known.set(senders(chainId).key, ofChain);
+    const index = ofChain.push(sender) - 1;
+    const newest = Math.floor((own.length - 1) / PAGE_SIZE);
+    values.set(newestPage(account).key, newest);
+    for (let number = 0; number <= newest; number += 1) {
+      const part = own.slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE);
+      const isOld = number <= newest - PAGES_WITH_CALLDATA;
+      const kept = isOld ? part.map((one) => ({ ...one, contractCallData: [] })) : part;
+      const { key, pack } = pageEntry(account, number);
+      values.set(key, pack(kept));
+      for (const record of part) {
+        const place = hashPlaces(record).key;
+        values.set(place, `${values.get(place) ?? ''}${placeText(record, index, number)}`);
+      }
+    }
+  }
+  for (const [key, list] of known) values.set(key, list);
+  return values;
+}
+
 /** Records that have settled, a page at a time. */
 export function settledOf(store: Store) {
   const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));

@@ -120,6 +120,7 @@ export const settledPage = (owner: Owner) => ({
 
 /** The same for records that were found on the chain, of whatever sender. */
 export const foundPage = (owner: Owner) => ({
+  // Older versions kept them whole: that is read as it is.
   struct: coerce(array(TransactionRecord), Packed, ({ words, lines }) =>
     lines.map((line) => {
       const { nonce: _nonce, known: _known, ...record } = unpackLine(line, words, owner);

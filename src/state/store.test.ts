@@ -168,7 +168,7 @@ describe('migrations', () => {
   it('do not run on a new state', async () => {
     const { storage, parts } = memoryStorage();
     expect(await createStore(storage, steps(3)).read(list)).toEqual([]);
-    expect(parts.plain.get('version')).toBe('6');
+    expect(parts.plain.get('version')).toBe('4');
   });
 
   it('run once and in order, from the version stored on', async () => {
@@ -176,7 +176,7 @@ describe('migrations', () => {
     await createStore(storage, steps(1)).read(list);
     expect(await createStore(storage, steps(4)).read(list)).toEqual([2, 3, 4]);
     expect(await createStore(storage, steps(4)).read(list)).toEqual([2, 3, 4]);
-    expect(parts.plain.get('version')).toBe('7');
+    expect(parts.plain.get('version')).toBe('5');
   });
 
   it('run once for many requests that come at the same time', async () => {
@@ -223,7 +223,7 @@ describe('migrations', () => {
     expect(parts.plain).toEqual(before);
   });
 
-  it.each([['"1"'], ['1.5'], ['0'], ['-3'], ['{}'], ['2']])(
+  it.each([['"1"'], ['1.5'], ['0'], ['-3'], ['{}']])(
     'refuse a state whose version is %s',
     async (version) => {
       const { storage, parts } = memoryStorage();

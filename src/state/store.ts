@@ -46,8 +46,6 @@ export const dispensable = <T>(entry: Entry<T>): Entry<T> => ({ ...entry, isDisp
 /** A step from version n to n + 1 of the whole state. */
 export type Migration = (storage: Storage) => Promise<void>;
 const VERSION_KEY = 'version';
-/** Of the first release; the versions below it were of builds that were never released. */
-const FIRST_VERSION = 3;
 /** The code with which wallets refuse what is to be stored. */
 const NOT_TAKEN = -32602;
 /** Nouns that can be read again, and that are large enough to make room for others. */
@@ -210,13 +208,13 @@ const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): 
   text === 'null' ? JSON.stringify(empty) : text;
 
 async function migrate(storage: Storage, steps: readonly Migration[]): Promise<void> {
-  const current = FIRST_VERSION + steps.length;
+  const current = steps.length + 1;
   const stored = await storage.get(VERSION_KEY, 'plain');
   if (stored === current) return;
   if (stored !== null && stored !== undefined) {
-    const version = parse(stored, whole('a version', FIRST_VERSION), 'internal');
+    const version = parse(stored, whole('a version', 1), 'internal');
     if (version > current) fail('internal', 'The state was written by a newer module; update it.');
-    for (const [offset, step] of steps.slice(version - FIRST_VERSION).entries()) {
+    for (const [offset, step] of steps.slice(version - 1).entries()) {
       await step(storage);
       await storage.set(VERSION_KEY, version + offset + 1, 'plain');
     }

@@ -1,6 +1,6 @@
 import { sameFelt } from '../schema/primitives';
 import { FOREIGN_NONCE, isSent, mergedByTime, StoredTransaction } from '../schema/transaction';
-import { isSettled, type Key, PAGE_SIZE, settledOf } from './settled';
+import { isSettled, type Key, PAGE_SIZE, packHistory, settledOf } from './settled';
 import { listEntry, type Store } from './store';
 
 /**
@@ -145,6 +145,17 @@ export function transactionsOf(store: Store) {
       return [...newest, ...own.filter((one) => !newest.includes(one))];
     },
   };
+}
+
+/** All that is stored of records, by key. */
+export function packJournal(records: readonly StoredTransaction[]): Map<string, unknown> {
+  const accepted = records.filter(({ status }) => status === 'ACCEPTED_ON_L2');
+  const living = records.filter(
+    (one) => moves(one) || (isLoose(one) && !accepted.some((other) => passes(other, one))),
+  );
+  const over = new Set(records);
+  for (const one of living) over.delete(one);
+  return packHistory([...over]).set(live.key, living);
 }
 
 /** What nobody follows, and what may be carried out all the same until its nonce is used. */

@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { transferCall } from '../chain/transferCall';
 import { STRK } from '../node/account';
 import { COMPANION, moduleId, type Reply } from '../sequences/world';
 import { raiseVersion } from '../stage/addressedModule';
+import { olderState } from '../wallet/oldRecords';
 import { address, SITE, type Stand } from './stand';
 
 /*
@@ -106,16 +109,29 @@ const updated = async (stand: Stand) => {
   };
 };
 
-/** By the next start of the wallet with a later release. */
-const startedLater = async (stand: Stand) => {
+/** From the form that state had first, by the next start of the wallet with a later release. */
+const migrated = async (stand: Stand) => {
   const { world, release } = stand;
   const sent = toldOf(await stand.execute('0x7e5709'));
   const before = { records: await stand.journal(), accounts: await accountsOf(stand) };
-  await world.restart(() => raiseVersion(release, '0.2.0'));
+  await world.restart(async (data) => {
+    await raiseVersion(release, '0.2.0');
+    const path = join(data, 'state.json');
+    const today = world.readState(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify(await olderState(today, address)));
+  });
   const after = { records: await stand.journal(), accounts: await accountsOf(stand) };
+  const { version, records } = world.readState(await world.stateText());
   await stand.settle();
   return {
-    ...{ before, after, sent, status: await statusOf(stand, sent.hash) },
+    ...{
+      before,
+      after,
+      sent,
+      version,
+      wasMigrated: records === null,
+      status: await statusOf(stand, sent.hash),
+    },
     ...{ release: world.version(), again: await again(stand, '0x7e570a') },
   };
 };
@@ -197,7 +213,7 @@ export async function playAll(stand: Stand) {
     ...{ address, locked: await locked(stand), endedWhileLocked: await endedWhileLocked(stand) },
     disabledWithDialog: await disabledWithDialog(stand),
     disabledWhileSending: await disabledWhileSending(stand),
-    ...{ updated: await updated(stand), startedLater: await startedLater(stand) },
+    ...{ updated: await updated(stand), migrated: await migrated(stand) },
     afterFailures: await afterFailures(stand),
     ...{ closed: await closed(stand), removed: await removed(stand) },
   };

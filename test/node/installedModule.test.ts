@@ -71,13 +71,14 @@ describe('a module that is updated', () => {
     });
   });
 
-  it('by the next start of the wallet, follows what was pending then until it settles', () => {
-    const { before, after, sent, ...rest } = seen.startedLater;
+  it('from the first form of the state, follows what was pending then until it settles', () => {
+    const { before, after, sent, ...rest } = seen.migrated;
     expect(before.records[0]).toEqual({ txnHash: sent.hash, status: 'PENDING' });
     expect(before.records).toHaveLength(7);
     expect(after).toEqual(before);
     expect(rest).toEqual({
-      ...{ release: '0.2.0', status: 'ACCEPTED_ON_L2', again: sentOnce },
+      ...{ wasMigrated: true, version: 3, release: '0.2.0' },
+      ...{ status: 'ACCEPTED_ON_L2', again: sentOnce },
     });
   });
 });

@@ -52,7 +52,7 @@ export function open(origin = SITE, name = 'Account 1') {
     border,
     stored: {
       plain: {
-        version: 3,
+        version: 1,
         accounts: { [chainId]: [{ ...account, name, deployment: 'deployed' }] },
         grants: { [origin]: [{ chainId, address }] },
       },

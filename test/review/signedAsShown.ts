@@ -76,7 +76,7 @@ function openStudio(signs: () => boolean) {
     fetch: async () => new Response('', { status: 404 }),
     stored: {
       plain: {
-        version: 3,
+        version: 1,
         accounts: Object.fromEntries(
           Object.values(chainIds).map((id) => [id, storedAccounts(id, 2)]),
         ),

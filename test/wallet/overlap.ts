@@ -105,7 +105,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
     },
     stored: {
       plain: {
-        version: 3,
+        version: 1,
         accounts: Object.fromEntries(
           Object.values(chainIds).map((id: ChainId) => [id, storedAccounts(id, 2)]),
         ),

@@ -34,7 +34,7 @@ export const storedFirst = (
   sites: readonly string[] = ['https://dapp.example'],
 ) => ({
   plain: {
-    version: 3,
+    version: 1,
     accounts: { [chainId]: storedAccounts(chainId, 1).map((one) => ({ ...one, ...changes })) },
     grants: storedGrants([chainId], 1, sites),
   },

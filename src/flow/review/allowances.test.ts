@@ -38,7 +38,7 @@ async function send(user: (open: OpenDialog) => Promise<boolean>, calls: object[
     sepoliaUrl: node.url,
     stored: {
       plain: {
-        version: 3,
+        version: 1,
         accounts: { [chainIds.sepolia]: [{ ...account, deployment: 'deployed' }] },
       },
     },

@@ -17,6 +17,8 @@ describe('looksAlike', () => {
     ['USDC', '000 USDC'],
     ['USDC', '000,000USDC'],
     ['ETH', '0 ETH'],
+    ['USDC', '0USDC'],
+    ['USDC', '٠\u00a0USDC'],
   ])('takes %s and %s for one another', (known, other) => {
     expect(looksAlike(known, other)).toBe(true);
   });

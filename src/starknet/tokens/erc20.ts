@@ -109,22 +109,18 @@ const lookAlikes = Object.entries({
   y: 'у',
 });
 
-/**
- * What a name looks like at a glance: case, marks, spaces and look-alike characters folded. Digits
- * before it would be read as part of the amount that it follows: 1 “000 USDC”.
- */
+/** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
 const skeleton = (name: string): string =>
-  Array.from(
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/^[\d .,']{2,}/u, ''),
-  )
+  Array.from(name.normalize('NFKD').toLowerCase())
     .map((one) => lookAlikes.find(([, others]) => others.includes(one))?.[0] ?? one)
     .join('')
     .replace(/rn/gu, 'm')
     .replace(/vv/gu, 'w')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Digits before a name are read as part of the amount that it follows: 1 “000 USDC”. */
+const withoutDigits = (name: string): string => name.replace(/^[\p{N}\p{P}\p{Z}]+/u, '');
+
 /** True for names that a person may take for one another, the equal ones included. */
-export const looksAlike = (a: string, b: string): boolean => skeleton(a) === skeleton(b);
+export const looksAlike = (a: string, b: string): boolean =>
+  skeleton(a) === skeleton(b) || skeleton(withoutDigits(a)) === skeleton(withoutDigits(b));

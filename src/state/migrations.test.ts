@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { oldState, owner, recordsOf } from '../../test/wallet/oldRecords';
+import { openModule } from '../../test/wallet/openModule';
+import { chainIds } from '../schema/primitives';
+import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
+
+const chain = chainIds.sepolia;
+const all = { limit: 20_000, since: 0, wanted: () => true };
+
+describe('migrations', () => {
+  it('keep the accounts of a state that knew one class of each', async () => {
+    const first = openModule();
+    await first.invoke('xnet_createAccount', { addressIndex: 3 });
+    const [account] = await first.module.accounts.list(chain);
+    const { addressClass, ...old } = account ?? {};
+    expect(addressClass).toBe('argent040');
+
+    const plain = { version: 1, accounts: { [chain]: [old] } };
+    const second = openModule({ stored: { plain } });
+    expect(await second.module.accounts.list(chain)).toEqual([account]);
+    expect(second.state.plain.version).toBe(3);
+    expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
+  });
+
+  it('keep the accounts where any of their writes fails, and begin anew', async () => {
+    const first = openModule();
+    await first.invoke('xnet_createAccount');
+    const [account] = await first.module.accounts.list(chain);
+    const { addressClass: _later, ...old } = account ?? {};
+    for (let failing = 1; failing <= 6; failing += 1) {
+      let writes = 0;
+      const torn = openModule({
+        stored: { plain: { version: 1, accounts: { [chain]: [old] } } },
+        async border({ method }, cross) {
+          if (method === 'snap_setState') writes += 1;
+          if (method === 'snap_setState' && writes === failing) throw new Error('It was full.');
+          return cross();
+        },
+      });
+      await expect(torn.module.accounts.list(chain)).rejects.toThrow('It was full.');
+      const again = openModule({ stored: torn.state });
+      expect(await again.module.accounts.list(chain)).toEqual([account]);
+      expect(again.state.plain.version).toBe(3);
+    }
+  });
+
+  it('leave a signature that was noted before its nonce was, without which no review opens', async () => {
+    const noted = { hash: '0x1', before: 2_000 };
+    const plain = { version: 2, outsideSigned: { [chain]: { [owner]: [noted] } } };
+    const { module } = openModule({ stored: { plain } });
+    const later = { hash: '0x2', before: 3_000, nonce: '0x5' };
+    await module.outsideSigned.add(chain, owner, later, 1_000);
+    const kept = [{ ...noted, nonce: FOREIGN_NONCE }, later];
+    expect(await module.outsideSigned.alive(chain, owner, 1_000)).toEqual(kept);
+  });
+});
+
+describe('the migration of the records', () => {
+  it('begins anew where it was broken off, at whatever write', async () => {
+    const records = recordsOf(45);
+    for (let kill = 1; kill <= 8; kill += 1) {
+      let writes = 0;
+      const killed = openModule({
+        stored: { plain: oldState(records) },
+        async border({ method }, cross) {
+          if (method === 'snap_setState') writes += 1;
+          if (writes >= kill) throw new Error('Killed.');
+          return cross();
+        },
+      });
+      await expect(killed.module.transactions.open()).rejects.toThrow('Killed.');
+      const again = openModule({ stored: killed.state });
+      expect(await again.module.transactions.list(chain, owner, all)).toEqual(
+        [...records].reverse(),
+      );
+      expect(await again.module.transactions.open()).toEqual(records.slice(-2));
+      expect(again.state.plain.version).toBe(3);
+    }
+  });
+
+  it('leaves out what could not be read before, and keeps all others', async () => {
+    const records = recordsOf(30);
+    const plain = oldState(records);
+    const broken = (plain.records[chain][owner] as Record<string, unknown>).page0;
+    if (!Array.isArray(broken)) throw new Error('There are two pages.');
+    broken[3] = { txnHash: 'what' } as unknown as StoredTransaction; // as a fault would leave it
+    const opened = openModule({ stored: { plain } });
+    const listed = await opened.module.transactions.list(chain, owner, all);
+    expect(listed).toEqual(records.filter((_, index) => index !== 3).reverse());
+  });
+});
