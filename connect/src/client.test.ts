@@ -108,6 +108,19 @@ describe('the client', () => {
     expect(asked()).toBe(2);
   });
 
+  it('names the versions that the page can do with, where it has any', async () => {
+    const wallet = {
+      wallet_getModules: () => ({ [id]: entry }),
+      wallet_requestModules: () => null,
+    };
+    const { asked, client } = clientOf(wallet);
+    const page = createClient({ provider: client.provider, version: '^0.2.0' });
+    await page.install();
+    await client.install();
+    const wanted = asked.flatMap((call) => (call as { params?: object }).params ?? []);
+    expect(wanted).toStrictEqual([{ [id]: { version: '^0.2.0' } }, { [id]: {} }]);
+  });
+
   it.each([
     ['blocked', { blocked: true }],
     ['switched off', { enabled: false }],
@@ -124,6 +137,7 @@ describe('the client', () => {
       expect(error.message).toBe(
         'error' in change ? change.error?.message : 'The wallet does not run the module.',
       );
+      expect(error.code).toBe(-32603);
     },
   );
 

@@ -4,7 +4,8 @@ import { shared } from './shared';
 
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
 export type Result<M extends MethodName> = XnetMethods[M]['result'];
-export type Errors<M extends MethodName> = XnetMethods[M]['errors'];
+/** The kinds of a method's errors; of a module that is older than the method, `methodNotFound`. */
+export type Errors<M extends MethodName> = XnetMethods[M]['errors'] | 'methodNotFound';
 
 export type RequestOptions = {
   /** Ends the wait; a dialog that is open in the wallet stays there. */
@@ -19,6 +20,8 @@ export type ClientOptions = {
   provider: Provider;
   /** `npm:@xnet/module` where left out. */
   moduleId?: string | undefined;
+  /** Versions that the page can do with, such as `^0.2.0`; any where left out. */
+  version?: string | undefined;
 };
 
 /** The same three calls by their neutral names and by those that wallets in the field know. */
@@ -71,7 +74,7 @@ export type Client = ReturnType<typeof createClient>;
  * await client.install();
  * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
  */
-export function createClient({ provider, moduleId = 'npm:@xnet/module' }: ClientOptions) {
+export function createClient({ provider, moduleId = 'npm:@xnet/module', version }: ClientOptions) {
   let known: Vocabulary | undefined;
 
   /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
@@ -102,25 +105,32 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module' }: Client
 
   async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
-    const answer = await provider.request({ method, params: { [moduleId]: {} } });
+    const wanted = version === undefined ? {} : { version };
+    const answer = await provider.request({ method, params: { [moduleId]: wanted } });
     const granted = answer as Modules | null;
     const [told, module] = [granted?.[moduleId], pick(granted, moduleId)];
     if (told && !module)
-      throw Object.assign(new Error('The wallet does not run the module.'), told.error);
+      throw Object.assign(
+        new Error('The wallet does not run the module.'),
+        { code: -32603 },
+        told.error,
+      );
     return module ?? { id: moduleId, version: undefined };
   }
 
   return {
     moduleId,
     provider,
+    version,
     installed,
 
     /** True where this page may call the module. Asks the user nothing, and never rejects. */
     isInstalled: (): Promise<boolean> => installed().then(Boolean, () => false),
 
     /**
-     * Has the wallet install the module and connect it to this page; asks where it must. Calls at the
-     * same time share one question: wallets refuse a second one.
+     * Has the wallet install the module, or update one of another version than the page can do with, and
+     * connect it to this page; asks where it must. Calls at the same time share one question: wallets
+     * refuse a second one.
      */
     install: shared(askForModule),
 

@@ -11,7 +11,7 @@ const MAINNET = '0x534e5f4d41494e';
 const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
 
 /** A page that notes what it asks, and another site, which can make two accounts of Mainnet, the network in use then. */
-async function open() {
+async function open(version?: string) {
   const wallet = createTestWallet();
   const other = createClient({ provider: wallet.providerFor('https://other.example') });
   await other.install();
@@ -30,7 +30,7 @@ async function open() {
     on: (event, listener) => events.on(event, listener),
     removeListener: (event, listener) => events.off(event, listener),
   };
-  const connection = createConnection(createClient({ provider }));
+  const connection = createConnection(createClient({ provider, version }));
   const make = async () => {
     await other.request('xnet_switchNetwork', { chainId: MAINNET });
     for (const addressIndex of [0, 1])
@@ -69,6 +69,14 @@ describe('connecting', () => {
     const state = await connection.connect();
     expect([state.network.chainId, addressesIn(state)]).toEqual([MAINNET, [first]]);
     expect(wallet.dialogs.at(-1)?.text).toContain('Mainnet');
+  });
+
+  it('leaves it to the wallet each time whether a version will do, where the page names some', async () => {
+    const { wallet, asked, connection } = await open('^0.1.0');
+    await connection.connect();
+    await connection.connect();
+    expect(asked.filter((method) => method === 'wallet_requestModules')).toHaveLength(2);
+    expect(wallet.dialogs).toHaveLength(1);
   });
 
   it('has the module installed once, and nothing called before it is', async () => {

@@ -64,7 +64,8 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   }
 
   async function ask(): Promise<State> {
-    if (!(await client.isInstalled())) await client.install();
+    // The wallet knows whether a version is among those; where it is, nobody is asked.
+    if (client.version !== undefined || !(await client.isInstalled())) await client.install();
     const { network, currentAccount } = await client.request('xnet_getState');
     if (!currentAccount) {
       const { chainId } = network;

@@ -1,20 +1,18 @@
-import { createClient } from './client';
+import { type ClientOptions, createClient } from './client';
 import { createConnection } from './connection';
 import { discover, runsModules } from './discover';
 import type { Provider } from './provider';
 import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
-export type ShowOptions = {
-  /** `npm:@xnet/module` where left out. */
-  moduleId?: string | undefined;
+export type ShowOptions = Omit<ClientOptions, 'provider'> & {
   /** Milliseconds between two looks while somebody listens; 2,000 where left out. */
   pollMs?: number | undefined;
 };
 
 /** The module of one wallet in every form that dapps take. */
-export function shapesOf(provider: Provider, { moduleId, pollMs = 2_000 }: ShowOptions = {}) {
-  const client = createClient({ provider, moduleId });
+export function shapesOf(provider: Provider, { pollMs = 2_000, ...options }: ShowOptions = {}) {
+  const client = createClient({ provider, ...options });
   const connection = createConnection(client, { pollMs });
   return {
     client,

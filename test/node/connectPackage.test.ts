@@ -126,6 +126,7 @@ client.request('xnet_signMessage', { signerAddress: '0x1', typedDataMessage });
 // Options and params that may be there or not, handed on as they are.
 declare const may: { signal: AbortSignal | undefined; moduleId: string | undefined; chainId: ChainId | undefined };
 findWallet(may);
+createClient({ ...may, provider, version: undefined });
 showModule(may);
 createTestWallet({ ...may, nodeUrl: undefined, phrase: undefined });
 statusesOf(client, { transactionHash: '0x1', ...may }, { ...may, everyMs: undefined, onTrouble: undefined });
@@ -136,7 +137,7 @@ client.request('xnet_steal');
 client.request('xnet_extractPublicKey', {});
 // @ts-expect-error: a network that is none of the two
 client.request('xnet_getCurrentAccount', { chainId: '0x1' });
-console.log(sent, kind === 'userRejected');
+console.log(sent, kind === 'userRejected', kindOf<'ping'>(sent) === 'methodNotFound');
 `,
       );
       // The first example of the README, word for word.

@@ -51,6 +51,7 @@ export type Driven = {
     moduleFolder: string;
     allowMainnet: boolean;
     dialogLimit: boolean;
+    requireAllowlist: boolean;
     onChange(): void;
     isActive(): boolean;
     onModuleCall(method: string, params: unknown): () => Promise<void>;

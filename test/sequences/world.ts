@@ -100,7 +100,7 @@ export function calmNetwork({ proxy, paymaster }: Stage): void {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A wallet with the module and connected sites over a chain without a history. */
-export async function openWorld(stage: Stage, hear: Hear) {
+export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = false } = {}) {
   const { chain, proxy, paymaster, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
   const path = pathToFileURL(join(root, 'wallet/src/wallet.ts')).href;
@@ -118,7 +118,7 @@ export async function openWorld(stage: Stage, hear: Hear) {
         dataFolder: data,
         moduleFolder: join(folder, 'module'),
       },
-      ...{ allowMainnet: true, dialogLimit: true, isActive: () => true },
+      ...{ allowMainnet: true, dialogLimit: true, requireAllowlist, isActive: () => true },
       onChange: () => onChange(),
       onModuleCall(method, params) {
         hear(method, (params ?? {}) as Record<string, unknown>);
@@ -150,12 +150,14 @@ export async function openWorld(stage: Stage, hear: Hear) {
   let wallet = await open();
   let isLocked = false;
   const caller = { onApproval() {}, gone: new AbortController().signal };
+  const request = (origin: string, call: object): Promise<Reply> =>
+    wallet.request(origin, call, caller);
   const connect = (origin: string) =>
-    wallet.request(origin, { method: 'wallet_requestModules', params: { [moduleId]: {} } }, caller);
+    request(origin, { method: 'wallet_requestModules', params: { [moduleId]: {} } });
 
   return {
     ...{ clock, payload, chain, proxy, paymaster, networks, broken, begin },
-    ...{ createBlock, onEach, connect },
+    ...{ createBlock, onEach, request, connect },
     get wallet() {
       return wallet;
     },
@@ -163,14 +165,10 @@ export async function openWorld(stage: Stage, hear: Hear) {
       onChange = listener;
     },
     ask: (origin: string, method: string, params?: unknown): Promise<Reply> =>
-      wallet.request(
-        origin,
-        {
-          method: 'wallet_invokeModule',
-          params: { moduleId, request: { method, ...(params !== undefined && { params }) } },
-        },
-        caller,
-      ),
+      request(origin, {
+        method: 'wallet_invokeModule',
+        params: { moduleId, request: { method, ...(params !== undefined && { params }) } },
+      }),
     approvals: (): Approval[] => wallet.snapshot().approvals,
     page: () => wallet.snapshot().page,
     /** How often the wallet has failed. */

@@ -37,6 +37,7 @@ export type ControllerOptions = {
   keys: Keys;
   saved: Saved;
   moduleFolder: string;
+  requireAllowlist: boolean;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
@@ -60,7 +61,7 @@ const unlimitedApprovals = [
 
 /** Builds the vendor's controllers and connects them; the order is that of their dependencies. */
 export function createControllers(options: ControllerOptions) {
-  const { bus, keys, saved, moduleFolder } = options;
+  const { bus, keys, saved, moduleFolder, requireAllowlist } = options;
 
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
@@ -95,7 +96,7 @@ export function createControllers(options: ControllerOptions) {
     messenger: bus.child('SnapController', snapActions, snapEvents),
     ...(saved.snaps ? { state: saved.snaps } : {}),
     environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
-    featureFlags: { allowLocalSnaps: false, requireAllowlist: false },
+    featureFlags: { allowLocalSnaps: false, requireAllowlist },
     getFeatureFlags: () => ({}),
     encryptor: encryptor as never, // its keys are opaque to the controller, which types them `unknown`
     getMnemonicSeed: async () => keys.seed,

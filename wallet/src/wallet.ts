@@ -32,6 +32,8 @@ export type WalletOptions = {
   moduleFolder: string;
   allowMainnet: boolean;
   dialogLimit: boolean;
+  /** True to install only what is on the vendor's list of audited modules, as released wallets do. */
+  requireAllowlist?: boolean;
   /** Called after each change that the page shows. */
   onChange(): void;
   isActive(): boolean;
@@ -72,7 +74,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   let buildError: string | null = null;
   /** Of the build that was read last to be installed. */
   let offeredChecksum: string | null = null;
-  const { onChange } = options;
+  const { onChange, moduleFolder, requireAllowlist = false } = options;
   const log = createRequestLog(onChange);
   const callers = createCallers(onChange);
   const knownPhrase = isKnownPhrase(options.phrase);
@@ -82,10 +84,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   };
 
   const controllers: Controllers = createControllers({
-    bus,
-    keys,
+    ...{ bus, keys, moduleFolder, requireAllowlist },
     saved: files.saved,
-    moduleFolder: options.moduleFolder,
     onManifest({ source }) {
       offeredChecksum = source.shasum;
     },

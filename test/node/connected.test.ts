@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+import type { Seen } from '../installed/connected';
+
+/** The rows of the README's table of the wallet's own errors. */
+const [, section = ''] = readFileSync(join(root, 'connect/README.md'), 'utf8').split(
+  '## When it fails',
+);
+type Failure = { code?: unknown; message: string } | null;
+const rows = [...section.matchAll(/^\| (.*?) +\| (.*?) +\|$/gmu)].map(
+  ([, errors = '', advice]) => ({
+    advice,
+    // A code, words, or a code with one of several words.
+    ways: errors.split(', or ').map((way) => ({
+      code: /-?\d{4,5}/u.exec(way)?.[0],
+      words: [...way.matchAll(/“([^”]+)”/gu)].map(([, words = '']) => words),
+    })),
+  }),
+);
+/** What the README tells to do about an error. */
+const adviceOn = (error: Failure): (string | undefined)[] =>
+  rows
+    .filter(({ ways }) =>
+      ways.some(
+        ({ code, words }) =>
+          (code !== undefined || words.length > 0) &&
+          (code === undefined || Number(code) === error?.code) &&
+          (words.length === 0 || words.some((one) => error?.message.includes(one))),
+      ),
+    )
+    .map(({ advice }) => advice);
+
+// A process of its own: the wallet's core is no module that Jest can load.
+let seen: Seen;
+beforeAll(async () => {
+  const args = ['--import', 'tsx', 'test/installed/connected.ts'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    ...{ cwd: root, timeout: 200_000 },
+  });
+  seen = JSON.parse(stdout);
+}, 240_000);
+
+/** Once while nobody listened for long: lost its account, and has it again. */
+const lostAndFound = [
+  [0, 1],
+  [1, 0],
+  [0, 1],
+];
+const notConnected = [expect.stringContaining('Your page is not connected')];
+
+describe('a page of the connector', () => {
+  it('in a wallet that has the module not on its list, is told to offer another wallet', () => {
+    const { connecting, asking, state } = seen.unlisted;
+    expect(connecting?.message).toContain('allowlist');
+    expect(adviceOn(connecting)).toEqual([expect.stringContaining('offer another one')]);
+    expect(adviceOn(asking)).toEqual(notConnected);
+    expect(state).toBeNull();
+  });
+
+  it('whose module is switched off, has no account meanwhile and is told what to do', () => {
+    const { asking, connecting, ...rest } = seen.disabled;
+    const switchOn = [expect.stringContaining('have the user switch it on')];
+    expect([asking, connecting].map(adviceOn)).toEqual([switchOn, switchOn]);
+    expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
+  });
+
+  it('whose module is ended while the user is asked, is told to look before it asks again', () => {
+    expect(adviceOn(seen.ended.asking)).toEqual([expect.stringContaining('xnet_getTransactions')]);
+  });
+
+  it('whose module is removed, is connected again by the user', () => {
+    const { asking, ...rest } = seen.removed;
+    expect(adviceOn(asking)).toEqual(notConnected);
+    expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
+  });
+
+  it('that says which versions it can do with, has an older module updated, once', () => {
+    const { refused, ...rest } = seen.older;
+    expect(rest).toEqual({
+      ...{ before: '0.1.0', unknown: 'methodNotFound', after: '0.2.1', again: null },
+    });
+    expect(adviceOn(refused)).toEqual([expect.stringContaining('none of the versions')]);
+  });
+});
