@@ -31,6 +31,8 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   let unfollow: (() => void) | undefined;
   let reads = 0;
   let newest = 0;
+  let isInstalling = false;
+  let looking: Promise<unknown> | undefined;
 
   /** Reads by one silent call. Replies may overtake each other: an earlier reading overrules no later one. */
   async function read(): Promise<State | undefined> {
@@ -63,9 +65,23 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       }
   }
 
+  /**
+   * Has it installed while nobody looks: a module that is called while the wallet updates it is begun a
+   * second time by that, and the update fails.
+   */
+  async function install(): Promise<void> {
+    isInstalling = true;
+    try {
+      await looking;
+      await client.install();
+    } finally {
+      isInstalling = false;
+    }
+  }
+
   async function ask(): Promise<State> {
     // The wallet knows whether a version is among those; where it is, nobody is asked.
-    if (client.version !== undefined || !(await client.isInstalled())) await client.install();
+    if (client.version !== undefined || !(await client.isInstalled())) await install();
     const { network, currentAccount } = await client.request('xnet_getState');
     if (!currentAccount) {
       const { chainId } = network;
@@ -88,9 +104,9 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
 
   /** What fails now may go well the next time. */
   const lookOnce = shared(() => look().catch(() => undefined));
-  /** Looks unless somebody does, or nobody sees it. */
+  /** Looks unless somebody does, nobody sees it, or it would be in the way. */
   const glance = (): void => {
-    if (!isHidden()) void lookOnce();
+    if (!isHidden() && !isInstalling) looking = lookOnce();
   };
   const tick = () => {
     if (known) glance();

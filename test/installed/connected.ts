@@ -24,7 +24,7 @@ function openSite(world: World, origin: string, version?: string) {
     },
   };
   const client = createClient({ provider, version });
-  const connection = createConnection(client);
+  const connection = createConnection(client, { pollMs: 20 });
   const told: (readonly [number, number])[] = [];
   const listen = () =>
     connection.listen((now, before) => {
@@ -93,12 +93,16 @@ async function older(world: World, module: string) {
   const { version: before } = (await any.client.installed()) ?? {};
   const unknown = await any.client.request('xnet_later' as 'ping').catch((error) => error);
   const page = openSite(world, OTHER, '^0.2.0');
+  // It looks all the while, as long as it may.
+  const leave = page.listen();
+  await page.connection.look();
   // There is none yet.
   const refused = await failureOf(page.connection.connect());
   await raiseVersion(module, '0.2.1');
   await page.connection.connect();
   const { version: after } = (await page.client.installed()) ?? {};
   const again = await failureOf(page.connection.connect());
+  leave();
   return { before, unknown: unknown.data?.kind, refused, after, again };
 }
 
