@@ -118,6 +118,7 @@ describe('statusesOf', () => {
     controller.abort(reason);
     // Without the clock going on.
     await expect(following).rejects.toBe(reason);
+    expect(jest.getTimerCount()).toBe(0);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(asked).toHaveLength(1);
     await expect(follow([away], { signal: AbortSignal.abort(reason) }).following).rejects.toBe(

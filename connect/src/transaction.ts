@@ -50,6 +50,15 @@ export async function* statusesOf(
         last = undefined;
         onTrouble?.(error);
       }
-    await within(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
+    await pause(waitMs, signal);
   }
+}
+
+/** Waits, and leaves no timer behind where the signal ends it: Node stays up for one. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await within(over, signal).finally(() => clearTimeout(timer));
 }
