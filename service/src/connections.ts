@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** All connections of the server, whatever they have become. */
@@ -23,6 +23,16 @@ const atMostBySystem = (): number => {
     // Other systems do not tell it in this way.
     return Number.POSITIVE_INFINITY;
   }
+};
+
+/**
+ * The runtime closes the response that is on its way when its connection ends, and forgets those
+ * behind it: what a request holds would be held for good.
+ */
+const closeUnsent = (response: ServerResponse): void => {
+  if (response.socket !== null || response.writableFinished) return;
+  response.destroy();
+  response.emit('close');
 };
 
 /**
@@ -50,20 +60,18 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
     socket.once('close', () => {
       all.delete(socket);
       idle.delete(socket);
+      for (const response of running.get(socket) ?? []) closeUnsent(response);
     });
   });
   /** A connection may bring the next request before the reply to the last one. */
-  const running = new WeakMap<Socket, number>();
-  const count = (socket: Socket, change: number): number => {
-    const now = (running.get(socket) ?? 0) + change;
-    running.set(socket, now);
-    return now;
-  };
+  const running = new WeakMap<Socket, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
     idle.delete(socket);
-    count(socket, 1);
+    const responses = running.get(socket) ?? new Set();
+    running.set(socket, responses.add(response));
     response.on('close', () => {
-      if (count(socket, -1) === 0 && all.has(socket)) idle.add(socket);
+      responses.delete(response);
+      if (responses.size === 0 && all.has(socket)) idle.add(socket);
     });
   });
   server.on('upgrade', ({ socket }) => idle.delete(socket));

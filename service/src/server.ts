@@ -11,7 +11,9 @@ import {
 } from './connections';
 import { ServiceError } from './errors';
 import { errorSerializers, logTo } from './operations/log';
+import type { Metrics } from './operations/metrics';
 import type { ServiceOptions } from './options';
+import { type Begun, keepRequestLog } from './routes/requestLog';
 import { keysIn } from './upstream/hide';
 
 /** An IPFS upload or download may take that long; other requests have `requestMs`. */
@@ -19,7 +21,11 @@ const transferMs = 3_600_000;
 
 export type Answer = { status: number; headers: Record<string, string | number>; body: string };
 /** @returns nothing where the request is to be left to the framework, as it came */
-type AnswerFirst = (raw: IncomingMessage, response: ServerResponse) => Promise<Answer | undefined>;
+type AnswerFirst = (
+  raw: IncomingMessage,
+  response: ServerResponse,
+  begun: Begun,
+) => Promise<Answer | undefined>;
 
 export type Server = {
   server: FastifyInstance;
@@ -29,7 +35,7 @@ export type Server = {
 };
 
 /** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
-export const createServer = (options: ServiceOptions): Server => {
+export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
   const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
   const addresses = [eth, ethSocket, ipfs, store].flat();
   const server = Fastify({
@@ -64,6 +70,8 @@ export const createServer = (options: ServiceOptions): Server => {
   });
   // A caller that has closed its own side after a whole request still gets its answer.
   Object.assign(server.server, { httpAllowHalfOpen: true });
+  // Before any other hook, which may refuse the request.
+  const requestLog = keepRequestLog(server, metrics);
 
   let isEnding = false;
   /** At the end a connection goes with the last reply that was owed on it. */
@@ -88,15 +96,19 @@ export const createServer = (options: ServiceOptions): Server => {
 
   const [framework] = server.server.listeners('request') as [RequestListener];
   let answerFirst: AnswerFirst = async () => undefined;
-  const answer = async (raw: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (raw: IncomingMessage, response: ServerResponse, begun: Begun) => {
+    const giveOn = (): void => {
+      requestLog.giveOn(raw, begun);
+      framework(raw, response);
+    };
     let headers: Answer['headers'];
     try {
       headers = headersFor(raw);
     } catch {
-      return framework(raw, response);
+      return giveOn();
     }
-    const answered = isEnding ? undefined : await answerFirst(raw, response);
-    if (answered === undefined) return framework(raw, response);
+    const answered = isEnding ? undefined : await answerFirst(raw, response, begun);
+    if (answered === undefined) return giveOn();
     if (response.destroyed) return;
     const { status, body } = answered;
     Object.assign(headers, answered.headers);
@@ -111,8 +123,12 @@ export const createServer = (options: ServiceOptions): Server => {
     const { socket, url } = raw;
     const ms = url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
     const timer = setTimeout(() => socket.destroy(), ms);
-    response.on('close', () => clearTimeout(timer));
-    answer(raw, response).catch(() => socket.destroy());
+    const begun = requestLog.begin(raw);
+    response.on('close', () => {
+      clearTimeout(timer);
+      requestLog.end(begun, response, socket);
+    });
+    answer(raw, response, begun).catch(() => socket.destroy());
   });
   const connections = keepConnections(server.server, limits.connections);
 

@@ -19,7 +19,6 @@ import { ipfsRoutes } from './routes/ipfs';
 import { openApiRoute } from './routes/openApi';
 import { operationsRoutes } from './routes/operations';
 import { passOnRoutes } from './routes/passOn';
-import { requestLog } from './routes/requestLog';
 import { rpcRoutes } from './routes/rpc';
 import { webSocketRoutes } from './routes/webSocket';
 import { createAnswer } from './rpc/answer';
@@ -92,7 +91,6 @@ const addRoutes = async (http: Server, context: Context, part: Part): Promise<vo
   const { server } = http;
   const { firstAt, otherMetrics } = part;
   failureRoutes(server, context);
-  requestLog(server, context);
   if (firstAt === undefined) openApiRoute(server);
   gasRoutes(server, context);
   rpcRoutes(http, context);
@@ -124,7 +122,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
   closing.push(ethereum.close);
   const ipfs = part.firstAt === undefined ? await openIpfs(options, store) : elsewhere;
   closing.push(ipfs.close);
-  const http = createServer(options);
+  const http = createServer(options, metrics);
   const { server, connections } = http;
   const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
   const answerCalls = createAnswer({

@@ -5,7 +5,6 @@ import { methodCosts } from '../credits/costs';
 import type { ApiKey } from '../keys/apiKey';
 import type { Answer, Server } from '../server';
 import { readBody } from './readBody';
-import { logRequest } from './requestLog';
 
 type Params = { key: string };
 
@@ -58,16 +57,14 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
   };
 
   // The framework takes as long for a request as all else of it. What it would refuse, it gets.
-  answerFirst(async (raw, response) => {
-    const begun = performance.now();
+  answerFirst(async (raw, response, begun) => {
     const key = plainKeyOf(raw);
     if (key === undefined) return undefined;
     const apiKey = await authorize.byPath(key, raw.headers.authorization).catch(() => undefined);
     if (apiKey === undefined) return undefined;
-    const answered = await answer(apiKey, raw, response);
-    const ms = performance.now() - begun;
-    logRequest(server.log, context, { method: 'POST', route, status: answered.status, ms, key });
-    return answered;
+    begun.route = route;
+    begun.key = key;
+    return answer(apiKey, raw, response);
   });
 
   const named = options.methods.map((method) => [method, creditsOf(method)] as const);
