@@ -1,43 +1,41 @@
 import { sameFelt } from '../../schema/primitives';
 import { formatUnits, toAddress } from '../../starknet/felt';
-import type { Standard } from '../../starknet/meaning/meaning';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { isListed, transfersOf } from './rule';
 
-/** One token that leaves or reaches the account, or is only named: `touch`. */
+/** What leaves or reaches the account of an ERC-20 token; of all else, only what is named: `touch`. */
 export type Flow = {
   readonly way: 'out' | 'in' | 'touch';
-  readonly standard: Standard;
   readonly token: string;
   readonly amount: bigint;
+};
+
+const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
+  return { way, token, amount: BigInt(amount) };
 };
 
 /** What the calls say of tokens; of others' approvals and acts only that a token is named. */
 function flowsOfCalls(review: TransactionReview): Flow[] {
   const mine = (address: string) => sameFelt(address, review.account.address);
-  const transfers = transfersOf(review).map(({ from, to, standard, token, amount }): Flow => {
-    const way = mine(from) === mine(to) ? 'touch' : mine(from) ? 'out' : 'in';
-    return { way, standard, token, amount: BigInt(amount) };
+  const transfers = transfersOf(review).map(({ from, to, standard, token, amount }) => {
+    const isMoved = standard === 'erc20' && mine(from) !== mine(to);
+    return flow(isMoved ? (mine(from) ? 'out' : 'in') : 'touch', token, amount);
   });
   const others = review.calls.flatMap(({ meaning }): Flow[] => {
-    const flow = (way: Flow['way'], standard: Standard, token: string, amount = '0') => [
-      { way, standard, token, amount: BigInt(amount) },
-    ];
     switch (meaning.kind) {
       case 'approve':
-        return flow('touch', meaning.standard, meaning.token);
       case 'approveAll':
-        return flow('touch', 'erc721', meaning.token);
+        return [flow('touch', meaning.token)];
       case 'swap':
         return [
-          ...(meaning.sell ? flow('out', 'erc20', meaning.sell.token, meaning.sell.amount) : []),
-          ...(meaning.buy ? flow('in', 'erc20', meaning.buy.token, meaning.buy.amount) : []),
+          ...(meaning.sell ? [flow('out', meaning.sell.token, meaning.sell.amount)] : []),
+          ...(meaning.buy ? [flow('in', meaning.buy.token, meaning.buy.amount)] : []),
         ];
       case 'act':
-        return meaning.quantities.flatMap(({ token }) => flow('touch', 'erc20', token));
+        return meaning.quantities.map(({ token }) => flow('touch', token));
       default:
         return [];
     }
@@ -48,7 +46,7 @@ function flowsOfCalls(review: TransactionReview): Flow[] {
 /** What a paymaster takes. */
 const paid = ({ payer }: TransactionReview): Flow[] =>
   payer.by === 'paymaster' && payer.fee.to !== null
-    ? [{ way: 'out', standard: 'erc20', token: payer.payWith, amount: BigInt(payer.fee.amount) }]
+    ? [flow('out', payer.payWith, payer.fee.amount)]
     : [];
 
 /** Tokens on their way: by the simulation where there is one, and as the calls name them. */
@@ -57,12 +55,9 @@ export function flowsOf(review: TransactionReview): Flow[] {
   if (review.preview.state !== 'known') return [...called, ...paid(review)];
   const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
   return [
-    ...review.preview.changes.map(({ kind, standard, token, amount }) => ({
-      way: ways[kind],
-      standard,
-      token,
-      amount: BigInt(amount),
-    })),
+    ...review.preview.changes.map(({ kind, standard, token, amount }) =>
+      flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
+    ),
     // The amounts are in the simulation already.
     ...called.map((flow) => ({ ...flow, amount: 0n })),
     ...paid(review),
@@ -72,8 +67,8 @@ export function flowsOf(review: TransactionReview): Flow[] {
 /** What leaves the account of each ERC-20 token, less what comes back; by address in 64 digits. */
 export function sentOf(review: TransactionReview): Map<string, bigint> {
   const sent = new Map<string, bigint>();
-  for (const { way, standard, token, amount } of flowsOf(review)) {
-    if (standard !== 'erc20' || way === 'touch') continue;
+  for (const { way, token, amount } of flowsOf(review)) {
+    if (way === 'touch') continue;
     const address = toAddress(token);
     sent.set(address, (sent.get(address) ?? 0n) + (way === 'out' ? amount : -amount));
   }

@@ -14,7 +14,7 @@ import {
   transfer,
   usdc,
 } from '../../../test/review/subject';
-import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
+import { swapForAny, symbolLookAlike, tokenAll, tokenUnknown } from './token';
 
 describe('tokenAll', () => {
   const { friend, stranger, router, eth } = party;
@@ -68,6 +68,33 @@ describe('tokenAll', () => {
       transfer(eth, friend, strk(2), { from: stranger }),
     ];
     expect(tells(tokenAll, { preview: unknown, calls })).toEqual([]);
+  });
+});
+
+describe('swapForAny', () => {
+  const { eth } = party;
+  const sell = { token: party.usdc, amount: usdc(500) };
+  const told = (...calls: ReturnType<typeof swap>[]) => tells(swapForAny, { calls });
+  const warned = ['caution: The swap has no minimum'];
+
+  it('warns of a swap that takes whatever comes out, at listed exchanges, too', () => {
+    for (const place of [party.router, party.stranger])
+      expect(told(swap(place, sell, { token: eth, amount: '0' }))).toEqual(warned);
+  });
+
+  it('is silent where there is a minimum', () => {
+    expect(told(swap(party.router, sell, { token: eth, amount: '1' }))).toEqual([]);
+  });
+
+  it('takes the minimum from the call that collects the outcome', () => {
+    const unbound = swap(party.router, sell, { token: eth, amount: '0' });
+    const collect = (amount: string) =>
+      callOf(party.router, 'clear_minimum', {
+        ...{ kind: 'act', act: 'clear', contract: party.router, name: null },
+        quantities: [{ token: eth, amount }],
+      });
+    expect(told(unbound, collect(strk(0.1)))).toEqual([]);
+    expect(told(unbound, collect('0'))).toEqual(warned);
   });
 });
 

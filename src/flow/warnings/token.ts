@@ -7,12 +7,15 @@ import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
-/** A sale at a listed exchange: selling everything is usual there, but not for any amount. */
-const isSale = (review: TransactionReview): boolean =>
-  groupCalls(review.calls).some(
-    ({ meaning }) =>
-      meaning.kind === 'swap' && meaning.buy?.amount !== '0' && isListed(review, meaning.router),
+/** Swaps, and whether they take whatever comes out. */
+const swapsIn = (review: TransactionReview) =>
+  groupCalls(review.calls).flatMap(({ meaning }) =>
+    meaning.kind === 'swap' ? { ...meaning, isForAny: meaning.buy?.amount === '0' } : [],
   );
+
+/** A swap without a minimum: whoever orders the transactions of a block can leave next to nothing. */
+export const swapForAny: Rule = (review) =>
+  swapsIn(review).flatMap(({ isForAny }) => (isForAny ? warning('swapForAny', 'caution') : []));
 
 /** Everything of a token leaves. Several at once is how stolen accounts are emptied. */
 export const tokenAll: Rule = (review) => {
@@ -24,7 +27,9 @@ export const tokenAll: Rule = (review) => {
   if (!first) return [];
   const amount = amountLabel(review, ...first);
   if (all.length > 1) return [warning('tokensAll', 'high', { amount })];
-  return [warning('tokenAll', isSale(review) ? 'info' : 'caution', { amount })];
+  // Selling everything is usual at a listed exchange, but not for any amount.
+  const isSale = swapsIn(review).some((swap) => !swap.isForAny && isListed(review, swap.router));
+  return [warning('tokenAll', isSale ? 'info' : 'caution', { amount })];
 };
 
 /** Those on no list, each once: the calls and the preview may name the same one. */
@@ -37,8 +42,7 @@ const unlistedIn = (review: TransactionReview): string[] => {
 export const tokenUnknown: Rule = (review) =>
   unlistedIn(review).flatMap((address) => {
     const isReceived = flowsOf(review).some(
-      ({ way, standard, token }) =>
-        way === 'in' && standard === 'erc20' && sameFelt(token, address),
+      ({ way, token }) => way === 'in' && sameFelt(token, address),
     );
     const places = { token: groupHex(address) };
     return isReceived

@@ -15,7 +15,7 @@ import {
   recipientZero,
 } from './recipient';
 import type { Rule } from './rule';
-import { symbolLookAlike, tokenAll, tokenUnknown } from './token';
+import { swapForAny, symbolLookAlike, tokenAll, tokenUnknown } from './token';
 
 /** Among equally bad ones, what is told first. */
 const rules: readonly Rule[] = [
@@ -36,6 +36,7 @@ const rules: readonly Rule[] = [
   approvalAll,
   approvalSpender,
   symbolLookAlike,
+  swapForAny,
   tokenAll,
   feeTokenAll,
   previewReverts,
