@@ -1,4 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
@@ -16,3 +21,25 @@ it('a random user breaks no rule of the module on the vendor’s controllers', a
   // It did something.
   expect(end.coverage['wallet snap_dialog']).toBeGreaterThan(2);
 }, 600_000);
+
+it('a run that is ended in the middle leaves nothing behind', async () => {
+  const temporary = await mkdtemp(join(tmpdir(), 'ended-'));
+  const args = ['--import', 'tsx', 'scripts/check/soak.ts', 'random', '1000', '7', '1'];
+  const run = spawn(process.execPath, args, {
+    ...{ cwd: root, env: { ...process.env, TMPDIR: temporary } },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(run, 'close');
+  try {
+    await once(createInterface({ input: run.stdout }), 'line');
+    expect(await readdir(temporary)).toContainEqual(expect.stringMatching(/^xnet-sequences-/u));
+    run.kill('SIGTERM');
+    await ended;
+    // What tsx compiled is a cache.
+    expect((await readdir(temporary)).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
+  } finally {
+    run.kill('SIGKILL');
+    await ended;
+    await rm(temporary, { recursive: true });
+  }
+}, 120_000);

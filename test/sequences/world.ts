@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,6 +48,9 @@ export type Stage = {
 
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-sequences-'));
+  // However the process ends: by a step that fails, by Ctrl-C, and with what is written until then.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   // A reorganised block needs the states before it.
   const args = ['--state-archive-capacity', 'full'];
   const [chain, other] = await Promise.all([
@@ -83,7 +87,6 @@ export async function openStage(): Promise<Stage> {
     ],
     async stop() {
       for (const one of [paymaster, proxy, otherProxy, chain, other]) await one.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -206,7 +209,6 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
     },
     stateText: () => readFile(join(data, 'state.json'), 'utf8'),
     readState,
-    // What a wallet that is closed still writes goes with the stage.
     close: () => wallet.close(),
   };
 }

@@ -36,6 +36,25 @@ describe('the log of requests', () => {
     expect(rows().map(([, , times]) => times)).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it('tells of a request for the module what is asked of it, and of any other the whole', () => {
+    const { log, ask } = openLog();
+    ask(SITE, 'wallet_invokeSnap', 1, {
+      snapId: 'module',
+      request: { method: 'look', params: [7] },
+    });
+    ask(SITE, 'wallet_invokeSnap', 1, { snapId: 'module', request: { method: 8 } });
+    ask(SITE, 'wallet_requestSnaps', 1, { module: {} });
+    for (const { id } of log.entries()) log.open(id, true);
+    const told = log
+      .entries()
+      .map(({ method, detail }) => [method, JSON.parse(`${detail?.params}`)]);
+    expect(told).toEqual([
+      ['wallet_requestSnaps', { module: {} }],
+      ['wallet_invokeSnap', { snapId: 'module', request: { method: 8 } }],
+      ['look', [7]],
+    ]);
+  });
+
   it('keeps a row that the user opened, and one that still waits', () => {
     const { log, ask, rows } = openLog();
     ask(SITE, 'look', 1);

@@ -1,4 +1,4 @@
-import { isRecord } from './record';
+import { moduleRequest } from './names';
 import type { RequestDetail, RequestView } from './view';
 import type { Reply } from './wallet';
 
@@ -35,17 +35,18 @@ export function createRequestLog(onChange: () => void): RequestLog {
     start(origin, method, params) {
       count += 1;
       const began = performance.now();
-      const inner = isRecord(params) && isRecord(params.request) ? params.request : null;
+      const { method: asked, params: given } = moduleRequest(params);
+      const isAsked = typeof asked === 'string';
       const entry: Entry = {
         id: count,
         origin,
         // A dapp chose it.
-        method: (typeof inner?.method === 'string' ? inner.method : method).slice(0, 80),
+        method: (isAsked ? asked : method).slice(0, 80),
         time: Date.now(),
         milliseconds: null,
         errorCode: null,
         times: 1,
-        told: { params: shown(inner === null ? params : inner.params), reply: null, error: null },
+        told: { params: shown(isAsked ? given : params), reply: null, error: null },
       };
       entries.unshift(entry);
       for (const { id } of entries.splice(kept)) opened.delete(id);
