@@ -17,10 +17,8 @@ export type NamedRequest = { method: string; params?: unknown };
 /** Rewrites a request's method and the names of its top-level params to the real ones. */
 export function toRealNames({ method, params }: NamedRequest): NamedRequest {
   const realMethod = methodNames.get(method) ?? method;
-  if (params === undefined || params === null) return { method: realMethod };
-  if (realMethod !== 'wallet_invokeSnap' || typeof params !== 'object' || Array.isArray(params)) {
+  if (realMethod !== 'wallet_invokeSnap' || !isRecord(params))
     return { method: realMethod, params };
-  }
   const renamed = Object.entries(params).map(([name, value]) => [
     paramNames.get(name) ?? name,
     name === 'request' ? withoutEmptyParams(value) : value,
@@ -30,7 +28,7 @@ export function toRealNames({ method, params }: NamedRequest): NamedRequest {
 
 /** A method without parameters carries no params; `null` in their place means the same. */
 function withoutEmptyParams(request: unknown): unknown {
-  if (typeof request !== 'object' || request === null || !('params' in request)) return request;
+  if (!isRecord(request)) return request;
   const { params, ...rest } = request;
   return params === undefined || params === null ? rest : request;
 }
