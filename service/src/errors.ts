@@ -32,24 +32,25 @@ export type Kind = keyof typeof kinds;
 /** What a limit knows beside its kind. */
 export type LimitFacts = { creditsPerSecond: number; waitSeconds: number };
 
+type More = { limit?: LimitFacts; waitSeconds?: number; cause?: unknown };
+
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: Kind;
   /** For `spent`, `tooFast` and `ownLimit`. */
   readonly limit: LimitFacts | undefined;
+  /** For `busy`, where it is known when to ask again. */
+  readonly waitSeconds: number | undefined;
 
-  constructor(kind: Kind, options: { message?: string; limit?: LimitFacts; cause?: unknown } = {}) {
+  constructor(kind: Kind, options: { message?: string } & More = {}) {
     super(options.message ?? kinds[kind].message, { cause: options.cause });
     this.kind = kind;
     this.limit = options.limit;
+    this.waitSeconds = options.waitSeconds;
   }
 }
 
-export const fail = (
-  kind: Kind,
-  message?: string,
-  more: { limit?: LimitFacts; cause?: unknown } = {},
-): never => {
+export const fail = (kind: Kind, message?: string, more: More = {}): never => {
   throw new ServiceError(kind, { ...more, ...(message === undefined ? {} : { message }) });
 };
 

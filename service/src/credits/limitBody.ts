@@ -62,7 +62,8 @@ export const answerOf = (error: ServiceError, style: LimitStyle): Answer => {
   const { status, rpc } = kinds[error.kind];
   const limit = current[error.kind];
   if (limit === undefined) {
-    const headers: Record<string, string> = status === 503 ? { 'retry-after': '1' } : {};
+    const wait = String(error.waitSeconds ?? 1);
+    const headers: Record<string, string> = status === 503 ? { 'retry-after': wait } : {};
     return { status, headers, error: { code: rpc, message: error.message } };
   }
   if (style === 'legacy') return legacy(error);
@@ -75,11 +76,12 @@ export const answerOf = (error: ServiceError, style: LimitStyle): Answer => {
 };
 
 /**
- * The text of a JSON-RPC reply, with the status that the error has by itself: there is none in a
- * batch and over a WebSocket.
+ * The text of a JSON-RPC reply, with the status that the error has by itself, and when to ask again: no
+ * header tells that in a batch and over a WebSocket.
  */
 export const errorText = (error: ServiceError, id: Id, style: LimitStyle): string => {
   const { status, error: wire } = answerOf(error, style);
-  const told = error.limit === undefined ? { ...wire, data: { status } } : wire;
+  const { limit, waitSeconds: backoff_seconds } = error;
+  const told = limit === undefined ? { ...wire, data: { status, backoff_seconds } } : wire;
   return JSON.stringify({ jsonrpc: '2.0', id, error: told });
 };

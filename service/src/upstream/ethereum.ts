@@ -2,8 +2,10 @@ import { isOpen } from '../credits/costs';
 import { fail, ServiceError } from '../errors';
 import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
+import { within } from '../within';
 import { type Breaker, createBreaker } from './breaker';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
+import { lateError } from './exchange';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 import { createReadReply, parseReply } from './replies';
 
@@ -33,6 +35,8 @@ type Node = {
 
 const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
 const probeMs = 3_000;
+/** So long a call waits for what a node says of its chain, where it can go to another one. */
+const hurriedMs = 500;
 
 /**
  * Asked twice they may act twice: what is no read goes to another node only if the first was not
@@ -47,6 +51,8 @@ const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 /** The node has answered, if not as it was hoped. */
 const isAnswer = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.kind !== 'upstream';
+
+const isBusy = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'busy';
 
 const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -155,9 +161,15 @@ export const connectEthereum = async (options: {
       });
   };
 
+  const isChecked = (node: Node): Promise<boolean> => checkForAll(node).then(() => true);
+  /** A node that hangs holds nobody up whom another one can answer. */
+  const patienceMs = (node: Node): number =>
+    nodes.some((other) => other !== node && other.isOfChain) ? hurriedMs : probeMs;
+
   const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
     // Each connection may be one to another node.
-    if (!node.isOfChain) await checkForAll(node);
+    if (!node.isOfChain && !(await within(patienceMs(node), isChecked(node), false)))
+      throw lateError();
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
     const { id, text } = await node.endpoint.call(request, leftMs, room);
     const reply = readReply(request, id, text, chainId ?? 0n, node.endpoint.hide);
@@ -199,12 +211,13 @@ export const connectEthereum = async (options: {
         else if (notReached.has(codeOf(error))) node.breaker.failed();
         else probe(node);
         // Another node would give as much, but for its own nonsense.
-        if (isAnswer(error) && error.kind !== 'busy' && !isNonsense) throw error;
-        last = error;
+        if (isAnswer(error) && !isBusy(error) && !isNonsense) throw error;
+        // Who asks for patience says more than who does not answer.
+        if (!isBusy(last)) last = error;
         if (!isRepeatable(request.method) && !notReached.has(codeOf(error))) break;
       }
     }
-    if (last instanceof ServiceError && last.kind === 'nonsense') throw last;
+    if (isBusy(last) || (last instanceof ServiceError && last.kind === 'nonsense')) throw last;
     const isLate = (last as { name?: unknown } | undefined)?.name === 'TimeoutError';
     throw new ServiceError(isLate ? 'late' : 'upstream', { cause: last });
   };

@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from 'undici';
 import { pieceBytes, type Room } from '../room';
 
-export type Answer = { status: number; text: string };
+export type Answer = { status: number; text: string; retryAfter: string | null };
 export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
 
 export const lateError = (): Error =>
@@ -20,6 +20,7 @@ export const exchange = (
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
+    let retryAfter: string | null = null;
     let running: Dispatcher.DispatchController | undefined;
     let failure: Error | undefined;
     const give = (error: Error): void => {
@@ -34,8 +35,9 @@ export const exchange = (
         running = controller;
         if (failure !== undefined) controller.abort(failure);
       },
-      onResponseStart: (_controller, statusCode) => {
+      onResponseStart: (_controller, statusCode, headers) => {
         status = statusCode;
+        if (status >= 400) retryAfter = [headers['retry-after'] ?? []].flat()[0] ?? null;
       },
       onResponseData: (_controller, chunk) => {
         try {
@@ -49,7 +51,7 @@ export const exchange = (
         clearTimeout(timer);
         const [first] = chunks;
         const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
-        resolve({ status, text: bytes.toString('utf8') });
+        resolve({ status, text: bytes.toString('utf8'), retryAfter });
       },
       onResponseError: (_controller, error) => give(error),
     });

@@ -1,3 +1,4 @@
+import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { fail } from '../errors';
 import type { Room } from '../room';
@@ -27,6 +28,14 @@ export type Endpoint = {
 const isPlain = (id: Id | undefined): id is string | number =>
   typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0);
 
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * One Ethereum node over HTTP. Redirects are not followed: the URL may hold a key. What is looked up
  * at the same time goes out together.
@@ -52,9 +61,14 @@ export const httpEndpoint = (
   };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
   const post: Post = async (body, timeoutMs, room) => {
-    const { status, text } = await exchange(pool, { ...request, body }, timeoutMs, room);
+    const sent = await exchange(pool, { ...request, body }, timeoutMs, room);
+    const { status, text, retryAfter } = sent;
     // Some nodes send errors of the call with 4xx: what counts is whether it is a reply.
-    if (status === 429) return fail('busy', 'An upstream node asks for patience.');
+    if (status === 429 || (status === 503 && retryAfter !== null)) {
+      const pauseMs = readPause(retryAfter, jsonOf(text), Date.now());
+      const waitSeconds = Math.max(1, Math.ceil((pauseMs ?? 0) / 1_000));
+      return fail('busy', 'An upstream node asks for patience.', { waitSeconds });
+    }
     if (status >= 500) return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
     return text;
   };

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { type CleanUp, cleanUp, fakeNode } from '../testService';
+import { connectEthereum } from './ethereum';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+it('waits for no node that has just failed while another one is there', async () => {
+  const now = { hangs: false, probes: 0, ended: 0 };
+  const server = createServer((request, response) => {
+    request.resume();
+    if (!now.hangs) return response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    now.probes += 1;
+    response.once('close', () => {
+      now.ended += 1;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(async () => server.close());
+  undo.push(async () => server.closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ethereum = await connectEthereum({
+    ...{ urls: [url, await fakeNode(undo, () => 'two')], socketUrls: [], deadlineMs: 3_000 },
+    ...{ replyBytes: 1e6, clock: () => 0, onAsked: () => undefined },
+  });
+  undo.push(ethereum.close);
+  now.hangs = true;
+  expect(await ethereum.ask('eth_call', [])).toBe('two');
+  // The call that was given up, and the question for the chain, which is still open.
+  while (now.probes < 2) await new Promise(setImmediate);
+  expect(await ethereum.ask('eth_call', [])).toBe('two');
+  expect(now).toEqual({ hangs: true, probes: 2, ended: 1 });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../schema/primitives';
+import { homePages, parseView, viewOf } from './view';
+
+const view = viewOf(chainIds.sepolia);
+
+describe('a view that the wallet kept', () => {
+  it('is read as it was kept, whichever page it is of', () => {
+    for (const page of homePages) {
+      const kept = { ...view, page, open: 'paymaster', record: '0x1', older: 3, isExact: true };
+      expect(parseView(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    }
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'main'],
+    ['a list', [view]],
+    ['a page that is none', { ...view, page: 'constructor' }],
+    ['a network that is none', { ...view, chainId: '0x1' }],
+    ['no network', { ...view, chainId: undefined }],
+    ['a setting that is no text', { ...view, open: 1 }],
+    ['a record that is no text', { ...view, record: null }],
+    ['a part of a page', { ...view, older: 0.5 }],
+    ['a page as a text', { ...view, older: '1' }],
+    ['a choice that is neither', { ...view, isExact: 1 }],
+    ['a field of another version', { ...view, scrolled: 1 }],
+  ])('is none where there is something else: %s', (_what, kept) => {
+    expect(parseView(kept)).toBeUndefined();
+  });
+});
