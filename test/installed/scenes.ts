@@ -40,14 +40,22 @@ const locked = async (stand: Stand) => {
   lock.lock();
   const network = await world.ask(SITE, 'xnet_getCurrentNetwork');
   const waiting = stand.sign('While it is locked');
+  let isSigned = false;
+  void waiting.then(() => {
+    isSigned = true;
+  });
   await world.tick();
   const dialogs = stand.dialogs().length;
-  lock.unlock();
+  // Its key was given out before.
   stand.agree();
-  const told = [toldOf(await reply), toldOf(await waiting)];
+  const sent = toldOf(await reply);
+  await stand.settle();
+  const signedWhileLocked = isSigned;
+  lock.unlock();
+  const told = [sent, toldOf(await waiting)];
   await stand.settle();
   return {
-    ...{ network, dialogs, told },
+    ...{ network, dialogs, told, signedWhileLocked },
     ...{ received: await received('0x7e5701'), statuses: await statusesOf(stand) },
   };
 };

@@ -31,8 +31,9 @@ describe('a module whose wallet is locked', () => {
     const { network, told, ...rest } = seen.locked;
     expect(network).toMatchObject({ result: { chainId: '0x534e5f5345504f4c4941' } });
     expect(told).toEqual([{ isDone: true, hash: expect.stringMatching(/^0x/u) }, { isDone: true }]);
-    // Nobody saw a second dialog while it was locked.
-    expect(rest).toEqual({ dialogs: 1, received: 1, statuses: accepted(1) });
+    // Nobody saw a second dialog while it was locked, and no key was given out.
+    const waited = { dialogs: 1, signedWhileLocked: false };
+    expect(rest).toEqual({ ...waited, received: 1, statuses: accepted(1) });
   });
 
   it('has signed nothing where it is ended meanwhile, and does so when it is asked again', () => {

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { fakePage } from '../../../test/wallet/fakePage';
+import { developerWallet, hasPublicPhrase } from './developerWallet';
+
+const { info } = fakePage();
+/** A wallet that gives this answer to whatever it is asked. */
+const wallet = (rdns: string, request: () => Promise<unknown>) => ({
+  ...info,
+  ...{ rdns, provider: { request } },
+});
+
+it.each<[string, () => Promise<unknown>, boolean]>([
+  ['says so', async () => true, true],
+  ['says that it is not', async () => false, false],
+  ['says nothing of it', async () => null, true],
+  ['does not answer', () => Promise.reject(new Error('gone')), true],
+])(
+  'a developer wallet that %s is taken at its word, and else for a public one',
+  async (_, ask, is) => {
+    expect(await hasPublicPhrase(wallet(developerWallet, ask))).toBe(is);
+  },
+);
+
+it('another wallet is not even asked whether everybody knows its phrase', async () => {
+  let isAsked = false;
+  const asked = async () => {
+    isAsked = true;
+    return true;
+  };
+  expect(await hasPublicPhrase(wallet('org.example.wallet', asked))).toBe(false);
+  expect(isAsked).toBe(false);
+});
