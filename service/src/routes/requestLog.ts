@@ -21,7 +21,13 @@ const markOf = (key: string): string => {
   return mark;
 };
 
-type Served = { method: string; route: string; status: number; ms: number; key?: string };
+type Served = {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  key?: string | undefined;
+};
 
 /** One line and one measurement for each request; of its path the route alone, without the key. */
 export const logRequest = (
@@ -67,10 +73,14 @@ export const keepRequestLog = (server: FastifyInstance, metrics: Metrics): Reque
   return {
     begin: ({ method = '' }) => ({ method, route: 'none', at: performance.now() }),
     giveOn: (raw, begun) => void givenOn.set(raw, begun),
-    end: ({ at, route, ...begun }, response, socket) => {
+    end: ({ at, method, route, key }, response, socket) => {
       if (route === undefined) return;
       const status = isWhole(response, socket) ? response.statusCode : leftStatus;
-      logRequest(server.log, { metrics }, { ...begun, route, status, ms: performance.now() - at });
+      logRequest(
+        server.log,
+        { metrics },
+        { method, route, status, ms: performance.now() - at, key },
+      );
     },
   };
 };
