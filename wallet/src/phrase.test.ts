@@ -109,6 +109,8 @@ describe('isKnownPhrase', () => {
   it.each([
     ['test test test test test test test test test test test junk', true],
     ['  Test test test test test test\ttest test test test test JUNK ', true],
+    ['test test test test test test test test test test test ball', true],
+    [`${'abandon '.repeat(11)}about`, true],
     [own, false],
   ])('of "%s" is %s', (phrase, known) => {
     expect(isKnownPhrase(phrase)).toBe(known);

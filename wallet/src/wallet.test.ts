@@ -114,7 +114,19 @@ describe('a dapp', () => {
     await wallet.command({ do: 'disconnect', origin: third });
     expect((await wallet.invoke('ping', {}, third)).error?.code).toBe(4100);
     await wallet.connect(third, false);
-    await wallet.rpc('wallet_revokePermissions', [{ wallet_snap: {} }], third);
+    const wanted = { wallet_snap: { caveats: [{ type: 'snapIds', value: { [moduleId]: {} } }] } };
+    const extending = wallet.rpc('wallet_requestPermissions', [wanted], third);
+    await wallet.answer('wallet_requestPermissions');
+    const held = (await extending).result;
+    expect(held).toMatchObject([{ parentCapability: 'wallet_snap', invoker: third }]);
+    expect(await wallet.rpc('wallet_getPermissions', undefined, third)).toEqual({ result: held });
+    // Of what it does not have it gives up nothing, and is told the same.
+    const given = [{ wallet_snap: {}, snap_dialog: {} }];
+    for (const permissions of [given, given])
+      expect(await wallet.rpc('wallet_revokePermissions', permissions, third)).toEqual({
+        result: null,
+      });
+    expect(await wallet.rpc('wallet_getPermissions', undefined, third)).toEqual({ result: [] });
     expect((await wallet.invoke('ping', {}, third)).error?.code).toBe(4100);
   });
 });
