@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import type { Seen } from '../installed/connected';
+import { seenBy } from '../installed/seenBy';
 
 /** The rows of the README's table of the wallet's own errors. */
 const [, section = ''] = readFileSync(join(root, 'connect/README.md'), 'utf8').split(
@@ -34,14 +33,9 @@ const adviceOn = (error: Failure): (string | undefined)[] =>
     )
     .map(({ advice }) => advice);
 
-// A process of its own: the wallet's core is no module that Jest can load.
 let seen: Seen;
 beforeAll(async () => {
-  const args = ['--import', 'tsx', 'test/installed/connected.ts'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    ...{ cwd: root, timeout: 200_000 },
-  });
-  seen = JSON.parse(stdout);
+  seen = await seenBy<Seen>('connected.ts');
 }, 240_000);
 
 /** Once while nobody listened for long: lost its account, and has it again. */

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { root } from '../../scripts/root';
 import type { Seen } from '../installed/scenes';
+import { seenBy } from '../installed/seenBy';
 
 /** Of a module that was ended, the wallet tells. */
 const ended = {
@@ -16,14 +14,9 @@ const sentOnce = {
 };
 const accepted = (count: number) => Array(count).fill('ACCEPTED_ON_L2');
 
-// A process of its own: the wallet's core is no module that Jest can load.
 let seen: Seen;
 beforeAll(async () => {
-  const args = ['--import', 'tsx', 'test/installed/play.ts'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    ...{ cwd: root, timeout: 200_000 },
-  });
-  seen = JSON.parse(stdout);
+  seen = await seenBy<Seen>('play.ts');
 }, 240_000);
 
 describe('a module whose wallet is locked', () => {
