@@ -111,34 +111,34 @@ async function onHomeInput(
 }
 
 async function press(module: Module, id: string, view: HomeView, name: string): Promise<void> {
+  const turnTo = (part: Partial<HomeView>) => show(module, id, { ...view, ...part });
   const to = after(name, homeParts.go, homePages);
-  if (to) return show(module, id, { ...view, page: to, open: '', older: 0 });
-  const main = { ...view, page: 'main' } as const;
-  if (name === homeParts.refresh) return show(module, id, main);
-  if (name === homeParts.exact) return show(module, id, { ...main, isExact: !view.isExact });
-  if (name === homeParts.find) return lookForAccounts(module, id, main);
+  if (to) return turnTo({ page: to, open: '', older: 0 });
+  if (name === homeParts.refresh) return turnTo({ page: 'main' });
+  if (name === homeParts.exact) return turnTo({ page: 'main', isExact: !view.isExact });
+  if (name === homeParts.find) return lookForAccounts(module, id, { ...view, page: 'main' });
   const address = behind(name, homeParts.show);
   if (address !== undefined) {
     await setHidden(module, { chainId: view.chainId, address }, false);
-    return show(module, id, main);
+    return turnTo({ page: 'main' });
   }
   const keyOf = behind(name, homeParts.key);
   if (keyOf !== undefined) return showKey(module, view.chainId, keyOf);
   const record = behind(name, homeParts.record);
-  if (record !== undefined) return show(module, id, { ...view, page: 'record', record });
+  if (record !== undefined) return turnTo({ page: 'record', record });
   if (name === homeParts.older || name === homeParts.newer) {
     const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
-    return show(module, id, { ...view, page: 'activity', older });
+    return turnTo({ page: 'activity', older });
   }
   const lost = behind(name, homeParts.anew);
   if (lost !== undefined) {
     await module.lost.beginAnew(lost);
-    return show(module, id, view);
+    return turnTo({});
   }
   const unfolded = after(name, homeParts.unfold, settingNames);
   if (unfolded) {
     const open = view.open === unfolded ? '' : unfolded;
-    return show(module, id, { ...view, page: 'settings', open });
+    return turnTo({ page: 'settings', open });
   }
   const removed = after(name, homeParts.remove, settingNames);
   if (removed) {

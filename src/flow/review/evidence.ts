@@ -44,10 +44,8 @@ export async function fetchEvidence(
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
   const first = previewOf(execution, account.address);
-  const tokens = new Set([
-    ...calls.flatMap(({ meaning }) => tokensInMeaning(meaning)),
-    ...tokensIn(first),
-  ]);
+  const named = calls.flatMap(({ meaning }) => tokensInMeaning(meaning));
+  const tokens = new Set([...named, ...tokensIn(first)].map(toAddress));
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || watched.some((one) => one.address === address);
   const parties = recipientsAndSpenders(calls, first).filter(
@@ -91,11 +89,11 @@ function tokensInMeaning(meaning: Meaning): string[] {
     case 'transfer':
     case 'approve':
     case 'approveAll':
-      return [toAddress(meaning.token)];
+      return [meaning.token];
     case 'swap':
-      return [meaning.sell, meaning.buy].flatMap((side) => (side ? [toAddress(side.token)] : []));
+      return [(meaning.sell ?? meaning.buy).token, meaning.buy.token];
     case 'act':
-      return meaning.quantities.map(({ token }) => toAddress(token));
+      return meaning.quantities.map(({ token }) => token);
     default:
       return [];
   }
@@ -105,16 +103,17 @@ const tokensIn = (preview: Preview): string[] =>
   preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
 
 /** Whom calls and their outcome name as recipient of tokens or as spender. */
-const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] => [
-  ...calls.flatMap(({ meaning }) => {
-    if (meaning.kind === 'transfer') return [toAddress(meaning.to)];
-    if (meaning.kind === 'approve') return [toAddress(meaning.spender)];
-    return meaning.kind === 'approveAll' ? [toAddress(meaning.operator)] : [];
-  }),
-  ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
-    kind === 'allow' ? [other] : [],
-  ),
-];
+const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] =>
+  [
+    ...calls.flatMap(({ meaning }) => {
+      if (meaning.kind === 'transfer') return meaning.to;
+      if (meaning.kind === 'approve') return meaning.spender;
+      return meaning.kind === 'approveAll' ? meaning.operator : [];
+    }),
+    ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
+      kind === 'allow' ? other : [],
+    ),
+  ].map(toAddress);
 
 /** It says its name and no decimals, so what it moves are single pieces. */
 const isCollection = ({ contracts }: FactCache, address: string): boolean =>

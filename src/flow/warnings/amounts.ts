@@ -32,7 +32,7 @@ function flowsOfCalls(review: TransactionReview): Flow[] {
       case 'swap':
         return [
           ...(meaning.sell ? [flow('out', meaning.sell.token, meaning.sell.amount)] : []),
-          ...(meaning.buy ? [flow('in', meaning.buy.token, meaning.buy.amount)] : []),
+          flow('in', meaning.buy.token, meaning.buy.amount),
         ];
       case 'act':
         return meaning.quantities.map(({ token }) => flow('touch', token));
@@ -52,10 +52,11 @@ const paid = ({ payer }: TransactionReview): Flow[] =>
 /** Tokens on their way: by the simulation where there is one, and as the calls name them. */
 export function flowsOf(review: TransactionReview): Flow[] {
   const called = flowsOfCalls(review);
-  if (review.preview.state !== 'known') return [...called, ...paid(review)];
+  const { preview } = review;
+  if (preview.state !== 'known') return [...called, ...paid(review)];
   const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
   return [
-    ...review.preview.changes.map(({ kind, standard, token, amount }) =>
+    ...preview.changes.map(({ kind, standard, token, amount }) =>
       flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
     ),
     // The amounts are in the simulation already.

@@ -191,7 +191,7 @@ describe('receiverOther', () => {
       router,
       name: 'AVNU',
       sell: null,
-      buy: null,
+      buy: { token: usdc, amount: '1', bound: 'atLeast' },
       ...(to !== undefined && { to }),
     });
 

@@ -75,7 +75,7 @@ describe('swapForAny', () => {
   const { eth } = party;
   const sell = { token: party.usdc, amount: usdc(500) };
   const told = (...calls: ReturnType<typeof swap>[]) => tells(swapForAny, { calls });
-  const warned = ['caution: The swap has no minimum'];
+  const warned = ['caution: The swap has hardly any minimum'];
 
   it('warns of a swap that takes whatever comes out, at listed exchanges, too', () => {
     for (const place of [party.router, party.stranger])
@@ -84,6 +84,17 @@ describe('swapForAny', () => {
 
   it('is silent where there is a minimum', () => {
     expect(told(swap(party.router, sell, { token: eth, amount: '1' }))).toEqual([]);
+  });
+
+  it('holds the minimum against what would come out now', () => {
+    const preview = previewOf(
+      change('send', party.usdc, usdc(500), party.router),
+      change('receive', eth, strk(0.1), party.router),
+    );
+    const warnedOf = (amount: string) =>
+      tells(swapForAny, { preview, calls: [swap(party.router, sell, { token: eth, amount })] });
+    for (const amount of ['0', '1', strk(0.01)]) expect(warnedOf(amount)).toEqual(warned);
+    for (const amount of [strk(0.011), strk(0.09)]) expect(warnedOf(amount)).toEqual([]);
   });
 
   it('takes the minimum from the call that collects the outcome', () => {

@@ -7,13 +7,16 @@ import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
-/** Swaps, and whether they take whatever comes out. */
+/** Swaps, and whether they take next to nothing: a tenth of what would come out now, or less. */
 const swapsIn = (review: TransactionReview) =>
-  groupCalls(review.calls).flatMap(({ meaning }) =>
-    meaning.kind === 'swap' ? { ...meaning, isForAny: meaning.buy?.amount === '0' } : [],
-  );
+  groupCalls(review.calls).flatMap(({ meaning }) => {
+    if (meaning.kind !== 'swap') return [];
+    const { token, amount } = meaning.buy;
+    const sent = sentOf(review).get(toAddress(token)) ?? 0n;
+    return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= sent };
+  });
 
-/** A swap without a minimum: whoever orders the transactions of a block can leave next to nothing. */
+/** A swap with hardly a minimum: whoever orders the transactions of a block can leave next to nothing. */
 export const swapForAny: Rule = (review) =>
   swapsIn(review).flatMap(({ isForAny }) => (isForAny ? warning('swapForAny', 'caution') : []));
 

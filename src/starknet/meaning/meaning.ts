@@ -100,7 +100,7 @@ export type Told =
       readonly router: string;
       readonly name: string | null;
       readonly sell: (Quantity & { readonly bound: Bound }) | null;
-      readonly buy: (Quantity & { readonly bound: Bound }) | null;
+      readonly buy: Quantity & { readonly bound: Bound };
       /** Who receives, where it is not the account. */
       readonly to?: string;
       /** True where the router takes what was sent to it before, and no allowance. */

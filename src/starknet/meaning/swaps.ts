@@ -11,11 +11,11 @@ import {
 } from './form';
 import type { Bound, Quantity, Told } from './meaning';
 
-type Side = (Quantity & { readonly bound: Bound }) | null;
+type Side = Quantity & { readonly bound: Bound };
 
 const swap = (
   scene: Scene,
-  sell: Side,
+  sell: Side | null,
   buy: Side,
   to: string,
 ): Extract<Told, { kind: 'swap' }> => ({
@@ -67,7 +67,7 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const given = soldExactly(start, `${total}`);
   const isOutGiven = isOut === '1';
   // The router has what comes out until it is collected by `clear`, which has the minimum.
-  const sides = [isOutGiven ? null : given, isOutGiven ? given : atLeast(end, '0')] as const;
+  const sides: [Side | null, Side] = isOutGiven ? [null, given] : [given, atLeast(end, '0')];
   return { ...swap(scene, ...sides, scene.contract), isPrepaid: true };
 }
 

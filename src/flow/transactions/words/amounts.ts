@@ -102,7 +102,7 @@ function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | und
   const [collected] = next.quantities;
   if (!collected || next.contract !== meaning.router || next.to !== undefined) return undefined;
   const { to: _, buy, ...swap } = meaning;
-  if (collected.token === buy?.token) {
+  if (collected.token === buy.token) {
     const isMore = buy.bound === 'atLeast' && BigInt(collected.amount) > BigInt(buy.amount);
     return { ...swap, buy: isMore ? { ...collected, bound: 'atLeast' } : buy };
   }

@@ -100,10 +100,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
         : say('calls.swapOn', { ...sides, name }),
     facts: [
       ...addresses(meaning, { contract: router, to }),
-      ...tokensToCheck(
-        [sell, buy].flatMap((one) => one?.token ?? []),
-        tokens,
-      ),
+      ...tokensToCheck([(sell ?? buy).token, buy.token], tokens),
     ],
   };
 }
