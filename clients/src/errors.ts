@@ -219,6 +219,10 @@ export class ModuleError extends Error {
   }
 }
 
+/** What kind of failure was thrown; whatever is none of ours is a defect. */
+export const kindOf = (error: unknown): ErrorKind =>
+  error instanceof ModuleError ? error.kind : 'internal';
+
 /** @throws always invalidParams, because of what stands at this path. */
 export function failAt(path: string, why: string): never {
   return fail('invalidParams', `${path}: ${why}`, { path });

@@ -1,5 +1,5 @@
 import type { Json } from '@metamask/snaps-sdk';
-import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
+import { type ErrorKind, fail, kindOf, ModuleError } from '@xnet/clients/errors';
 import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
 import { grantedAt } from '../flow/accounts/account';
 import { namedNetwork } from '../flow/chain/namedNetwork';
@@ -94,7 +94,7 @@ async function handle(method: Method, request: Request<unknown>, module: Module)
 }
 
 function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKind } {
-  const kind = error instanceof ModuleError ? error.kind : 'internal';
+  const kind = kindOf(error);
   return kind === 'userRejected' ? { outcome: 'refused' } : { outcome: 'failed', kind };
 }
 

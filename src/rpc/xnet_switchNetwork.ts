@@ -1,5 +1,5 @@
 import { boolean, object } from '@metamask/superstruct';
-import { ModuleError } from '@xnet/clients/errors';
+import { kindOf } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { chainIds, RequiredChainId } from '../schema/primitives';
@@ -26,8 +26,7 @@ export const xnet_switchNetwork = defineMethod({
       return await module.inTurn(request.origin, () => switchNetwork(module, request));
     } catch (error) {
       // The specification has both reported as false, not as errors.
-      const { kind } = error instanceof ModuleError ? error : {};
-      if (kind === 'userRejected' || kind === 'unsupportedChain') return false;
+      if (['userRejected', 'unsupportedChain'].includes(kindOf(error))) return false;
       throw error;
     }
   },

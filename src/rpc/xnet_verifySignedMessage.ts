@@ -1,5 +1,5 @@
 import { boolean, define, object } from '@metamask/superstruct';
-import { ModuleError } from '@xnet/clients/errors';
+import { kindOf } from '@xnet/clients/errors';
 import { type AnyStruct, field, parse, toJsonSchema } from '@xnet/clients/schema/field';
 import { isValidSignature } from '../flow/messages/verify';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
@@ -29,7 +29,7 @@ function parseClaim({ typedDataMessage, signature }: SignedMessage, address: str
       signature: parse(signature, SignatureParam, 'invalidParams'),
     };
   } catch (error) {
-    if (error instanceof ModuleError && error.kind === 'invalidParams') return undefined;
+    if (kindOf(error) === 'invalidParams') return undefined;
     throw error;
   }
 }

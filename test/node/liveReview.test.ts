@@ -86,6 +86,17 @@ describe('an open review', () => {
     expect(after?.fee).toEqual(before?.fee);
   });
 
+  it('tells a transaction of another wallet of the phrase from a node that is not there', async () => {
+    const { address, invoke, state } = await openAccount(chain.url, { addressIndex: 7 });
+    const asked = lookedAt(state, async ({ refresh }) => {
+      await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
+      await expect(refresh()).rejects.toMatchObject({ kind: 'transactionRejected' });
+      throw new Error('Seen.');
+    });
+    const calls = transfer(2n);
+    await expect(asked.invoke('xnet_executeTxn', { address, calls })).rejects.toThrow('Seen.');
+  });
+
   it('changes its speed, and what is confirmed is signed', async () => {
     const { address, state } = await openAccount(chain.url, { addressIndex: 2 });
     const drawn: ReviewFacts[] = [];

@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '@xnet/clients/errors';
+import { fail, kindOf } from '@xnet/clients/errors';
 import { type Blocks, blockedFor } from '../../state/grants';
 
 /** What one site may have (docs/decisions.md, "Limits of a site"). */
@@ -153,7 +153,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
             spent.nodeCalls = spent.workMs = 0;
             return answer;
           } catch (error) {
-            if (error instanceof ModuleError && error.kind === 'userRejected')
+            if (kindOf(error) === 'userRejected')
               await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
             throw error;
           }

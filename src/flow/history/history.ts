@@ -1,4 +1,4 @@
-import { ModuleError } from '@xnet/clients/errors';
+import { kindOf } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
 import type { PageSize } from '../../remote/explorer/explorer';
 import { type ChainId, sameFelt } from '../../schema/primitives';
@@ -76,7 +76,7 @@ async function discovered(
       ? await explorerHistory(module, explorer, search)
       : await transfersFound(module, search);
   } catch (error) {
-    if (error instanceof ModuleError && error.kind !== 'internal') return [];
+    if (kindOf(error) !== 'internal') return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorKind, errorKinds, ModuleError } from '@xnet/clients/errors';
+import { type ErrorKind, errorKinds, kindOf } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
@@ -151,7 +151,6 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
     return { state: 'known', of };
   } catch (error) {
     // Another error is the wallet's, which cannot decrypt the user's own node, say.
-    const kind = error instanceof ModuleError ? error.kind : 'internal';
-    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kind}`) };
+    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kindOf(error)}`) };
   }
 }

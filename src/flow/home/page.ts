@@ -1,4 +1,4 @@
-import { ModuleError } from '@xnet/clients/errors';
+import { kindOf } from '@xnet/clients/errors';
 import type { Clients, Module, State, Wallet } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import { chooseParts } from '../../ui/dialogs';
@@ -160,7 +160,7 @@ async function lookForAccounts(module: Module, id: string, view: HomeView): Prom
   await draw(module, id, view, { balances: { state: 'reading' } });
   await findAccounts(module, view.chainId, LOOKED_AT).then(
     (count) => tell('info', say('home.found', { count: String(count), most: String(LOOKED_AT) })),
-    ({ kind = 'internal' }: ModuleError) => tell('danger', say(`errors.${kind}`)),
+    (error) => tell('danger', say(`errors.${kindOf(error)}`)),
   );
 }
 
@@ -168,11 +168,10 @@ async function lookForAccounts(module: Module, id: string, view: HomeView): Prom
 async function showKey(module: Module, chainId: ChainId, address: string): Promise<void> {
   const account = await module.accounts.get(chainId, address);
   const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-  await displayPrivateKey(module, { origin: say('home.byYou'), network }, account).catch(
-    (error) => {
-      if (!(error instanceof ModuleError) || error.kind !== 'userRejected') throw error;
-    },
-  );
+  const asked = { origin: say('home.byYou'), network };
+  await displayPrivateKey(module, asked, account).catch((error) => {
+    if (kindOf(error) !== 'userRejected') throw error;
+  });
 }
 
 /** The form stays as it is where it was not taken, and is wiped out where it was. */

@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '@xnet/clients/errors';
+import { fail, kindOf } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
 import { boundsFor, coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
@@ -126,8 +126,7 @@ async function openUnfunded(
   error: unknown,
 ): Promise<TransactionReview> {
   const [first] = options;
-  const isShort = error instanceof ModuleError && error.kind === 'insufficientFunds';
-  if (!isShort || !first) throw error;
+  if (kindOf(error) !== 'insufficientFunds' || !first) throw error;
   const review = await openReview(module, request, { isPaidByOthers: true });
   return sponsored(module, { ...review, payOptions: options }, first.value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fail } from '@xnet/clients/errors';
+import { type ErrorKind, fail } from '@xnet/clients/errors';
 import { readDialog, textOf } from '../../../test/node/readDialog';
 import { type Amount, amountFacts, settle } from '../../../test/review/amountReview';
 import { buttonOf } from '../../../test/wallet/fakeDialogs';
@@ -63,23 +63,33 @@ describe('approve of what becomes newer', () => {
     expect(await approve({ amount: 1 }, amountFacts, dialogs, { refresh })).toEqual({ amount: 1 });
   });
 
-  it('keeps the drawing when a refresh fails, says so, and tries again', async () => {
-    let fails = true;
-    const { dialogs, clock } = openDoor(async (dialog, open) => {
-      const shown = () => readDialog(open?.tree() ?? dialog);
-      clock.advance(15_000);
-      while (shown().warnings.length === 0) await settle();
-      expect(shown().warnings).toMatchObject([{ title: 'Not up to date', severity: 'warning' }]);
-      expect(shown().buttons).toContain('confirm.1');
-      fails = false;
-      clock.advance(15_000);
-      while (shown().warnings.length > 0) await settle();
-      return true;
-    });
-    const refresh = async ({ amount }: Amount) =>
-      fails ? fail('nodeUnavailable') : { amount: amount + 1 };
-    expect(await approve({ amount: 1 }, amountFacts, dialogs, { refresh })).toEqual({ amount: 2 });
-  });
+  it.each<[ErrorKind, string]>([
+    ['nodeUnavailable', 'Not up to date'],
+    ['nonceTooLow', 'This may be refused by now'],
+    ['transactionRejected', 'This may be refused by now'],
+    ['insufficientFunds', 'This may be refused by now'],
+    ['feeAboveLimit', 'This may be refused by now'],
+  ])(
+    'keeps the drawing when a refresh fails with %s, says so, and tries again',
+    async (kind, title) => {
+      let fails = true;
+      const { dialogs, clock } = openDoor(async (dialog, open) => {
+        const shown = () => readDialog(open?.tree() ?? dialog);
+        clock.advance(15_000);
+        while (shown().warnings.length === 0) await settle();
+        expect(shown().warnings).toMatchObject([{ title, severity: 'warning' }]);
+        expect(shown().buttons).toContain('confirm.1');
+        fails = false;
+        clock.advance(15_000);
+        while (shown().warnings.length > 0) await settle();
+        return true;
+      });
+      const refresh = async ({ amount }: Amount) => (fails ? fail(kind) : { amount: amount + 1 });
+      expect(await approve({ amount: 1 }, amountFacts, dialogs, { refresh })).toEqual({
+        amount: 2,
+      });
+    },
+  );
 
   it('carries out the choices of the user in turn; Confirm waits for the last', async () => {
     const asked: unknown[] = [];

@@ -14,7 +14,7 @@ import { Changes, changesInFull } from './changes';
 import { amountsIn, drawFact, drawSection, inFull, Line, SmallButton } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
-import { type Growth, GrowthBanner } from './growth';
+import { type Growth, GrowthBanner, noGrowth } from './growth';
 import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
 
 /** How a dialog stands while it is open, beside its facts. */
@@ -34,12 +34,27 @@ export type ReviewState = {
   readonly isPaused: boolean;
   /** True once a tick was asked for: what refuses stays where it is, so that no press goes astray. */
   readonly isGuarded: boolean;
-  readonly trouble: 'stale' | 'notChanged' | null;
+  readonly trouble: 'stale' | 'refused' | 'notChanged' | null;
   readonly wished: Wished;
   /** An allowance that stands in its field and is not signed; null where there is none. */
   readonly typed: Typed | null;
   /** True right after an allowance was taken over. */
   readonly isTaken: boolean;
+};
+
+export const untouched: ReviewState = {
+  version: 1,
+  risk: 1,
+  isUnfolded: false,
+  isUnderstood: false,
+  isWaiting: false,
+  growth: noGrowth,
+  isPaused: false,
+  isGuarded: false,
+  trouble: null,
+  wished: {},
+  typed: null,
+  isTaken: false,
 };
 
 /** Whether the user has to say that the risk is understood before this can be confirmed. */

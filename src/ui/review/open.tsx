@@ -1,11 +1,11 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
-import { fail } from '@xnet/clients/errors';
+import { fail, kindOf } from '@xnet/clients/errors';
 import type { Saying } from '../text/words';
 import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
-import { needsTick, ReviewDialog, type ReviewState, reviewParts } from './dialog';
+import { needsTick, ReviewDialog, type ReviewState, reviewParts, untouched } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import { parseInput } from './fee';
-import { growthOf, noGrowth, type Stakes } from './growth';
+import { growthOf, type Stakes } from './growth';
 import { graveOf } from './warnings';
 
 /** How a review comes to be another one while it is open; each is given the one in sight. */
@@ -29,20 +29,8 @@ const PATIENCE_MS = 3_000;
 /** Confirm pauses so long where more can be lost than before, so that no click is ahead of the eye. */
 const PAUSE_MS = 3_000;
 
-const opened: ReviewState = {
-  version: 1,
-  risk: 1,
-  isUnfolded: false,
-  isUnderstood: false,
-  isWaiting: false,
-  growth: noGrowth,
-  isPaused: false,
-  isGuarded: false,
-  trouble: null,
-  wished: {},
-  typed: null,
-  isTaken: false,
-};
+/** Errors about what is drawn; others are about who was asked. */
+const refusals = ['insufficientFunds', 'nonceTooLow', 'transactionRejected', 'feeAboveLimit'];
 
 /** The reviews that are open now: any number, each with its own state. */
 export function openReviewsOf(
@@ -66,7 +54,7 @@ export function openReviewsOf(
     const end: { isOver: boolean; confirmed?: { readonly review: R } } = { isOver: false };
     let review = first;
     let facts = describe(first);
-    let state = opened;
+    let state = untouched;
     /** What could be lost by what the user looked at first; by choices, what they cost. */
     let stakes: Stakes = facts;
     /** Choices that are being carried out, and all that ever were. */
@@ -152,8 +140,8 @@ export function openReviewsOf(
       try {
         const newer = await live.refresh?.(review);
         if (newer && !isOvertaken()) replace(newer);
-      } catch {
-        trouble = 'stale';
+      } catch (error) {
+        trouble = refusals.includes(kindOf(error)) ? 'refused' : 'stale';
       }
       cancelPatience();
       if (!isOvertaken()) await redraw({ trouble, isWaiting: false });

@@ -1,4 +1,4 @@
-import { ModuleError } from '@xnet/clients/errors';
+import { kindOf } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { SettingFacts } from '../../../ui/home/settings';
@@ -99,10 +99,11 @@ export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefine
  * Why a check failed, in words for the user: what a message says is for developers, and what the
  * user can mend is nearly always what was typed.
  */
-export const failureWords = (error: unknown): Label =>
-  error instanceof ModuleError && (error.kind === 'wrongChain' || error.kind === 'limitExceeded')
-    ? { say: `errors.${error.kind}` }
-    : { say: 'home.notChecked' };
+export function failureWords(error: unknown): Label {
+  const kind = kindOf(error);
+  const isTold = kind === 'wrongChain' || kind === 'limitExceeded';
+  return { say: isTold ? `errors.${kind}` : 'home.notChecked' };
+}
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
