@@ -20,3 +20,12 @@ export const amountFacts = ({ amount }: Amount): ReviewFacts => ({
 
 /** Lets everything happen that needs no time. */
 export const settle = () => new Promise<void>((done) => setImmediate(done));
+
+const MOST_ROUNDS = 10_000;
+/** @throws where it never comes to be so: a loop without an end would hang what runs the tests. */
+export async function settleUntil(isSo: () => boolean): Promise<void> {
+  for (let round = 0; !isSo(); round += 1) {
+    if (round > MOST_ROUNDS) throw new Error(`It never came: ${isSo}.`);
+    await settle();
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
 import { startTimer } from '@xnet/clients/transport/policy';
 import { textOf } from '../../../test/node/readDialog';
-import { amountFacts, plainFacts as facts, settle } from '../../../test/review/amountReview';
+import { amountFacts, plainFacts as facts, settleUntil } from '../../../test/review/amountReview';
 import type { User } from '../../../test/wallet/fakeWallet';
 import { openDoor } from '../../../test/wallet/openDoor';
 import { networks } from '../../schema/primitives';
@@ -111,7 +111,7 @@ describe('approve', () => {
     const { dialogs } = openDoor(user);
     const tasks = [1, 2, 3].map((amount) => approve({ amount }, amountFacts, dialogs));
     const kinds = Promise.all(tasks.map(kindOf));
-    while (waiting.size < 3) await settle();
+    await settleUntil(() => waiting.size === 3);
     for (const [amount, answer] of [...waiting].reverse()) answer(amount !== '2');
     expect(await kinds).toEqual(['approved', 'userRejected', 'approved']);
     expect(await tasks[2]).toEqual({ amount: 3 });

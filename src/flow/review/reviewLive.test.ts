@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail } from '@xnet/clients/errors';
 import { readDialog, textOf } from '../../../test/node/readDialog';
-import { type Amount, amountFacts, settle } from '../../../test/review/amountReview';
+import { type Amount, amountFacts, settle, settleUntil } from '../../../test/review/amountReview';
 import { buttonOf } from '../../../test/wallet/fakeDialogs';
 import { openDoor } from '../../../test/wallet/openDoor';
 import type { ReviewFacts } from '../../ui/review/facts';
@@ -14,7 +14,7 @@ describe('approve of what becomes newer', () => {
     const { dialogs, clock } = openDoor(async (_dialog, open) => {
       for (let round = 0; round < 2; round += 1) {
         clock.advance(5_000);
-        while (!textOf(open?.tree() ?? '').includes(`Amount ${amount}`)) await settle();
+        await settleUntil(() => textOf(open?.tree() ?? '').includes(`Amount ${amount}`));
         seen.push(textOf(open?.tree() ?? ''));
       }
       return true;
@@ -36,7 +36,7 @@ describe('approve of what becomes newer', () => {
     const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
       const old = String(buttonOf(dialog, 'confirm')?.name);
       clock.advance(15_000);
-      while (!textOf(open?.tree() ?? '').includes('Amount 2')) await settle();
+      await settleUntil(() => textOf(open?.tree() ?? '').includes('Amount 2'));
       await open?.press(old);
       expect(pages.isClosed('interface-0')).toBe(false);
       expect(buttonOf(open?.tree() ?? dialog, 'confirm')?.name).not.toBe(old);
@@ -76,12 +76,12 @@ describe('approve of what becomes newer', () => {
       const { dialogs, clock } = openDoor(async (dialog, open) => {
         const shown = () => readDialog(open?.tree() ?? dialog);
         clock.advance(15_000);
-        while (shown().warnings.length === 0) await settle();
+        await settleUntil(() => shown().warnings.length > 0);
         expect(shown().warnings).toMatchObject([{ title, severity: 'warning' }]);
         expect(shown().buttons).toContain('confirm.1');
         fails = false;
         clock.advance(15_000);
-        while (shown().warnings.length > 0) await settle();
+        await settleUntil(() => shown().warnings.length === 0);
         return true;
       });
       const refresh = async ({ amount }: Amount) => (fails ? fail(kind) : { amount: amount + 1 });
@@ -118,7 +118,7 @@ describe('approve of what becomes newer', () => {
     const { dialogs } = openDoor(async (dialog, open) => {
       await open?.fillIn('speed', 'fast');
       const shown = () => readDialog(open?.tree() ?? dialog);
-      while (shown().warnings.length === 0) await settle();
+      await settleUntil(() => shown().warnings.length > 0);
       expect(shown().facts.find(({ label }) => label === 'Speed')?.value).toBe('Normal');
       return true;
     });
@@ -131,7 +131,7 @@ describe('approve of what becomes newer', () => {
     const { dialogs, clock } = openDoor(async (dialog, open) => {
       clock.advance(15_000);
       await open?.fillIn('speed', 'fast');
-      while (!textOf(open?.tree() ?? dialog).includes('Amount 7')) await settle();
+      await settleUntil(() => textOf(open?.tree() ?? dialog).includes('Amount 7'));
       land({ amount: 2 });
       await settle();
       return true;
@@ -187,7 +187,7 @@ describe('approve of what should not be done', () => {
     const { dialogs, clock } = openDoor(async (dialog, open) => {
       const buttons = () => readDialog(open?.tree() ?? dialog).buttons;
       const until = async (text: string) => {
-        while (!textOf(open?.tree() ?? '').includes(text)) await settle();
+        await settleUntil(() => textOf(open?.tree() ?? '').includes(text));
       };
       await open?.fillIn('understand.1', true);
       clock.advance(15_000);
@@ -210,7 +210,7 @@ describe('approve of what should not be done', () => {
       const shown = () => readDialog(open?.tree() ?? dialog).buttons;
       places.push(shown().slice(-2));
       clock.advance(15_000);
-      while (!textOf(open?.tree() ?? '').includes('Amount 3')) await settle();
+      await settleUntil(() => textOf(open?.tree() ?? '').includes('Amount 3'));
       expect(shown()).not.toContain('understand.1');
       places.push(shown().slice(-2));
       return true;
