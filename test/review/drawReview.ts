@@ -1,8 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { ReviewDialog, type ReviewState } from '../../src/ui/review/dialog';
+import { ReviewDialog, type ReviewState, untouched } from '../../src/ui/review/dialog';
 import type { ReviewFacts } from '../../src/ui/review/facts';
-import { noGrowth } from '../../src/ui/review/growth';
 import { type Say, sayIn } from '../../src/ui/text/words';
 import { textOf } from '../node/readDialog';
 import { english } from '../wallet/openDoor';
@@ -21,20 +20,6 @@ const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   sections: [],
   ...changes,
 });
-const folded: ReviewState = {
-  version: 1,
-  risk: 1,
-  isUnfolded: false,
-  isUnderstood: false,
-  isWaiting: false,
-  growth: noGrowth,
-  isPaused: false,
-  isGuarded: false,
-  trouble: null,
-  wished: {},
-  typed: null,
-  isTaken: false,
-};
 
 /** Draws a review as the module would; fails where wallets would not take the drawing. */
 export function draw(
@@ -44,7 +29,7 @@ export function draw(
 ) {
   const drawn = ReviewDialog({
     facts: review(shown),
-    state: { ...folded, ...state },
+    state: { ...untouched, ...state },
     say: language,
   });
   assertJSXElement(drawn);
