@@ -10,8 +10,8 @@ export const errorKinds = {
   invalidRequest: {
     code: -32600,
     walletApi: 114,
-    meaning: 'The request is not well formed or is too large.',
-    hint: 'Send a smaller JSON-RPC request with a method and an object of params.',
+    meaning: 'The request is malformed or too large.',
+    hint: 'Send a smaller JSON-RPC request: a method and a params object.',
     retry: false,
   },
   methodNotFound: {
@@ -30,32 +30,32 @@ export const errorKinds = {
   internal: {
     code: -32603,
     meaning: 'A defect in the module.',
-    hint: 'Nothing was signed or sent because of it. Please report it with the method name.',
+    hint: 'The defect caused no signature and no transaction. Please report it with the method name.',
     retry: false,
   },
   stateFull: {
     code: -32029,
-    meaning: 'The wallet has no room left for what the module keeps.',
-    hint: 'Nothing was sent. The user can remove the module and install it again: its page finds the accounts of the phrase.',
+    meaning: 'The module has used up its storage in the wallet.',
+    hint: 'Nothing was sent. The user can reinstall the module: its page finds the accounts of the recovery phrase again.',
     retry: false,
   },
   userRejected: {
     code: 4001,
     walletApi: 113,
     meaning: 'The user declined the request.',
-    hint: 'Ask again only when the user starts it.',
+    hint: 'Ask again only after the user acts.',
     retry: false,
   },
   unauthorized: {
     code: 4100,
     meaning: 'This origin may not call the method.',
-    hint: 'Connect to the module first; some methods are for its companion site only.',
+    hint: 'Connect to the module first. Some methods are reserved for its companion site.',
     retry: false,
   },
   siteBlocked: {
     code: -32028,
-    meaning: 'The user refused this site several times, so it may ask nothing for a while.',
-    hint: 'Wait for retryAfterSeconds; then ask only when the user starts it.',
+    meaning: 'The user refused this site several times; its dialogs are blocked for now.',
+    hint: 'Wait for retryAfterSeconds, then ask again only after the user acts.',
     retry: true,
   },
   unsupportedChain: {
@@ -67,21 +67,21 @@ export const errorKinds = {
   },
   wrongChain: {
     code: 4901,
-    meaning: 'The node serves another network than the one asked for.',
-    hint: 'Nothing was signed. Correct the endpoint of this network in the module settings.',
+    meaning: 'The node serves a different network.',
+    hint: 'Nothing was signed. Correct the endpoint for this network in the module settings.',
     retry: false,
   },
   unknownAccount: {
     code: -32001,
     // One answer, whether there is such an account or not.
-    meaning: 'The site was granted no such account on that network.',
-    hint: 'Ask for accounts with xnet_listAccounts or xnet_createAccount; check address and chainId.',
+    meaning: 'The site has no access to this account on this network.',
+    hint: 'Check address and chainId. Get an account with xnet_listAccounts or xnet_createAccount.',
     retry: false,
   },
   unknownTransaction: {
     code: -32014,
     meaning: 'Neither the module nor the node knows that transaction.',
-    hint: 'Check the hash and chainId; a transaction just sent may need some seconds.',
+    hint: 'Check the hash and chainId. A transaction that was just sent may need a few seconds.',
     retry: true,
   },
   nodeUnavailable: {
@@ -92,13 +92,13 @@ export const errorKinds = {
   },
   nodeFault: {
     code: -32015,
-    meaning: 'The node gave an answer that cannot be used.',
-    hint: 'Try again; if it stays, set another endpoint in the module settings.',
+    meaning: 'The node returned an unusable response.',
+    hint: 'Try again. If the error persists, set another endpoint in the module settings.',
     retry: true,
   },
   limitExceeded: {
     code: -32005,
-    meaning: 'A request limit is used up.',
+    meaning: 'A request limit was exceeded.',
     hint: 'Wait before the next request.',
     retry: true,
   },
@@ -111,31 +111,31 @@ export const errorKinds = {
   nonceTooLow: {
     code: -32011,
     meaning: 'The nonce was already used.',
-    hint: 'Leave the nonce out, so that the module takes the next one.',
+    hint: 'Omit the nonce: the module then uses the next one.',
     retry: true,
   },
   transactionReverts: {
     code: -32012,
     meaning: 'The transaction would fail on chain.',
-    hint: 'Nothing was sent. Correct the call that the reason names.',
+    hint: 'Nothing was sent. Fix the call that the reason names.',
     retry: false,
   },
   feeAboveLimit: {
     code: -32013,
-    meaning: 'The fee would be higher than the limit given.',
+    meaning: 'The fee would exceed the given limit.',
     hint: 'Raise maxFee or resourceBounds, or try again when fees are lower.',
     retry: true,
   },
   transactionRejected: {
     code: -32003,
     meaning: 'The node refused the transaction.',
-    hint: 'Read the reason; nothing was included and no fee was charged.',
+    hint: 'Read the reason. Nothing was included and no fee was charged.',
     retry: false,
   },
   hashMismatch: {
     code: -32016,
-    meaning: 'The node reported another hash than the one that was signed.',
-    hint: 'The transaction may have been sent; follow the hash in data.hash, and change the endpoint.',
+    meaning: 'The node reported a different hash than the one signed.',
+    hint: 'The transaction may have been sent. Track the hash in data.hash, and change the endpoint.',
     retry: false,
   },
   notToken: {
@@ -148,21 +148,21 @@ export const errorKinds = {
   tokenMismatch: {
     code: -32019,
     walletApi: 111,
-    meaning: 'The token says something else of itself than the request.',
-    hint: 'Send the decimals that the contract has, or none.',
+    meaning: 'The token reports details that differ from the request.',
+    hint: 'Pass the decimals that the contract reports, or omit them.',
     retry: false,
   },
   accountDeployed: {
     code: -32017,
     walletApi: 115,
     meaning: 'This account is already deployed.',
-    hint: 'Use it as it is; no deployment is needed.',
+    hint: 'Use it as it is. No deployment is needed.',
     retry: false,
   },
   noUpgrade: {
     code: -32024,
-    meaning: 'There is nothing to upgrade on this account.',
-    hint: 'Use the account as it is; xnet_recoverAccounts tells which ones can be upgraded.',
+    meaning: 'No upgrade is available for this account.',
+    hint: 'Use the account as it is. xnet_recoverAccounts lists which accounts can be upgraded.',
     retry: false,
   },
   unknownName: {
@@ -173,7 +173,7 @@ export const errorKinds = {
   },
   paymasterFault: {
     code: -32026,
-    meaning: 'The paymaster does not carry this transaction as it was asked to.',
+    meaning: 'The paymaster did not handle the transaction as requested.',
     hint: 'Pay the fee in STRK, or change the paymaster in the module settings.',
     retry: false,
   },

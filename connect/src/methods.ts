@@ -116,7 +116,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
 
 export type XnetMethods = {
-/** Answers, to show that the module is there. */
+/** Replies, to show that the module is installed and running. */
 'ping': {
 params: Record<string, never>;
 /** Always pong. */
@@ -124,7 +124,7 @@ result: 'pong';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Adds the account of the next free index once the user agrees. */
+/** Adds the account at the next free index, after approval. */
 'xnet_addAccount': {
 params: {
 /** Name to give it. */
@@ -136,7 +136,7 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
-/** Adds a token to the watch list once the user agrees and the chain confirms what it is. */
+/** Adds a token to the watch list, after the chain confirms its details and the user approves. */
 'xnet_addErc20Token': {
 params: {
 /** Account that asks for it; the list is the same for all accounts. */
@@ -158,7 +158,7 @@ result: Token;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'notToken' | 'tokenMismatch' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Creates the account of an index and, when asked to, deploys it. */
+/** Creates the account at an index and, on request, deploys it. */
 'xnet_createAccount': {
 params: {
 /** Index of the BIP-44 key; the first free one when absent. */
@@ -177,7 +177,7 @@ readonly address: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Declares a contract class once the user agrees. */
+/** Declares a contract class, after approval. */
 'xnet_declareContract': {
 params: {
 /** Account that declares and pays. */
@@ -198,7 +198,7 @@ readonly class_hash: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
 };
 
-/** Shows the private key of an account to the user alone, once the user agrees. */
+/** Shows the private key of an account to the user only, after approval. */
 'xnet_displayPrivateKey': {
 params: {
 /** Address of the account. */
@@ -211,7 +211,7 @@ result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Estimates what it costs to deploy the account of an index. */
+/** Estimates the fee to deploy the account at an index. */
 'xnet_estimateAccountDeployFee': {
 params: {
 /** Index of the BIP-44 key; the first free one when absent. */
@@ -234,7 +234,7 @@ readonly unit: 'wei';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Estimates what a transaction of an account costs, its deployment included if needed. */
+/** Estimates the fee of a transaction, including the deployment of the account if needed. */
 'xnet_estimateFee': {
 params: {
 /** Account that would send it. */
@@ -467,7 +467,7 @@ readonly includeDeploy: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Sends calls as one transaction once the user agrees; deploys the account first if needed. */
+/** Sends calls as one transaction, after approval; deploys the account first if needed. */
 'xnet_executeTxn': {
 params: {
 /** Account that sends it. */
@@ -488,7 +488,7 @@ readonly transaction_hash: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
 };
 
-/** Tells the public key from which the address of an account was made. */
+/** Returns the public key from which the address of an account was derived. */
 'xnet_extractPublicKey': {
 params: {
 /** Address of the account. */
@@ -501,7 +501,7 @@ result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
-/** Tells the address that a .stark name leads to. */
+/** Resolves a .stark name to an address. */
 'xnet_getAddrFromStarkName': {
 params: {
 /** The name with its ending. */
@@ -514,7 +514,7 @@ result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Tells the account that the user works with, of those that the site may see. */
+/** Returns the current account, among those that the site can see. */
 'xnet_getCurrentAccount': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
@@ -524,14 +524,14 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'unknownAccount';
 };
 
-/** Tells the network that the user has chosen. */
+/** Returns the network that the user has selected. */
 'xnet_getCurrentNetwork': {
 params: Record<string, never>;
 result: Network;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Tells what another party needs to deploy an account that is not deployed yet. */
+/** Returns what another party needs to deploy an account that is not deployed yet. */
 'xnet_getDeploymentData': {
 params: {
 /** Account to deploy. */
@@ -554,7 +554,7 @@ readonly version: 0 | 1;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Reads the balance of a token that an address holds. */
+/** Returns the token balance of an address. */
 'xnet_getErc20TokenBalance': {
 params: {
 /** Contract of the token. */
@@ -573,7 +573,7 @@ readonly balanceLatest: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'notToken' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Tells the language and the currency that the user has set in the wallet. */
+/** Returns the language and the currency that are set in the wallet. */
 'xnet_getPreferences': {
 params: Record<string, never>;
 result: {
@@ -585,7 +585,7 @@ readonly currency: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Tells the .stark name of an address, where the name leads back to it. */
+/** Returns the .stark name of an address, if the name resolves back to that address. */
 'xnet_getStarkName': {
 params: {
 /** Address whose name is asked for. */
@@ -598,7 +598,7 @@ result: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Tells all that a site needs to connect silently: network, accounts that it was granted, versions. */
+/** Returns what a site needs to connect silently: network, granted accounts, versions. */
 'xnet_getState': {
 params: Record<string, never>;
 result: {
@@ -617,7 +617,7 @@ readonly moduleVersion: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Lists the well-known tokens of a network and, for a site that was granted an account, those on the watch list. */
+/** Lists the well-known tokens of a network and, for a site that has access to an account, the watch list. */
 'xnet_getStoredErc20Tokens': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
@@ -627,14 +627,14 @@ result: readonly (Token)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Lists the networks that the module serves. */
+/** Lists the networks that the module supports. */
 'xnet_getStoredNetworks': {
 params: Record<string, never>;
 result: readonly (Network)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Tells where a transaction stands; any transaction, not only those sent from here. */
+/** Returns the status of any transaction, not only of those sent by the module. */
 'xnet_getTransactionStatus': {
 params: {
 /** Hash of the transaction. */
@@ -647,7 +647,7 @@ result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Lists the newest transactions of an account, with where each stands. */
+/** Lists the latest transactions of an account, with their status. */
 'xnet_getTransactions': {
 params: {
 /** Account whose transactions are listed. */
@@ -705,7 +705,7 @@ readonly incoming: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
-/** Reads a view function of a contract. */
+/** Calls a view function of a contract. */
 'xnet_getValue': {
 params: {
 /** Contract to read. */
@@ -722,7 +722,7 @@ result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Lists the accounts that the user has chosen to show to the site. */
+/** Lists the accounts that the user has shared with the site. */
 'xnet_listAccounts': {
 params: {
 /** Network that the call is about; Testnet (Sepolia) when absent. */
@@ -732,7 +732,7 @@ result: readonly (Account)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
-/** Finds the accounts of the phrase on chain, in every class; asks the user where that shows the site something new. */
+/** Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account. */
 'xnet_recoverAccounts': {
 params: {
 /** Index of the first BIP-44 key to look at. */
@@ -787,7 +787,7 @@ readonly upgradeAvailable: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Gives back the access of the site to every account; it has to ask again afterwards. */
+/** Revokes the site's access to all accounts; the site must ask again afterwards. */
 'xnet_revokeGrants': {
 params: Record<string, never>;
 /** Always null. */
@@ -795,7 +795,7 @@ result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Gives an account another name. */
+/** Renames an account. */
 'xnet_setAccountName': {
 params: {
 /** Account to name. */
@@ -809,7 +809,7 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
-/** Signs the declaration of a class without sending it, once the user agrees. */
+/** Signs the declaration of a class without sending it, after approval. */
 'xnet_signDeclareTransaction': {
 params: {
 /** Account that signs. */
@@ -867,7 +867,7 @@ readonly signature: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Signs the deployment of an account without sending it, once the user agrees. */
+/** Signs the deployment of an account without sending it, after approval. */
 'xnet_signDeployAccountTransaction': {
 params: {
 /** Account to deploy. */
@@ -923,7 +923,7 @@ result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Signs typed data with the key of an account once the user agrees. */
+/** Signs typed data with the key of an account, after approval. */
 'xnet_signMessage': {
 params: {
 /** SNIP-12 typed data, revision 0 or 1, as an object or as JSON text. */
@@ -938,7 +938,7 @@ result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Signs a transaction without sending it, once the user agrees. */
+/** Signs a transaction without sending it, after approval. */
 'xnet_signTransaction': {
 params: {
 /** Account that signs. */
@@ -990,7 +990,7 @@ result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Makes another account the current one once the user agrees; asks nothing when it is. */
+/** Switches the current account, after approval; asks nothing if it is already current. */
 'xnet_switchAccount': {
 params: {
 /** Account to work with. */
@@ -1002,7 +1002,7 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Switches the current network once the user agrees; asks nothing when it is the same. */
+/** Switches the current network, after approval; asks nothing if it is already selected. */
 'xnet_switchNetwork': {
 params: {
 /** Network to switch to; any other text is answered with false. */
@@ -1013,7 +1013,7 @@ result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Hides an account from lists, or shows it again; asks before the last one is hidden. */
+/** Hides an account from lists, or shows it again; asks before hiding the last one. */
 'xnet_toggleAccountVisibility': {
 params: {
 /** Account to hide or show. */
@@ -1027,7 +1027,7 @@ result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Upgrades an older account in its place once the user agrees: same address, same key. */
+/** Upgrades an older account in place, after approval; it keeps its address and key. */
 'xnet_upgradeAccContract': {
 params: {
 /** Account to upgrade. */
@@ -1044,7 +1044,7 @@ readonly transaction_hash: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'noUpgrade' | 'hashMismatch' | 'paymasterFault';
 };
 
-/** Tells whether a signature of typed data is valid for an account, by its contract. */
+/** Asks the account contract whether a signature of typed data is valid. */
 'xnet_verifySignedMessage': {
 params: {
 /** SNIP-12 typed data; what is none has no valid signature. */
@@ -1061,7 +1061,7 @@ result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Describes every method: the OpenRPC document. */
+/** Returns the OpenRPC document, which describes every method. */
 'rpc.discover': {
 params: Record<string, never>;
 /** OpenRPC document. */
@@ -1069,12 +1069,12 @@ result: { readonly [name: string]: unknown };
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
 
-/** Tells where a transaction stands; any transaction, not only those sent from here. */
+/** Returns the status of any transaction, not only of those sent by the module. */
 'starkNet_getTransactionStatus': {
 params: XnetMethods['xnet_getTransactionStatus']['params'];
-/** Finality and execution, as an object. */
+/** An object with the finality and execution status. */
 result: {
-/** Finality as the node tells it; RECEIVED or REJECTED while none knows it. */
+/** Finality as the node reports it; RECEIVED or REJECTED while no node knows the transaction. */
 readonly finalityStatus: string;
 /** SUCCEEDED or REVERTED; null until executed. */
 readonly executionStatus: string | null;
@@ -1082,10 +1082,10 @@ readonly executionStatus: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Lists the newest transactions of an account, with where each stands. */
+/** Lists the latest transactions of an account, with their status. */
 'starkNet_getTransactions': {
 params: XnetMethods['xnet_getTransactions']['params'];
-/** Records with the type in capitals, and with their calls by contract. */
+/** Records with the type in capitals and the calls grouped by contract. */
 result: readonly ({
 /** Transaction hash. */
 readonly txnHash: string;
@@ -1132,26 +1132,26 @@ readonly amount?: string | number;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
 
-/** Signs the declaration of a class without sending it, once the user agrees. */
+/** Signs the declaration of a class without sending it, after approval. */
 'starkNet_signDeclareTransaction': {
 params: XnetMethods['xnet_signDeclareTransaction']['params'];
-/** The signature, as an array of r and s. */
+/** The signature as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
-/** Signs typed data with the key of an account once the user agrees. */
+/** Signs typed data with the key of an account, after approval. */
 'starkNet_signMessage': {
 params: XnetMethods['xnet_signMessage']['params'];
-/** The signature, as an array of r and s. */
+/** The signature as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
 
-/** Switches the current network once the user agrees; asks nothing when it is the same. */
+/** Switches the current network, after approval; asks nothing if it is already selected. */
 'starkNet_switchNetwork': {
 params: XnetMethods['xnet_switchNetwork']['params'];
-/** True, or an error that tells a refusal (4001) from an unknown network (4902). */
+/** True. Otherwise an error: 4001 for a refusal, 4902 for an unknown network. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };

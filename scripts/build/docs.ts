@@ -27,7 +27,7 @@ const prompts = {
 const callers = { anyDapp: 'any connected dapp', companionDapp: 'companion dapp' } as const;
 
 const methodTable = [
-  '| Method | What it does | Who may call | Asks the user |',
+  '| Method | What it does | Who may call | User approval |',
   '|---|---|---|---|',
   ...openrpc.methods.map(
     ({ name, summary, ...method }) =>
@@ -45,7 +45,7 @@ const errorTable = [
 ].join('\n');
 
 const olderTable = [
-  '| Name | What it answers |',
+  '| Name | Response |',
   '|---|---|',
   ...openrpc.methods.flatMap(({ name, 'x-older': older }) =>
     older ? `| \`${name.replace('xnet_', 'starkNet_')}\` | ${older.result.description} |` : [],

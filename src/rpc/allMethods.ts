@@ -8,7 +8,7 @@ import * as methods from './methods';
 export const allMethods: MethodTable = {
   ...methods,
   rpc_discover: defineMethod({
-    summary: 'Describes every method: the OpenRPC document.',
+    summary: 'Returns the OpenRPC document, which describes every method.',
     params: object({}),
     result: field(unknown(), { description: 'OpenRPC document.', jsonSchema: { type: 'object' } }),
     errors: [],

@@ -27,7 +27,7 @@ const answering = <
   errors: readonly ErrorKind[] = [],
 ): Method<P, O, A> => ({ ...method, result, handle, errors: [...method.errors, ...errors] });
 
-const Signature = field(array(Felt), { description: 'The signature, as an array of r and s.' });
+const Signature = field(array(Felt), { description: 'The signature as an array of r and s.' });
 
 /**
  * The one table of what a name with the older prefix answers otherwise: what callers of those names
@@ -37,7 +37,7 @@ export const olderMethods = {
   xnet_getTransactions: answering(
     xnet_getTransactions,
     field(array(OlderRecord), {
-      description: 'Records with the type in capitals, and with their calls by contract.',
+      description: 'Records with the type in capitals and the calls grouped by contract.',
     }),
     async (request, module) =>
       (await xnet_getTransactions.handle(request, module)).map(olderRecord),
@@ -48,14 +48,15 @@ export const olderMethods = {
     field(
       object({
         finalityStatus: field(string(), {
-          description: 'Finality as the node tells it; RECEIVED or REJECTED while none knows it.',
+          description:
+            'Finality as the node reports it; RECEIVED or REJECTED while no node knows the transaction.',
         }),
         executionStatus: field(nullable(string()), {
           description: 'SUCCEEDED or REVERTED; null until executed.',
           jsonSchema: { type: ['string', 'null'] },
         }),
       }),
-      { description: 'Finality and execution, as an object.' },
+      { description: 'An object with the finality and execution status.' },
     ),
     async (request, module) => {
       const { status, finalityStatus, executionStatus } = await statusOfHash(module, request);
@@ -77,7 +78,7 @@ export const olderMethods = {
   xnet_switchNetwork: answering(
     xnet_switchNetwork,
     field(boolean(), {
-      description: 'True, or an error that tells a refusal (4001) from an unknown network (4902).',
+      description: 'True. Otherwise an error: 4001 for a refusal, 4902 for an unknown network.',
     }),
     (request, module) => switchNetwork(module, request),
     ['userRejected'],

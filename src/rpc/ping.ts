@@ -3,7 +3,7 @@ import { field } from '@xnet/clients/schema/field';
 import { defineMethod } from './method';
 
 export const ping = defineMethod({
-  summary: 'Answers, to show that the module is there.',
+  summary: 'Replies, to show that the module is installed and running.',
   params: object({}),
   result: field(enums(['pong']), { description: 'Always pong.' }),
   errors: [],

@@ -6,7 +6,7 @@ import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_addAccount = defineMethod({
-  summary: 'Adds the account of the next free index once the user agrees.',
+  summary: 'Adds the account at the next free index, after approval.',
   params: object({
     accountName: field(optional(AccountName), { description: 'Name to give it.' }),
     chainId: ChainIdParam,

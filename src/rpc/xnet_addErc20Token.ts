@@ -12,7 +12,8 @@ import { say, type TextName } from '../ui/text/words';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({
-  summary: 'Adds a token to the watch list once the user agrees and the chain confirms what it is.',
+  summary:
+    'Adds a token to the watch list, after the chain confirms its details and the user approves.',
   params: object({
     address: field(optional(ContractAddress), {
       description: 'Account that asks for it; the list is the same for all accounts.',

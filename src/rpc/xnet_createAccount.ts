@@ -7,7 +7,7 @@ import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_createAccount = defineMethod({
-  summary: 'Creates the account of an index and, when asked to, deploys it.',
+  summary: 'Creates the account at an index and, on request, deploys it.',
   params: object({
     addressIndex: field(optional(AddressIndex), {
       description: 'Index of the BIP-44 key; the first free one when absent.',

@@ -7,7 +7,7 @@ import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
 
 export const xnet_declareContract = defineMethod({
-  summary: 'Declares a contract class once the user agrees.',
+  summary: 'Declares a contract class, after approval.',
   params: object({
     senderAddress: field(ContractAddress, { description: 'Account that declares and pays.' }),
     chainId: ChainIdParam,

@@ -5,7 +5,7 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_displayPrivateKey = defineMethod({
-  summary: 'Shows the private key of an account to the user alone, once the user agrees.',
+  summary: 'Shows the private key of an account to the user only, after approval.',
   params: object({
     userAddress: field(ContractAddress, { description: 'Address of the account.' }),
     chainId: ChainIdParam,

@@ -9,7 +9,7 @@ import { ChainIdParam } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_estimateAccountDeployFee = defineMethod({
-  summary: 'Estimates what it costs to deploy the account of an index.',
+  summary: 'Estimates the fee to deploy the account at an index.',
   params: object({
     addressIndex: field(optional(AddressIndex), {
       description: 'Index of the BIP-44 key; the first free one when absent.',

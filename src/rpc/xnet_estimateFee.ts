@@ -11,7 +11,7 @@ import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_estimateFee = defineMethod({
-  summary: 'Estimates what a transaction of an account costs, its deployment included if needed.',
+  summary: 'Estimates the fee of a transaction, including the deployment of the account if needed.',
   params: object({
     address: field(ContractAddress, { description: 'Account that would send it.' }),
     invocations: Invocations,

@@ -7,8 +7,7 @@ import { TransactionDetailsParam } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
 
 export const xnet_executeTxn = defineMethod({
-  summary:
-    'Sends calls as one transaction once the user agrees; deploys the account first if needed.',
+  summary: 'Sends calls as one transaction, after approval; deploys the account first if needed.',
   params: object({
     address: field(ContractAddress, { description: 'Account that sends it.' }),
     calls: Calls,

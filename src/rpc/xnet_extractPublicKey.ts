@@ -4,7 +4,7 @@ import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_extractPublicKey = defineMethod({
-  summary: 'Tells the public key from which the address of an account was made.',
+  summary: 'Returns the public key from which the address of an account was derived.',
   params: object({
     userAddress: field(ContractAddress, { description: 'Address of the account.' }),
     chainId: ChainIdParam,

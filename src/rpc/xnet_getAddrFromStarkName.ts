@@ -6,7 +6,7 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getAddrFromStarkName = defineMethod({
-  summary: 'Tells the address that a .stark name leads to.',
+  summary: 'Resolves a .stark name to an address.',
   params: object({
     starkName: field(
       coerce(text('a .stark name', /./su, 256), string(), (name) => name.toLowerCase()),

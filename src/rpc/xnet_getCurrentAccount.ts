@@ -5,7 +5,7 @@ import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentAccount = defineMethod({
-  summary: 'Tells the account that the user works with, of those that the site may see.',
+  summary: 'Returns the current account, among those that the site can see.',
   params: object({ chainId: ChainIdParam }),
   result: Account,
   errors: ['userRejected', 'unknownAccount'],

@@ -4,7 +4,7 @@ import { Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentNetwork = defineMethod({
-  summary: 'Tells the network that the user has chosen.',
+  summary: 'Returns the network that the user has selected.',
   params: object({}),
   result: Network,
   errors: [],

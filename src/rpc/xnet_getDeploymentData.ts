@@ -8,7 +8,7 @@ import { accountClasses } from '../starknet/accounts/classes';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getDeploymentData = defineMethod({
-  summary: 'Tells what another party needs to deploy an account that is not deployed yet.',
+  summary: 'Returns what another party needs to deploy an account that is not deployed yet.',
   params: object({
     address: field(ContractAddress, { description: 'Account to deploy.' }),
     chainId: ChainIdParam,

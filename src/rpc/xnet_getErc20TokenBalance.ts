@@ -7,7 +7,7 @@ import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getErc20TokenBalance = defineMethod({
-  summary: 'Reads the balance of a token that an address holds.',
+  summary: 'Returns the token balance of an address.',
   params: object({
     tokenAddress: field(ContractAddress, {
       description: 'Contract of the token.',

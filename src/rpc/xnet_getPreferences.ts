@@ -3,7 +3,7 @@ import { field } from '@xnet/clients/schema/field';
 import { defineMethod } from './method';
 
 export const xnet_getPreferences = defineMethod({
-  summary: 'Tells the language and the currency that the user has set in the wallet.',
+  summary: 'Returns the language and the currency that are set in the wallet.',
   params: object({}),
   result: object({
     locale: field(string(), { description: 'Language, such as en.' }),

@@ -5,7 +5,7 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getStarkName = defineMethod({
-  summary: 'Tells the .stark name of an address, where the name leads back to it.',
+  summary: 'Returns the .stark name of an address, if the name resolves back to that address.',
   params: object({
     userAddress: field(ContractAddress, { description: 'Address whose name is asked for.' }),
     chainId: ChainIdParam,

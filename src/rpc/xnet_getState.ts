@@ -13,8 +13,7 @@ const apiVersions = ['0.7', '0.10'];
 const specVersions = ['0.9', '0.10'];
 
 export const xnet_getState = defineMethod({
-  summary:
-    'Tells all that a site needs to connect silently: network, accounts that it was granted, versions.',
+  summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',
   params: object({}),
   result: object({
     network: Network,

@@ -7,7 +7,7 @@ import { defineMethod } from './method';
 
 export const xnet_getStoredErc20Tokens = defineMethod({
   summary:
-    'Lists the well-known tokens of a network and, for a site that was granted an account, those on the watch list.',
+    'Lists the well-known tokens of a network and, for a site that has access to an account, the watch list.',
   params: object({ chainId: ChainIdParam }),
   result: array(Token),
   errors: [],

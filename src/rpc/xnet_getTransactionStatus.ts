@@ -6,7 +6,7 @@ import { TransactionStatus } from '../schema/transaction';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getTransactionStatus = defineMethod({
-  summary: 'Tells where a transaction stands; any transaction, not only those sent from here.',
+  summary: 'Returns the status of any transaction, not only of those sent by the module.',
   params: object({
     transactionHash: field(Felt, { description: 'Hash of the transaction.' }),
     chainId: ChainIdParam,

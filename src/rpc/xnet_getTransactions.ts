@@ -10,7 +10,7 @@ const SECONDS_PER_DAY = 86_400;
 const MOST_DAYS = 36_500;
 
 export const xnet_getTransactions = defineMethod({
-  summary: 'Lists the newest transactions of an account, with where each stands.',
+  summary: 'Lists the latest transactions of an account, with their status.',
   params: object({
     senderAddress: field(ContractAddress, {
       description: 'Account whose transactions are listed.',

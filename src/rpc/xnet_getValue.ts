@@ -7,7 +7,7 @@ import { knownTokens } from '../starknet/tokens/erc20';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getValue = defineMethod({
-  summary: 'Reads a view function of a contract.',
+  summary: 'Calls a view function of a contract.',
   params: object({
     contractAddress: field(ContractAddress, {
       description: 'Contract to read.',

@@ -5,7 +5,7 @@ import { ChainIdParam } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_listAccounts = defineMethod({
-  summary: 'Lists the accounts that the user has chosen to show to the site.',
+  summary: 'Lists the accounts that the user has shared with the site.',
   params: object({ chainId: ChainIdParam }),
   result: array(Account),
   errors: ['userRejected'],

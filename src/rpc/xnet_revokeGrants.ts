@@ -3,7 +3,7 @@ import { field, Null } from '@xnet/clients/schema/field';
 import { defineMethod } from './method';
 
 export const xnet_revokeGrants = defineMethod({
-  summary: 'Gives back the access of the site to every account; it has to ask again afterwards.',
+  summary: "Revokes the site's access to all accounts; the site must ask again afterwards.",
   params: object({}),
   result: field(Null, { description: 'Always null.', jsonSchema: { type: 'null' } }),
   errors: [],

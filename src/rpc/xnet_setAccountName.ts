@@ -5,7 +5,7 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_setAccountName = defineMethod({
-  summary: 'Gives an account another name.',
+  summary: 'Renames an account.',
   params: object({
     address: field(ContractAddress, { description: 'Account to name.' }),
     accountName: AccountName,

@@ -23,7 +23,7 @@ const DeclareDetails = assign(
 );
 
 export const xnet_signDeclareTransaction = defineMethod({
-  summary: 'Signs the declaration of a class without sending it, once the user agrees.',
+  summary: 'Signs the declaration of a class without sending it, after approval.',
   params: object({
     address: field(ContractAddress, { description: 'Account that signs.' }),
     chainId: RequiredChainId,

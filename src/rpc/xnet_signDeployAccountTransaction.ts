@@ -7,7 +7,7 @@ import { DeploySignerDetails } from '../schema/transactionDetails';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_signDeployAccountTransaction = defineMethod({
-  summary: 'Signs the deployment of an account without sending it, once the user agrees.',
+  summary: 'Signs the deployment of an account without sending it, after approval.',
   params: object({
     address: field(ContractAddress, { description: 'Account to deploy.' }),
     chainId: RequiredChainId,

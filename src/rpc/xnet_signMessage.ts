@@ -12,7 +12,7 @@ import { parseTypedData, typedDataChainId } from '../starknet/typedData/parse';
 import { defineMethod } from './method';
 
 export const xnet_signMessage = defineMethod({
-  summary: 'Signs typed data with the key of an account once the user agrees.',
+  summary: 'Signs typed data with the key of an account, after approval.',
   params: object({
     typedDataMessage: TypedDataMessage,
     signerAddress: field(ContractAddress, { description: 'Account that signs.' }),

@@ -7,7 +7,7 @@ import { SignerDetails } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
 
 export const xnet_signTransaction = defineMethod({
-  summary: 'Signs a transaction without sending it, once the user agrees.',
+  summary: 'Signs a transaction without sending it, after approval.',
   params: object({
     address: field(ContractAddress, { description: 'Account that signs.' }),
     chainId: RequiredChainId,

@@ -9,7 +9,7 @@ import { say } from '../ui/text/words';
 import { defineMethod } from './method';
 
 export const xnet_switchAccount = defineMethod({
-  summary: 'Makes another account the current one once the user agrees; asks nothing when it is.',
+  summary: 'Switches the current account, after approval; asks nothing if it is already current.',
   params: object({
     address: field(ContractAddress, { description: 'Account to work with.' }),
     chainId: ChainIdParam,

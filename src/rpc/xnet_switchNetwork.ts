@@ -6,7 +6,7 @@ import { chainIds, RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_switchNetwork = defineMethod({
-  summary: 'Switches the current network once the user agrees; asks nothing when it is the same.',
+  summary: 'Switches the current network, after approval; asks nothing if it is already selected.',
   params: object({
     chainId: field(RequiredChainId, {
       description: 'Network to switch to; any other text is answered with false.',

@@ -6,7 +6,7 @@ import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_toggleAccountVisibility = defineMethod({
-  summary: 'Hides an account from lists, or shows it again; asks before the last one is hidden.',
+  summary: 'Hides an account from lists, or shows it again; asks before hiding the last one.',
   params: object({
     address: field(ContractAddress, { description: 'Account to hide or show.' }),
     visibility: field(optional(boolean()), {

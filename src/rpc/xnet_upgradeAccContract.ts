@@ -5,7 +5,7 @@ import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { defineMethod, transactionErrors } from './method';
 
 export const xnet_upgradeAccContract = defineMethod({
-  summary: 'Upgrades an older account in its place once the user agrees: same address, same key.',
+  summary: 'Upgrades an older account in place, after approval; it keeps its address and key.',
   params: object({
     contractAddress: field(ContractAddress, { description: 'Account to upgrade.' }),
     maxFee: field(optional(Felt), {

@@ -35,7 +35,7 @@ function parseClaim({ typedDataMessage, signature }: SignedMessage, address: str
 }
 
 export const xnet_verifySignedMessage = defineMethod({
-  summary: 'Tells whether a signature of typed data is valid for an account, by its contract.',
+  summary: 'Asks the account contract whether a signature of typed data is valid.',
   params: object({
     typedDataMessage: field(Given, {
       description: 'SNIP-12 typed data; what is none has no valid signature.',
