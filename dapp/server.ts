@@ -39,7 +39,7 @@ const isLoopback = (url: string): boolean =>
 function readService(text: string | undefined): ServiceAccess | null {
   if (!text) return null;
   const service = JSON.parse(text) as ServiceAccess;
-  if (!isLoopback(service.url)) throw new Error('The node service has to be on this machine.');
+  if (!isLoopback(service.url)) throw new Error('The node service must be on this machine.');
   return { ...service, url: new URL(service.url).origin };
 }
 

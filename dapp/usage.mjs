@@ -1,10 +1,10 @@
-// Plain Node, so that it can be read on a fresh clone, before any package is installed.
+// Plain Node, so that it works on a fresh clone before any package is installed.
 export const usage = `Usage: npm start -w dapp -- [options]
 
-Serves the page that \`npm run build -w dapp\` has built, on 127.0.0.1.
+Serves the page built by \`npm run build -w dapp\`, on 127.0.0.1.
 
   --port <number>      default 0: any free port
-  --wallet-url <url>   the developer wallet; none (default) for wallets of the browser alone
+  --wallet-url <url>   the developer wallet; default none: only wallets of the browser
   --l2-url <url>       the local chain, for the faucet; default none
   --module-id <id>     default npm:@xnet/module
   --help               this text

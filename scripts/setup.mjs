@@ -44,7 +44,7 @@ const installPackages = async (folder, name) => {
   const waiting = (pid) => say(`Packages (${name}): process ${pid} is installing them; waiting …`);
   await withLock(`packages-${id}`, waiting, async () => {
     if (arePackagesInstalled(folder)) return;
-    say(`Packages (${name}): installing, a minute or so …`);
+    say(`Packages (${name}): installing, takes about a minute …`);
     // From nothing, as `npm ci` does, so that an interrupted installation leaves no half package.
     const { workspaces = [] } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     for (const part of ['.', ...workspaces]) {
@@ -56,7 +56,7 @@ const installPackages = async (folder, name) => {
     const code = await run('npm', args, { cwd: folder, stdio: ['inherit', 2, 2] });
     if (code !== 0) {
       throw new Error(
-        `\`npm ${args.join(' ')}\` in ${folder} failed with code ${code}; its reason is above. Run this again when it is mended.`,
+        `\`npm ${args.join(' ')}\` in ${folder} failed with code ${code}; see the reason above. Fix it and run the command again.`,
       );
     }
   });
@@ -67,7 +67,7 @@ const findOrMakeDevnet = async () => {
   if (process.env.STARKNET_DEVNET) {
     throw new Error(`STARKNET_DEVNET names no program: ${process.env.STARKNET_DEVNET}`);
   }
-  const waiting = (pid) => say(`Layer-2 node: process ${pid} is preparing it; waiting …`);
+  const waiting = (pid) => say(`Layer-2 node: process ${pid} is installing it; waiting …`);
   await withLock('devnet', waiting, async () => {
     if (findDevnet() !== undefined) return;
     if (!(await downloadDevnet(root))) await buildDevnet();
@@ -158,7 +158,7 @@ const main = async (argv) => {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopEarly);
 function stopEarly() {
-  say('\nInterrupted; run it again to go on.');
+  say('\nInterrupted. Run the command again to continue.');
   // Through `exit`, which releases the lock and ends the build.
   process.exit(130);
 }

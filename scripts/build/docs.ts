@@ -80,5 +80,5 @@ if (process.argv.includes('--check')) {
 }
 for (const [path, content] of stale) {
   writeFileSync(new URL(path, root), content);
-  process.stdout.write(`${path} renewed.\n`);
+  process.stdout.write(`${path} regenerated.\n`);
 }

@@ -36,8 +36,8 @@ export const buildKubo = async (say: (line: string) => void): Promise<void> => {
   await withLock('kubo', waiting, async () => {
     if (isBuilt()) return;
     const go = onPath('go');
-    if (go === undefined) throw new Error('Kubo is built with Go: install it and run this again.');
-    say(`IPFS node: building Kubo ${kuboVersion}, some minutes, once on this machine …`);
+    if (go === undefined) throw new Error('Building Kubo needs Go. Install it and run this again.');
+    say(`IPFS node: building Kubo ${kuboVersion}, a few minutes, only once on this machine …`);
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), 'go.mod'), goModule);
     const fresh = `${program()}.new`;
@@ -47,7 +47,7 @@ export const buildKubo = async (say: (line: string) => void): Promise<void> => {
       cwd: folder(),
     });
     const code = await build.exited;
-    if (code !== 0) throw new Error(`Kubo does not build:\n${build.tail()}`);
+    if (code !== 0) throw new Error(`Kubo failed to build:\n${build.tail()}`);
     renameSync(fresh, program());
     if (!isBuilt()) throw new Error('The Kubo that was built does not run on this machine.');
   });
@@ -59,7 +59,7 @@ export const startKubo = async (): Promise<{ url: string; stop: () => Promise<vo
   const data = await mkdtemp(join(tmpdir(), 'xnet-kubo-'));
   const env = { ...process.env, IPFS_PATH: data, GOLOG_LOG_LEVEL: 'error' };
   const init = spawnSync(program(), ['init', '--profile=test'], { env, encoding: 'utf8' });
-  if (init.status !== 0) throw new Error(`Kubo makes no repository:\n${init.stderr}`);
+  if (init.status !== 0) throw new Error(`Kubo created no repository:\n${init.stderr}`);
   let port: string | undefined;
   const { child } = await startUntil(
     {

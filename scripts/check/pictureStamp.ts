@@ -32,7 +32,7 @@ export type Stamp = {
 
 /** Of a PNG's bytes, from its first chunk. */
 export const sizeOf = (png: Buffer): [number, number] => {
-  if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is no PNG.');
+  if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is not a PNG.');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 };
 

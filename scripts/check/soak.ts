@@ -47,7 +47,7 @@ async function soakPath(rounds: number): Promise<number> {
 }
 
 const numberOf = (text: string): number => {
-  if (!/^[1-9]\d{0,9}$/u.test(text)) throw new Error(`That is no number: ${text}`);
+  if (!/^[1-9]\d{0,9}$/u.test(text)) throw new Error(`Not a number: ${text}`);
   return Number(text);
 };
 

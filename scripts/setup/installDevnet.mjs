@@ -64,7 +64,7 @@ export const downloadDevnet = (root) =>
       say(
         runs
           ? 'Layer-2 node: downloaded.'
-          : 'Layer-2 node: no release can be downloaded here (none for this machine, or no way to its server).',
+          : 'Layer-2 node: no release could be downloaded (none for this machine, or its server is unreachable).',
       );
       resolve(runs);
     });
@@ -82,7 +82,7 @@ const showProgress = (started) => {
     // The first crates are small and quick, so early on the known total says more.
     const whole = share > 0.5 ? elapsed / share : buildCoreMs / cores;
     const rest = Math.max(whole - elapsed, whole * (1 - share) * 0.5);
-    const line = `  ${done} of ${total} crates, ${minutes(elapsed)} so far, about ${minutes(rest)} to go`;
+    const line = `  ${done} of ${total} crates, ${minutes(elapsed)} elapsed, about ${minutes(rest)} left`;
     process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
   };
 };
@@ -98,7 +98,7 @@ export const buildDevnet = () =>
     if (cargo === undefined) {
       reject(
         new Error(
-          'No layer-2 node, and no Rust to build one. Either install Rust (rustup) and run this again, set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL',
+          'No layer-2 node, and no Rust to build one. Install Rust (rustup) and run this again, set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL',
         ),
       );
       return;
@@ -106,8 +106,8 @@ export const buildDevnet = () =>
     const target = join(cacheFolder(), 'devnet-build');
     say(
       existsSync(target)
-        ? `Layer-2 node: going on with the build of starknet-devnet ${devnetVersion} …`
-        : `Layer-2 node: building starknet-devnet ${devnetVersion} with cargo, about ${minutes(buildCoreMs / availableParallelism())}, once on this machine …`,
+        ? `Layer-2 node: resuming the build of starknet-devnet ${devnetVersion} …`
+        : `Layer-2 node: building starknet-devnet ${devnetVersion} with cargo, takes about ${minutes(buildCoreMs / availableParallelism())}, only once on this machine …`,
     );
     const version = ['--version', devnetVersion, '--locked'];
     const args = ['install', 'starknet-devnet', ...version, '--root', devnetFolder()];
@@ -146,7 +146,7 @@ export const buildDevnet = () =>
         .filter((line) => line.trim() && !/^\s*Building \[/.test(line));
       reject(
         new Error(
-          `The layer-2 node does not build:\n${lines.slice(-15).join('\n')}\nWay out: set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL`,
+          `The layer-2 node failed to build:\n${lines.slice(-15).join('\n')}\nAs a workaround, set STARKNET_DEVNET to a starknet-devnet program, or use a running node: npm start -- --l2-url URL`,
         ),
       );
     });

@@ -39,7 +39,7 @@ type Layer2 = { url: string; isMainnet: boolean; hasFaucet: boolean };
 
 const inspectNode = async (url: string): Promise<Layer2> => {
   const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
-    throw new Error(`No Starknet node answers at --l2-url ${url}: ${reasonOf(error)}`);
+    throw new Error(`No Starknet node responds at --l2-url ${url}: ${reasonOf(error)}`);
   });
   const hasFaucet = await askChain(url, 'devnet_getConfig').then(
     () => true,
@@ -59,7 +59,7 @@ const startKeptChain = async (port: number, log: string): Promise<LocalChain> =>
     );
     if (!isKept) throw error;
     await rename(dumpPath, `${dumpPath}.unreadable`);
-    say('The local chain could not be continued; it starts anew.');
+    say('The saved local chain could not be loaded; starting a new one.');
     return startLocalChain(options);
   });
 };
@@ -90,7 +90,7 @@ const startAll = async (
     layer2 = await inspectNode(options['l2-url']);
   }
 
-  say('Starting the node service, and an Ethereum node behind it …');
+  say('Starting the node service and its Ethereum node …');
   const ethereum = await startEthereumNode({ blocks: ethereumBlocks, blockMs: ethereumBlockMs });
   const serviceLog = join(logs, 'service.log');
   parts.push({ name: 'Ethereum node', log: serviceLog, stop: ethereum.stop });
@@ -108,7 +108,7 @@ const startAll = async (
     stop: service.stop,
   });
 
-  say('Building the module and the dapp (seconds; at once when nothing has changed) …');
+  say('Building the module and the dapp (takes seconds; skipped if nothing has changed) …');
   const module = await buildModule({
     out: join(folder, 'module'),
     [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
@@ -156,12 +156,12 @@ const startAll = async (
 Xnet is running.
 
   Open this page    ${dapp.url}   the test dapp; begin at "Start here"
-  Developer wallet  ${wallet.url}   asks for your approval; keep it open beside the dapp
+  Developer wallet  ${wallet.url}   asks for your approval; keep it open next to the dapp
   Layer-2 node      ${layer2.url}
   Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
 
   Logs              ${logs}
-  Ctrl-C ends it; the wallet and the local chain are kept for the next start.
+  Ctrl-C stops it; the wallet and the local chain are kept for the next start.
 `;
 };
 
@@ -180,7 +180,7 @@ const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => 
     );
     const first = await Promise.race([...ended, interrupted]);
     if (first === 'interrupted') return 0;
-    say(`The ${first.part.name} ended by itself (code ${first.code}). Its log: ${first.part.log}`);
+    say(`The ${first.part.name} stopped unexpectedly (code ${first.code}). Log: ${first.part.log}`);
     return 1;
   } finally {
     say('Stopping …');

@@ -36,7 +36,7 @@ describe('the command line', () => {
     [[...needed, '--port', '0x50'], '--port must be 0 to 65535.'],
     [[...needed, '--port', ''], '--port must be 0 to 65535.'],
     [[...needed, '--prefer-port=-1'], '--prefer-port must be 0 to 65535.'],
-    [[...needed, '--local-chain', 'here'], '--local-chain must be an address.'],
+    [[...needed, '--local-chain', 'here'], '--local-chain must be a URL.'],
   ])('is wrong as %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });

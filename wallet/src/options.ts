@@ -66,6 +66,6 @@ function portOf(name: string, text: string): number {
 
 function urlOf(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (!URL.canParse(text)) throw new Error(`${name} must be an address.`);
+  if (!URL.canParse(text)) throw new Error(`${name} must be a URL.`);
   return text;
 }

@@ -1,15 +1,15 @@
-// Plain Node, so that it can be read on a fresh clone, before any package is installed.
+// Plain Node, so that it works on a fresh clone before any package is installed.
 export const usage = `Usage: npm start --prefix wallet -- --module <folder> --data <folder> [options]
 
   --module <folder>      the built module (snap.manifest.json, bundle.js, …)
-  --data <folder>        where the wallet keeps its state
-  --phrase "<words>"     recovery phrase, 12 words by default "test … junk"; @<file> reads it from a file:
-                         every user of a machine sees the arguments of its processes
-  --locale <code>        language that the module is told, such as de; en by default
-  --port <number>        port to listen on; 0 (default) takes a free one
-  --prefer-port <number> port to take if it is free, else any
-  --local-chain <url>    the local chain that the module works with: notices when it was begun anew
-  --allow-mainnet        serve Mainnet although everybody knows the phrase
-  --no-dialog-limit      do not block a site that was refused several times
+  --data <folder>        where the wallet stores its state
+  --phrase "<words>"     recovery phrase; default: the 12 words "test … junk". @<file> reads it from a
+                         file, since every user of the machine can see command-line arguments
+  --locale <code>        language that the wallet reports to the module, such as de; default en
+  --port <number>        port to listen on; default 0: any free port
+  --prefer-port <number> port to use if it is free, else any free port
+  --local-chain <url>    the local chain that the module uses, to notice when it is reset
+  --allow-mainnet        allow Mainnet although the phrase is publicly known
+  --no-dialog-limit      do not block a site after repeated refusals
   --help                 this text
 `;

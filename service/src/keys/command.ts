@@ -51,7 +51,7 @@ const commands: Record<
       ...readLimits(values),
     };
     if (options.needsSecret && !options.withSecret) {
-      throw new Error('--need-secret asks for what --no-secret leaves out.');
+      throw new Error('--need-secret and --no-secret cannot be combined.');
     }
     const { apiKey, secret } = makeKey(options, Date.now());
     await store.putKey(apiKey);
