@@ -8,23 +8,23 @@ readonly addressIndex: number;
 readonly publicKey: string;
 /** Salt of the address: the public key. */
 readonly addressSalt: string;
-/** Hash of its deployment where that was sent from here, else null. */
+/** Hash of its deployment if this module sent it, else null. */
 readonly deployTxnHash: string | null;
 /** BIP-44 path of its key. */
 readonly derivationPath: string;
 /** Network of the account. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Name that the user gave it. */
+/** Name of the account, set by the user. */
 readonly accountName: string;
-/** Class of the contract; other where it is none that the module knows. */
+/** Class of the contract; other if the module does not know it. */
 readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'other';
-/** False where the user has hidden it. */
+/** False if the user has hidden the account. */
 readonly visibility: boolean;
-/** True where the contract was seen on chain; one that is not is deployed as it sends. */
+/** True if the contract was seen on chain. An undeployed account is deployed with its first transaction. */
 readonly isDeployed: boolean;
 /** True for an account of an older kind that was funded but never deployed. */
 readonly deployRequired: boolean;
-/** True where xnet_upgradeAccContract has to bring a newer class. */
+/** True if the account must be upgraded with xnet_upgradeAccContract. */
 readonly upgradeRequired: boolean;
 };
 
@@ -64,17 +64,17 @@ readonly l2_gas: GasBound;
 };
 
 type TransactionDetails = {
-/** Nonce of the account; the next one when absent. */
+/** Nonce of the account; default: the next one. */
 readonly nonce?: string | bigint | number | undefined;
-/** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
+/** Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
 } | undefined;
-/** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
 readonly maxFee?: string | bigint | number | undefined;
-/** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
+/** Tip per unit of L2 gas, for earlier inclusion; default 0. (FRI) */
 readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[] | undefined;
@@ -84,11 +84,11 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
+/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
 readonly version?: 1 | 3 | string | undefined;
-/** Bounds to sign as they are; estimated when absent. */
+/** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
-/** True to leave the account validation out of an estimate; what the user reviews has it. */
+/** True to exclude the account validation from an estimate. Reviews always include it. */
 readonly skipValidate?: boolean | undefined;
 };
 
@@ -127,31 +127,31 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Adds the account at the next free index, after approval. */
 'xnet_addAccount': {
 params: {
-/** Name to give it. */
+/** New name of the account. */
 readonly accountName?: string | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
-/** Adds a token to the watch list, after the chain confirms its details and the user approves. */
+/** Adds a token to the watch list, after a check on chain and approval. */
 'xnet_addErc20Token': {
 params: {
-/** Account that asks for it; the list is the same for all accounts. */
+/** Account that requests it; the list is the same for all accounts. */
 readonly address?: string | bigint | undefined;
 /** Contract of the token. */
 readonly tokenAddress: string | bigint;
-/** Name that the site knows it by; the contract’s own is stored. */
+/** Name that the site uses; the contract’s own name is stored. */
 readonly tokenName?: string | undefined;
-/** Symbol that the site knows it by; the contract’s own is stored. */
+/** Symbol that the site uses; the contract’s own symbol is stored. */
 readonly tokenSymbol?: string | undefined;
-/** Digits after the decimal point; compared with the chain when given. */
+/** Digits after the decimal point; must match the chain if given. */
 readonly tokenDecimals?: number | string | undefined;
 /** Picture of the token: `ipfs://` and the CID of a PNG, JPEG or WebP of at most 64 KiB and 1,024 pixels a side; never fetched from another address. CID version 0, or 1 in base 32; SHA-256. */
 readonly logo?: string | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Token;
@@ -161,15 +161,15 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Creates the account at an index and, on request, deploys it. */
 'xnet_createAccount': {
 params: {
-/** Index of the BIP-44 key; the first free one when absent. */
+/** Index of the BIP-44 key; default: the first free one. */
 readonly addressIndex?: number | undefined;
-/** True to send the transaction that deploys it, too. */
+/** True to also send the transaction that deploys the account. */
 readonly deploy?: boolean | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
-/** Hash of the deployment; null when none was asked for. */
+/** Hash of the deployment; null if none was requested. */
 readonly transaction_hash: string | null;
 /** Address of the account. */
 readonly address: string;
@@ -182,9 +182,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that declares and pays. */
 readonly senderAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
-/** The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
+/** Class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: ClassToDeclare;
 /** Transaction details; each has a default. */
 readonly invocationsDetails?: TransactionDetails | undefined;
@@ -203,10 +203,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** Always null: the key is on the screen only. */
+/** Always null: the key is only shown on the screen. */
 result: null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
 };
@@ -214,17 +214,17 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Estimates the fee to deploy the account at an index. */
 'xnet_estimateAccountDeployFee': {
 params: {
-/** Index of the BIP-44 key; the first free one when absent. */
+/** Index of the BIP-44 key; default: the first free one. */
 readonly addressIndex?: number | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
-/** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
+/** Maximum cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
 readonly suggestedMaxFee: string;
-/** What it is expected to cost. (wei) */
+/** Expected cost. (wei) */
 readonly overallFee: string;
-/** L2 gas that it is expected to use. */
+/** Expected L2 gas. */
 readonly gasConsumed: string;
 /** Price of one unit of L2 gas. (wei) */
 readonly gasPrice: string;
@@ -239,7 +239,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that would send it. */
 readonly address: string | bigint;
-/** What is estimated together: calls, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT). */
+/** Calls to estimate together, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT). */
 readonly invocations: readonly (Call | {
 /** Contract that is called. */
 readonly contractAddress: string | bigint;
@@ -447,21 +447,21 @@ readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined
 };
 /** Transaction details; each has a default. */
 readonly details?: TransactionDetails | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
-/** Most that it may cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
+/** Maximum cost: 1.5 times the gas at 1.5 times the price. (wei of the fee token STRK, also called FRI) */
 readonly suggestedMaxFee: string;
-/** What it is expected to cost. (wei) */
+/** Expected cost. (wei) */
 readonly overallFee: string;
-/** L2 gas that it is expected to use. */
+/** Expected L2 gas. */
 readonly gasConsumed: string;
 /** Price of one unit of L2 gas. (wei) */
 readonly gasPrice: string;
 /** Unit of the fees. */
 readonly unit: 'wei';
-/** True when the account is not deployed yet and its deployment is included. */
+/** True if the account is not deployed yet and its deployment is included. */
 readonly includeDeploy: boolean;
 };
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -472,13 +472,13 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that sends it. */
 readonly address: string | bigint;
-/** Calls that the transaction makes, in order; all succeed or none does. */
+/** Calls of the transaction, in order; either all succeed or none. */
 readonly calls: readonly (Call)[] | Call;
 /** Transaction details; each has a default. */
 readonly details?: TransactionDetails | undefined;
-/** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
+/** ABIs of the calls, or one for all. Calls are decoded with the ABIs on chain; the dialog says if these differ. */
 readonly abis?: unknown | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
@@ -493,10 +493,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Address of the account. */
 readonly userAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** Public key; the account may have been given another signer since. */
+/** Public key. The signer of the account may have changed since. */
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
 };
@@ -504,12 +504,12 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Resolves a .stark name to an address. */
 'xnet_getAddrFromStarkName': {
 params: {
-/** The name with its ending. */
+/** The name, including .stark. */
 readonly starkName: string;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** The address; unknownName where none is set. */
+/** The address. Fails with unknownName if none is set. */
 result: string;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownName' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -517,7 +517,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Returns the current account, among those that the site can see. */
 'xnet_getCurrentAccount': {
 params: {
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
@@ -536,11 +536,11 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account to deploy. */
 readonly address: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
-/** Address that it will have. */
+/** Address that the account will have. */
 readonly address: string;
 /** Class of the account. */
 readonly class_hash: string;
@@ -559,13 +559,13 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Contract of the token. */
 readonly tokenAddress: string | bigint;
-/** Holder; any address. */
+/** Address of the holder; any address. */
 readonly userAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
-/** Balance with the transactions of the block in the making. (smallest unit of the token) */
+/** Balance including the transactions of the pending block. (smallest unit of the token) */
 readonly balancePending: string;
 /** Balance in the latest block. (smallest unit of the token) */
 readonly balanceLatest: string;
@@ -588,12 +588,12 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Returns the .stark name of an address, if the name resolves back to that address. */
 'xnet_getStarkName': {
 params: {
-/** Address whose name is asked for. */
+/** Address to look up. */
 readonly userAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** The name, or null where there is none. */
+/** The name, or null if there is none. */
 result: string | null;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -603,9 +603,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: Record<string, never>;
 result: {
 readonly network: Network;
-/** Account that the site works with on that network; null where it sees none. */
+/** Current account of the site on that network; null if it has none. */
 readonly currentAccount: string | null;
-/** Accounts of that network that the site was granted; empty before it connects. */
+/** Accounts on that network that the site may see; empty before it connects. */
 readonly accounts: readonly (Account)[];
 /** Versions of the Starknet wallet API. */
 readonly apiVersions: readonly (string)[];
@@ -620,7 +620,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Lists the well-known tokens of a network and, for a site that has access to an account, the watch list. */
 'xnet_getStoredErc20Tokens': {
 params: {
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Token)[];
@@ -639,10 +639,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Hash of the transaction. */
 readonly transactionHash: string | bigint | number;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason. */
+/** Status of the transaction. A reverted transaction is ACCEPTED_ON_L2, too: its record in xnet_getTransactions has executionStatus REVERTED and a failureReason. */
 result: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -652,24 +652,24 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account whose transactions are listed. */
 readonly senderAddress: string | bigint;
-/** Only those that call this contract, alone or among several calls that are kept. */
+/** Lists only transactions that call this contract, alone or as one of several stored calls. */
 readonly contractAddress?: string | bigint | undefined;
-/** Most records in the answer. */
+/** Maximum number of records in the response. */
 readonly pageSize?: 10 | 25 | 50 | undefined;
-/** Greatest age of those that are listed. (days) */
+/** Maximum age of the listed transactions. (days) */
 readonly txnsInLastNumOfDays?: number | undefined;
-/** True to list the deployment of the account, too. */
+/** True to also list the deployment of the account. */
 readonly withDeployTxn?: boolean | undefined;
-/** True to list only what was sent from here. */
+/** True to list only transactions sent by this module. */
 readonly onlyFromState?: boolean | undefined;
-/** Last record of the page before; the answer goes on after it. */
+/** Last record of the previous page; the response continues after it. */
 readonly cursor?: {
 /** Its transaction hash. */
 readonly txnHash: string | bigint | number;
 /** Its time. (unix seconds) */
 readonly timestamp: number;
 } | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly ({
@@ -677,17 +677,17 @@ result: readonly ({
 readonly txnHash: string;
 /** Kind of transaction. */
 readonly txnType: 'invoke' | 'deploy' | 'declare';
-/** Account that sent it; of an incoming transfer from Ethereum, the token. */
+/** Account that sent it; for an incoming transfer from Ethereum, the token. */
 readonly senderAddress: string;
 /** Contract called; the account itself for several calls or a deployment. */
 readonly contractAddress: string;
 /** Function called; __execute__ for several calls, empty for a deployment. */
 readonly contractFuncName: string;
-/** Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account. */
+/** Calldata of that function; not stored, and therefore empty, beyond the newest 200 of an account. */
 readonly contractCallData: readonly (string)[];
-/** Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart. */
+/** Status of the transaction. A reverted transaction is accepted, too; see executionStatus. */
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
-/** Why it was rejected or reverted, in the words of the node; else null. */
+/** Reason of the node for a rejection or revert; else null. */
 readonly failureReason: string | null;
 /** Always empty: events are not kept. */
 readonly eventIds: readonly (string)[];
@@ -695,11 +695,11 @@ readonly eventIds: readonly (string)[];
 readonly timestamp: number;
 /** Network of the transaction. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Finality as the node tells it; null while the node does not know it. */
+/** Finality as the node reports it; null while it is unknown there. */
 readonly finalityStatus: 'RECEIVED' | 'CANDIDATE' | 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1' | null;
-/** Execution as the node tells it: REVERTED where nothing but the fee took effect, with the reason in failureReason; null until executed. */
+/** Execution as the node reports it; null until executed. REVERTED: only the fee took effect, see failureReason. */
 readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
-/** True of a transfer to the account in a transaction that another one sent. */
+/** True for a transfer to the account in a transaction of another account. */
 readonly incoming: boolean;
 })[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
@@ -714,10 +714,10 @@ readonly contractAddress: string | bigint;
 readonly contractFuncName: string;
 /** Arguments as felts, in the order of the ABI. */
 readonly contractCallData?: readonly (string | bigint | number)[] | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** What it returned, as felts. */
+/** Return value, as felts. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'transactionReverts' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -725,7 +725,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Lists the accounts that the user has shared with the site. */
 'xnet_listAccounts': {
 params: {
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly (Account)[];
@@ -735,13 +735,13 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account. */
 'xnet_recoverAccounts': {
 params: {
-/** Index of the first BIP-44 key to look at. */
+/** Index of the first BIP-44 key to scan. */
 readonly startScanIndex?: number | undefined;
-/** Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. Of more than 20, tokens other than STRK and ETH are not looked for. */
+/** Maximum number of indexes to scan, each with its addresses of all account classes. At most 50 for a site and 500 for the companion site; more is an error. A scan of more than 20 indexes looks only for STRK and ETH. */
 readonly maxScanned?: number | undefined;
-/** Most indexes in all that are neither deployed nor funded; the scan ends before the next one. */
+/** Maximum number of indexes, in total, that are neither deployed nor funded. The scan ends before the next one. */
 readonly maxMissed?: number | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: readonly ({
@@ -753,35 +753,35 @@ readonly addressIndex: number;
 readonly publicKey: string;
 /** Salt of the address: the public key. */
 readonly addressSalt: string;
-/** Hash of its deployment where that was sent from here, else null. */
+/** Hash of its deployment if this module sent it, else null. */
 readonly deployTxnHash: string | null;
 /** BIP-44 path of its key. */
 readonly derivationPath: string;
 /** Network of the account. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Name that the user gave it. */
+/** Name of the account, set by the user. */
 readonly accountName: string;
-/** Class of the contract; other where it is none that the module knows. */
+/** Class of the contract; other if the module does not know it. */
 readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'other';
-/** False where the user has hidden it. */
+/** False if the user has hidden the account. */
 readonly visibility: boolean;
-/** True where the contract was seen on chain; one that is not is deployed as it sends. */
+/** True if the contract was seen on chain. An undeployed account is deployed with its first transaction. */
 readonly isDeployed: boolean;
 /** True for an account of an older kind that was funded but never deployed. */
 readonly deployRequired: boolean;
-/** True where xnet_upgradeAccContract has to bring a newer class. */
+/** True if the account must be upgraded with xnet_upgradeAccContract. */
 readonly upgradeRequired: boolean;
-/** True where the contract is on chain. */
+/** True if the contract is on chain. */
 readonly deployed: boolean;
 /** Class on chain; null while it is not deployed. */
 readonly classHash: string | null;
-/** Version of the contract; null while not deployed, or where it tells none. */
+/** Version of the contract; null while it is not deployed, or if it reports none. */
 readonly version: string | null;
 /** Balance of STRK. (FRI) */
 readonly strkBalance: string;
 /** Balance of ETH. (wei) */
 readonly ethBalance: string;
-/** True where xnet_upgradeAccContract would bring a newer class. */
+/** True if xnet_upgradeAccContract would install a newer class. */
 readonly upgradeAvailable: boolean;
 })[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -802,7 +802,7 @@ params: {
 readonly address: string | bigint;
 /** Name of the account, 1 to 32 characters. */
 readonly accountName: string;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
@@ -814,21 +814,21 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that signs. */
 readonly address: string | bigint;
-/** Network that the call is about. */
+/** Network of the call. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account. */
+/** Transaction details with the hashes of the class. Missing bounds default to those of the largest class, within the balance of the account. */
 readonly details: {
-/** Nonce of the account; the next one when absent. */
+/** Nonce of the account; default: the next one. */
 readonly nonce?: string | bigint | number | undefined;
-/** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
+/** Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
 } | undefined;
-/** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
 readonly maxFee?: string | bigint | number | undefined;
-/** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
+/** Tip per unit of L2 gas, for earlier inclusion; default 0. (FRI) */
 readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[] | undefined;
@@ -838,21 +838,21 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
+/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
 readonly version?: 1 | 3 | string | undefined;
-/** Bounds to sign as they are; estimated when absent. */
+/** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
-/** True to leave the account validation out of an estimate; what the user reviews has it. */
+/** True to exclude the account validation from an estimate. Reviews always include it. */
 readonly skipValidate?: boolean | undefined;
-/** Sender; refused when it is another than the account that signs. */
+/** Sender; must be the account that signs. */
 readonly walletAddress?: string | bigint | undefined;
-/** Network; refused when it is another than the one of the request. */
+/** Network; must be that of the request. */
 readonly chainId?: string | undefined;
-/** Accepted for compatibility; the class of the account decides. */
+/** Accepted for compatibility and ignored: the class of the account decides. */
 readonly cairoVersion?: '0' | '1' | '' | undefined;
 /** Hash of the class. */
 readonly classHash: string | bigint | number;
-/** Hash of the compiled class; computed where casm is given in its place. */
+/** Hash of the compiled class; computed if casm is given instead. */
 readonly compiledClassHash?: string | bigint | number | undefined;
 /** The compiled class (CASM), an object or its JSON text. */
 readonly casm?: unknown | undefined;
@@ -872,21 +872,21 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account to deploy. */
 readonly address: string | bigint;
-/** Network that the call is about. */
+/** Network of the call. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Transaction details; what is absent is read and estimated. */
+/** Transaction details. Missing values are read from the node or estimated. */
 readonly details?: {
-/** Nonce of the account; the next one when absent. */
+/** Nonce of the account; default: the next one. */
 readonly nonce?: string | bigint | number | undefined;
-/** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
+/** Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
 } | undefined;
-/** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
 readonly maxFee?: string | bigint | number | undefined;
-/** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
+/** Tip per unit of L2 gas, for earlier inclusion; default 0. (FRI) */
 readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[] | undefined;
@@ -896,17 +896,17 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
+/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
 readonly version?: 1 | 3 | string | undefined;
-/** Bounds to sign as they are; estimated when absent. */
+/** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
-/** True to leave the account validation out of an estimate; what the user reviews has it. */
+/** True to exclude the account validation from an estimate. Reviews always include it. */
 readonly skipValidate?: boolean | undefined;
-/** Sender; refused when it is another than the account that signs. */
+/** Sender; must be the account that signs. */
 readonly walletAddress?: string | bigint | undefined;
-/** Network; refused when it is another than the one of the request. */
+/** Network; must be that of the request. */
 readonly chainId?: string | undefined;
-/** Accepted for compatibility; the class of the account decides. */
+/** Accepted for compatibility and ignored: the class of the account decides. */
 readonly cairoVersion?: '0' | '1' | '' | undefined;
 /** Address of the account. */
 readonly contractAddress?: string | bigint | undefined;
@@ -930,7 +930,7 @@ params: {
 readonly typedDataMessage: object | string;
 /** Account that signs. */
 readonly signerAddress: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The signature: r and s in hex, separated by a comma. */
@@ -943,23 +943,23 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that signs. */
 readonly address: string | bigint;
-/** Network that the call is about. */
+/** Network of the call. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Calls that the transaction makes, in order; all succeed or none does. */
+/** Calls of the transaction, in order; either all succeed or none. */
 readonly transactions: readonly (Call)[] | Call;
-/** Transaction details; what is absent is read and estimated. */
+/** Transaction details. Missing values are read from the node or estimated. */
 readonly transactionsDetail?: {
-/** Nonce of the account; the next one when absent. */
+/** Nonce of the account; default: the next one. */
 readonly nonce?: string | bigint | number | undefined;
-/** Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews. */
+/** Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed. */
 readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | string | string | {
 readonly block_number: number;
 } | {
 readonly block_hash: string;
 } | undefined;
-/** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
 readonly maxFee?: string | bigint | number | undefined;
-/** Paid per unit of L2 gas for earlier inclusion; 0 when absent. (FRI) */
+/** Tip per unit of L2 gas, for earlier inclusion; default 0. (FRI) */
 readonly tip?: string | bigint | number | undefined;
 /** Data for a paymaster. Reserved by the protocol: must be empty. */
 readonly paymasterData?: readonly (unknown)[] | undefined;
@@ -969,20 +969,20 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3. */
+/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
 readonly version?: 1 | 3 | string | undefined;
-/** Bounds to sign as they are; estimated when absent. */
+/** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
-/** True to leave the account validation out of an estimate; what the user reviews has it. */
+/** True to exclude the account validation from an estimate. Reviews always include it. */
 readonly skipValidate?: boolean | undefined;
-/** Sender; refused when it is another than the account that signs. */
+/** Sender; must be the account that signs. */
 readonly walletAddress?: string | bigint | undefined;
-/** Network; refused when it is another than the one of the request. */
+/** Network; must be that of the request. */
 readonly chainId?: string | undefined;
-/** Accepted for compatibility; the class of the account decides. */
+/** Accepted for compatibility and ignored: the class of the account decides. */
 readonly cairoVersion?: '0' | '1' | '' | undefined;
 } | undefined;
-/** ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read. */
+/** ABIs of the calls, or one for all. Calls are decoded with the ABIs on chain; the dialog says if these differ. */
 readonly abis?: unknown | undefined;
 };
 /** The signature: r and s. */
@@ -993,9 +993,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Switches the current account, after approval; asks nothing if it is already current. */
 'xnet_switchAccount': {
 params: {
-/** Account to work with. */
+/** Account to make current. */
 readonly address: string | bigint;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
@@ -1005,10 +1005,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Switches the current network, after approval; asks nothing if it is already selected. */
 'xnet_switchNetwork': {
 params: {
-/** Network to switch to; any other text is answered with false. */
+/** Network to switch to. For any other text, the result is false. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 };
-/** True when that network is current now; false when it is unknown or was refused. */
+/** True if that network is now selected; false if unknown or refused. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull';
 };
@@ -1018,9 +1018,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account to hide or show. */
 readonly address: string | bigint;
-/** True to show, false to hide; the other way round when absent. */
+/** True to show, false to hide; toggles by default. */
 readonly visibility?: boolean | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: Account;
@@ -1032,9 +1032,9 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account to upgrade. */
 readonly contractAddress: string | bigint;
-/** Most that the transaction may cost in all; no bound but the margin when absent. (FRI) */
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
 readonly maxFee?: string | bigint | number | undefined;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 result: {
@@ -1047,16 +1047,16 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Asks the account contract whether a signature of typed data is valid. */
 'xnet_verifySignedMessage': {
 params: {
-/** SNIP-12 typed data; what is none has no valid signature. */
+/** SNIP-12 typed data. Anything else has no valid signature. */
 readonly typedDataMessage: object | string | unknown;
-/** Account that is said to have signed. */
+/** Account that is claimed to have signed. */
 readonly address: string | bigint;
 /** Signature: felts separated by commas, or an array of them. */
 readonly signature: string | readonly (string)[] | unknown;
-/** Network that the call is about; Testnet (Sepolia) when absent. */
+/** Network of the call; default Testnet (Sepolia). */
 readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
-/** True when the signature is valid; false for what is no signature or no message. */
+/** True if the signature is valid; false also for a malformed signature or message. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
@@ -1091,17 +1091,17 @@ result: readonly ({
 readonly txnHash: string;
 /** Kind of transaction. */
 readonly txnType: 'INVOKE_FUNCTION' | 'DEPLOY_ACCOUNT' | 'DECLARE';
-/** Account that sent it; of an incoming transfer from Ethereum, the token. */
+/** Account that sent it; for an incoming transfer from Ethereum, the token. */
 readonly senderAddress: string;
 /** Contract called; the account itself for several calls or a deployment. */
 readonly contractAddress: string;
 /** Function called; __execute__ for several calls, empty for a deployment. */
 readonly contractFuncName: string;
-/** Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account. */
+/** Calldata of that function; not stored, and therefore empty, beyond the newest 200 of an account. */
 readonly contractCallData: readonly (string)[];
-/** Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart. */
+/** Status of the transaction. A reverted transaction is accepted, too; see executionStatus. */
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
-/** Why it was rejected or reverted, in the words of the node; else null. */
+/** Reason of the node for a rejection or revert; else null. */
 readonly failureReason: string | null;
 /** Always empty: events are not kept. */
 readonly eventIds: readonly (string)[];
@@ -1109,19 +1109,19 @@ readonly eventIds: readonly (string)[];
 readonly timestamp: number;
 /** Network of the transaction. */
 readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
-/** Finality as the node tells it; null while the node does not know it. */
+/** Finality as the node reports it; null while it is unknown there. */
 readonly finalityStatus: 'RECEIVED' | 'CANDIDATE' | 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1' | null;
-/** Execution as the node tells it: REVERTED where nothing but the fee took effect, with the reason in failureReason; null until executed. */
+/** Execution as the node reports it; null until executed. REVERTED: only the fee took effect, see failureReason. */
 readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
-/** True of a transfer to the account in a transaction that another one sent. */
+/** True for a transfer to the account in a transaction of another account. */
 readonly incoming: boolean;
-/** Calls by the address of the contract; null for what is no call. */
+/** Calls by the address of the contract; null for other transactions. */
 readonly accountCalls: { readonly [name: string]: readonly ({
 /** Contract that is called. */
 readonly contract: string;
-/** Function called; of several calls its selector, which is all that is kept. */
+/** Function called; for several calls only its selector, since no name is stored. */
 readonly contractFuncName: string;
-/** Call data of that function. */
+/** Calldata of that function. */
 readonly contractCallData: readonly (string | number)[];
 /** Of a transfer. */
 readonly recipient?: string | number;

@@ -8,7 +8,7 @@ import { defineMethod } from './method';
 export const xnet_addAccount = defineMethod({
   summary: 'Adds the account at the next free index, after approval.',
   params: object({
-    accountName: field(optional(AccountName), { description: 'Name to give it.' }),
+    accountName: field(optional(AccountName), { description: 'New name of the account.' }),
     chainId: ChainIdParam,
   }),
   result: Account,

@@ -12,26 +12,25 @@ import { say, type TextName } from '../ui/text/words';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_addErc20Token = defineMethod({
-  summary:
-    'Adds a token to the watch list, after the chain confirms its details and the user approves.',
+  summary: 'Adds a token to the watch list, after a check on chain and approval.',
   params: object({
     address: field(optional(ContractAddress), {
-      description: 'Account that asks for it; the list is the same for all accounts.',
+      description: 'Account that requests it; the list is the same for all accounts.',
     }),
     tokenAddress: field(ContractAddress, {
       description: 'Contract of the token.',
       example: knownTokens.ETH.address,
     }),
     tokenName: field(optional(TokenName), {
-      description: 'Name that the site knows it by; the contract’s own is stored.',
+      description: 'Name that the site uses; the contract’s own name is stored.',
       example: 'Ether',
     }),
     tokenSymbol: field(optional(TokenSymbol), {
-      description: 'Symbol that the site knows it by; the contract’s own is stored.',
+      description: 'Symbol that the site uses; the contract’s own symbol is stored.',
       example: 'ETH',
     }),
     tokenDecimals: field(optional(TokenDecimals), {
-      description: 'Digits after the decimal point; compared with the chain when given.',
+      description: 'Digits after the decimal point; must match the chain if given.',
     }),
     logo: TokenLogo,
     chainId: ChainIdParam,

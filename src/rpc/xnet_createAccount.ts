@@ -10,17 +10,17 @@ export const xnet_createAccount = defineMethod({
   summary: 'Creates the account at an index and, on request, deploys it.',
   params: object({
     addressIndex: field(optional(AddressIndex), {
-      description: 'Index of the BIP-44 key; the first free one when absent.',
+      description: 'Index of the BIP-44 key; default: the first free one.',
       example: 0,
     }),
     deploy: field(withDefault(boolean(), false), {
-      description: 'True to send the transaction that deploys it, too.',
+      description: 'True to also send the transaction that deploys the account.',
     }),
     chainId: ChainIdParam,
   }),
   result: object({
     transaction_hash: field(nullable(Felt), {
-      description: 'Hash of the deployment; null when none was asked for.',
+      description: 'Hash of the deployment; null if none was requested.',
       jsonSchema: { type: ['string', 'null'] },
     }),
     address: field(ContractAddress, { description: 'Address of the account.' }),

@@ -11,7 +11,7 @@ export const xnet_displayPrivateKey = defineMethod({
     chainId: ChainIdParam,
   }),
   result: field(Null, {
-    description: 'Always null: the key is on the screen only.',
+    description: 'Always null: the key is only shown on the screen.',
     jsonSchema: { type: 'null' },
   }),
   errors: ['unknownAccount', 'userRejected'],

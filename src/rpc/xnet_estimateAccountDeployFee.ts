@@ -12,7 +12,7 @@ export const xnet_estimateAccountDeployFee = defineMethod({
   summary: 'Estimates the fee to deploy the account at an index.',
   params: object({
     addressIndex: field(optional(AddressIndex), {
-      description: 'Index of the BIP-44 key; the first free one when absent.',
+      description: 'Index of the BIP-44 key; default: the first free one.',
       example: 0,
     }),
     chainId: ChainIdParam,

@@ -10,7 +10,7 @@ export const xnet_extractPublicKey = defineMethod({
     chainId: ChainIdParam,
   }),
   result: field(Felt, {
-    description: 'Public key; the account may have been given another signer since.',
+    description: 'Public key. The signer of the account may have changed since.',
   }),
   errors: ['unknownAccount'],
   prompts: 'never',

@@ -11,14 +11,16 @@ export const xnet_getAddrFromStarkName = defineMethod({
     starkName: field(
       coerce(text('a .stark name', /./su, 256), string(), (name) => name.toLowerCase()),
       {
-        description: 'The name with its ending.',
+        description: 'The name, including .stark.',
         example: 'alice.stark',
         jsonSchema: { type: 'string', minLength: 1, maxLength: 256 },
       },
     ),
     chainId: ChainIdParam,
   }),
-  result: field(ContractAddress, { description: 'The address; unknownName where none is set.' }),
+  result: field(ContractAddress, {
+    description: 'The address. Fails with unknownName if none is set.',
+  }),
   errors: ['unknownName', ...nodeErrors],
   prompts: 'never',
 

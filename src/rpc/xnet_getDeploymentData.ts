@@ -14,7 +14,7 @@ export const xnet_getDeploymentData = defineMethod({
     chainId: ChainIdParam,
   }),
   result: object({
-    address: field(ContractAddress, { description: 'Address that it will have.' }),
+    address: field(ContractAddress, { description: 'Address that the account will have.' }),
     class_hash: field(Felt, { description: 'Class of the account.' }),
     salt: field(Felt, { description: 'Salt of the address.' }),
     calldata: field(array(Felt), { description: 'Constructor calldata.' }),

@@ -13,7 +13,7 @@ export const xnet_getErc20TokenBalance = defineMethod({
       description: 'Contract of the token.',
       example: knownTokens.STRK.address,
     }),
-    userAddress: field(ContractAddress, { description: 'Holder; any address.' }),
+    userAddress: field(ContractAddress, { description: 'Address of the holder; any address.' }),
     chainId: ChainIdParam,
   }),
   result: BalanceResultStruct,

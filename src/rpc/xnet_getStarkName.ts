@@ -7,11 +7,11 @@ import { defineMethod, nodeErrors } from './method';
 export const xnet_getStarkName = defineMethod({
   summary: 'Returns the .stark name of an address, if the name resolves back to that address.',
   params: object({
-    userAddress: field(ContractAddress, { description: 'Address whose name is asked for.' }),
+    userAddress: field(ContractAddress, { description: 'Address to look up.' }),
     chainId: ChainIdParam,
   }),
   result: field(nullable(string()), {
-    description: 'The name, or null where there is none.',
+    description: 'The name, or null if there is none.',
     example: 'alice.stark',
     jsonSchema: { type: ['string', 'null'] },
   }),

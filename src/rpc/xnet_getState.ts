@@ -18,11 +18,11 @@ export const xnet_getState = defineMethod({
   result: object({
     network: Network,
     currentAccount: field(nullable(ContractAddress), {
-      description: 'Account that the site works with on that network; null where it sees none.',
+      description: 'Current account of the site on that network; null if it has none.',
       jsonSchema: { type: ['string', 'null'] },
     }),
     accounts: field(array(Account), {
-      description: 'Accounts of that network that the site was granted; empty before it connects.',
+      description: 'Accounts on that network that the site may see; empty before it connects.',
     }),
     apiVersions: field(array(string()), { description: 'Versions of the Starknet wallet API.' }),
     specVersions: field(array(string()), { description: 'Versions of the Starknet node API.' }),

@@ -13,7 +13,7 @@ export const xnet_getTransactionStatus = defineMethod({
   }),
   result: field(TransactionStatus, {
     description:
-      'Where it stands. ACCEPTED_ON_L2 is told of a transaction that reverted, too: its record in xnet_getTransactions has executionStatus REVERTED and failureReason.',
+      'Status of the transaction. A reverted transaction is ACCEPTED_ON_L2, too: its record in xnet_getTransactions has executionStatus REVERTED and a failureReason.',
   }),
   errors: ['unknownTransaction', ...nodeErrors],
   prompts: 'never',

@@ -17,21 +17,21 @@ export const xnet_getTransactions = defineMethod({
     }),
     contractAddress: field(optional(ContractAddress), {
       description:
-        'Only those that call this contract, alone or among several calls that are kept.',
+        'Lists only transactions that call this contract, alone or as one of several stored calls.',
     }),
     pageSize: field(withDefault(enums([10, 25, 50]), 10), {
-      description: 'Most records in the answer.',
+      description: 'Maximum number of records in the response.',
     }),
     txnsInLastNumOfDays: field(withDefault(whole('days', 0, MOST_DAYS), 5), {
-      description: 'Greatest age of those that are listed.',
+      description: 'Maximum age of the listed transactions.',
       unit: 'days',
       jsonSchema: { type: 'integer', minimum: 0, maximum: MOST_DAYS },
     }),
     withDeployTxn: field(withDefault(boolean(), false), {
-      description: 'True to list the deployment of the account, too.',
+      description: 'True to also list the deployment of the account.',
     }),
     onlyFromState: field(withDefault(boolean(), false), {
-      description: 'True to list only what was sent from here.',
+      description: 'True to list only transactions sent by this module.',
     }),
     cursor: field(
       optional(
@@ -40,7 +40,7 @@ export const xnet_getTransactions = defineMethod({
           timestamp: field(integer(), { description: 'Its time.', unit: 'unix seconds' }),
         }),
       ),
-      { description: 'Last record of the page before; the answer goes on after it.' },
+      { description: 'Last record of the previous page; the response continues after it.' },
     ),
     chainId: ChainIdParam,
   }),

@@ -22,7 +22,7 @@ export const xnet_getValue = defineMethod({
     }),
     chainId: ChainIdParam,
   }),
-  result: field(array(Felt), { description: 'What it returned, as felts.' }),
+  result: field(array(Felt), { description: 'Return value, as felts.' }),
   errors: ['transactionReverts', ...nodeErrors],
   prompts: 'never',
 

@@ -10,16 +10,16 @@ export const xnet_recoverAccounts = defineMethod({
     'Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account.',
   params: object({
     startScanIndex: field(withDefault(AddressIndex, 0), {
-      description: 'Index of the first BIP-44 key to look at.',
+      description: 'Index of the first BIP-44 key to scan.',
     }),
     maxScanned: field(withDefault(whole('a count from 1', 1), 1), {
       description:
-        'Most indexes to look at, each with its addresses of all account classes. A site may ask for 50 at most, the companion site for 500; more is refused. Of more than 20, tokens other than STRK and ETH are not looked for.',
+        'Maximum number of indexes to scan, each with its addresses of all account classes. At most 50 for a site and 500 for the companion site; more is an error. A scan of more than 20 indexes looks only for STRK and ETH.',
       jsonSchema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
     maxMissed: field(withDefault(Count, 1), {
       description:
-        'Most indexes in all that are neither deployed nor funded; the scan ends before the next one.',
+        'Maximum number of indexes, in total, that are neither deployed nor funded. The scan ends before the next one.',
       jsonSchema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     }),
     chainId: ChainIdParam,

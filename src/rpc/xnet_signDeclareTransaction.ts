@@ -15,7 +15,7 @@ const DeclareDetails = assign(
   object({
     classHash: field(Felt, { description: 'Hash of the class.' }),
     compiledClassHash: field(optional(Felt), {
-      description: 'Hash of the compiled class; computed where casm is given in its place.',
+      description: 'Hash of the compiled class; computed if casm is given instead.',
     }),
     casm: CompiledClassParam,
     senderAddress: field(optional(ContractAddress), { description: 'Account that declares.' }),
@@ -29,7 +29,7 @@ export const xnet_signDeclareTransaction = defineMethod({
     chainId: RequiredChainId,
     details: field(DeclareDetails, {
       description:
-        'Transaction details with the hashes of the class. Bounds that are absent are those of the largest class, within the balance of the account.',
+        'Transaction details with the hashes of the class. Missing bounds default to those of the largest class, within the balance of the account.',
       example: {
         classHash: '0x1',
         compiledClassHash: '0x2',

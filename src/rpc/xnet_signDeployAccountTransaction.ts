@@ -12,7 +12,7 @@ export const xnet_signDeployAccountTransaction = defineMethod({
     address: field(ContractAddress, { description: 'Account to deploy.' }),
     chainId: RequiredChainId,
     details: field(optional(noList(DeploySignerDetails)), {
-      description: 'Transaction details; what is absent is read and estimated.',
+      description: 'Transaction details. Missing values are read from the node or estimated.',
     }),
   }),
   result: field(array(Felt), { description: 'The signature: r and s.' }),

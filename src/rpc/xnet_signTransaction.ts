@@ -13,7 +13,7 @@ export const xnet_signTransaction = defineMethod({
     chainId: RequiredChainId,
     transactions: Calls,
     transactionsDetail: field(optional(noList(SignerDetails)), {
-      description: 'Transaction details; what is absent is read and estimated.',
+      description: 'Transaction details. Missing values are read from the node or estimated.',
     }),
     abis: AbisParam,
   }),

@@ -11,7 +11,7 @@ import { defineMethod } from './method';
 export const xnet_switchAccount = defineMethod({
   summary: 'Switches the current account, after approval; asks nothing if it is already current.',
   params: object({
-    address: field(ContractAddress, { description: 'Account to work with.' }),
+    address: field(ContractAddress, { description: 'Account to make current.' }),
     chainId: ChainIdParam,
   }),
   result: Account,

@@ -9,12 +9,12 @@ export const xnet_switchNetwork = defineMethod({
   summary: 'Switches the current network, after approval; asks nothing if it is already selected.',
   params: object({
     chainId: field(RequiredChainId, {
-      description: 'Network to switch to; any other text is answered with false.',
+      description: 'Network to switch to. For any other text, the result is false.',
       jsonSchema: { type: 'string', anyOf: [{ enum: Object.values(chainIds) }, {}] },
     }),
   }),
   result: field(boolean(), {
-    description: 'True when that network is current now; false when it is unknown or was refused.',
+    description: 'True if that network is now selected; false if unknown or refused.',
   }),
   errors: [],
   prompts: 'sometimes',

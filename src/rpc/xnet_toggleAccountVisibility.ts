@@ -10,7 +10,7 @@ export const xnet_toggleAccountVisibility = defineMethod({
   params: object({
     address: field(ContractAddress, { description: 'Account to hide or show.' }),
     visibility: field(optional(boolean()), {
-      description: 'True to show, false to hide; the other way round when absent.',
+      description: 'True to show, false to hide; toggles by default.',
     }),
     chainId: ChainIdParam,
   }),

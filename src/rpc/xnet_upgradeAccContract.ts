@@ -9,8 +9,7 @@ export const xnet_upgradeAccContract = defineMethod({
   params: object({
     contractAddress: field(ContractAddress, { description: 'Account to upgrade.' }),
     maxFee: field(optional(Felt), {
-      description:
-        'Most that the transaction may cost in all; no bound but the margin when absent.',
+      description: 'Maximum total cost of the transaction; by default limited only by the margin.',
       unit: 'FRI',
     }),
     chainId: ChainIdParam,

@@ -38,10 +38,10 @@ export const xnet_verifySignedMessage = defineMethod({
   summary: 'Asks the account contract whether a signature of typed data is valid.',
   params: object({
     typedDataMessage: field(Given, {
-      description: 'SNIP-12 typed data; what is none has no valid signature.',
+      description: 'SNIP-12 typed data. Anything else has no valid signature.',
       jsonSchema: orAnything(TypedDataMessage),
     }),
-    address: field(ContractAddress, { description: 'Account that is said to have signed.' }),
+    address: field(ContractAddress, { description: 'Account that is claimed to have signed.' }),
     signature: field(Given, {
       description: 'Signature: felts separated by commas, or an array of them.',
       jsonSchema: orAnything(SignatureParam),
@@ -49,7 +49,7 @@ export const xnet_verifySignedMessage = defineMethod({
     chainId: ChainIdParam,
   }),
   result: field(boolean(), {
-    description: 'True when the signature is valid; false for what is no signature or no message.',
+    description: 'True if the signature is valid; false also for a malformed signature or message.',
   }),
   errors: nodeErrors,
   prompts: 'never',

@@ -67,7 +67,7 @@ export const Account = object({
   publicKey: field(Felt, { description: 'Public key on the STARK curve.' }),
   addressSalt: field(Felt, { description: 'Salt of the address: the public key.' }),
   deployTxnHash: field(nullable(Felt), {
-    description: 'Hash of its deployment where that was sent from here, else null.',
+    description: 'Hash of its deployment if this module sent it, else null.',
     jsonSchema: { type: ['string', 'null'] },
   }),
   derivationPath: field(string(), {
@@ -75,20 +75,20 @@ export const Account = object({
     example: "m/44'/9004'/0'/0/0",
   }),
   chainId: field(ChainId, { description: 'Network of the account.' }),
-  accountName: field(string(), { description: 'Name that the user gave it.' }),
+  accountName: field(string(), { description: 'Name of the account, set by the user.' }),
   accountClass: field(SpeakingClassName, {
-    description: 'Class of the contract; other where it is none that the module knows.',
+    description: 'Class of the contract; other if the module does not know it.',
   }),
-  visibility: field(boolean(), { description: 'False where the user has hidden it.' }),
+  visibility: field(boolean(), { description: 'False if the user has hidden the account.' }),
   isDeployed: field(boolean(), {
     description:
-      'True where the contract was seen on chain; one that is not is deployed as it sends.',
+      'True if the contract was seen on chain. An undeployed account is deployed with its first transaction.',
   }),
   deployRequired: field(boolean(), {
     description: 'True for an account of an older kind that was funded but never deployed.',
   }),
   upgradeRequired: field(boolean(), {
-    description: 'True where xnet_upgradeAccContract has to bring a newer class.',
+    description: 'True if the account must be upgraded with xnet_upgradeAccContract.',
   }),
 });
 export type Account = Infer<typeof Account>;
@@ -118,20 +118,20 @@ export const accountOnWire = ({
 export const FoundAccount = assign(
   Account,
   object({
-    deployed: field(boolean(), { description: 'True where the contract is on chain.' }),
+    deployed: field(boolean(), { description: 'True if the contract is on chain.' }),
     classHash: field(nullable(Felt), {
       description: 'Class on chain; null while it is not deployed.',
       jsonSchema: { type: ['string', 'null'] },
     }),
     version: field(nullable(string()), {
-      description: 'Version of the contract; null while not deployed, or where it tells none.',
+      description: 'Version of the contract; null while it is not deployed, or if it reports none.',
       example: '0.3.1',
       jsonSchema: { type: ['string', 'null'] },
     }),
     strkBalance: field(Hex, { description: 'Balance of STRK.', unit: 'FRI' }),
     ethBalance: field(Hex, { description: 'Balance of ETH.', unit: 'wei' }),
     upgradeAvailable: field(boolean(), {
-      description: 'True where xnet_upgradeAccContract would bring a newer class.',
+      description: 'True if xnet_upgradeAccContract would install a newer class.',
     }),
   }),
 );

@@ -35,7 +35,7 @@ export type Call = Infer<typeof Call>;
 
 export const AbisParam = field(optional(unknown()), {
   description:
-    'ABIs of the calls, or one for all. The user is told where they differ from those on chain, by which calls are read.',
+    'ABIs of the calls, or one for all. Calls are decoded with the ABIs on chain; the dialog says if these differ.',
   jsonSchema: {},
 });
 
@@ -57,7 +57,7 @@ const several = listWithin(Call, 1, callLimits.calls);
 export const Calls = field(
   coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),
   {
-    description: 'Calls that the transaction makes, in order; all succeed or none does.',
+    description: 'Calls of the transaction, in order; either all succeed or none.',
     jsonSchema: {
       anyOf: [
         { type: 'array', items: toJsonSchema(Call), minItems: 1, maxItems: callLimits.calls },

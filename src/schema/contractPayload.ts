@@ -22,5 +22,5 @@ export const Declarable = object({
 
 export const ContractPayload = field(Declarable, {
   description:
-    'The class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm.',
+    'Class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm.',
 });

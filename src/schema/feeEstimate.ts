@@ -7,11 +7,11 @@ const Decimal = field(matching('a decimal number', /^[0-9]+$/u), {
 
 const feeParts = {
   suggestedMaxFee: field(Decimal, {
-    description: 'Most that it may cost: 1.5 times the gas at 1.5 times the price.',
+    description: 'Maximum cost: 1.5 times the gas at 1.5 times the price.',
     unit: 'wei of the fee token STRK, also called FRI',
   }),
-  overallFee: field(Decimal, { description: 'What it is expected to cost.', unit: 'wei' }),
-  gasConsumed: field(Decimal, { description: 'L2 gas that it is expected to use.' }),
+  overallFee: field(Decimal, { description: 'Expected cost.', unit: 'wei' }),
+  gasConsumed: field(Decimal, { description: 'Expected L2 gas.' }),
   gasPrice: field(Decimal, { description: 'Price of one unit of L2 gas.', unit: 'wei' }),
   unit: field(enums(['wei']), { description: 'Unit of the fees.' }),
 };
@@ -22,7 +22,7 @@ export type DeployFeeEstimate = Infer<typeof DeployFeeEstimate>;
 export const FeeEstimateResult = object({
   ...feeParts,
   includeDeploy: field(boolean(), {
-    description: 'True when the account is not deployed yet and its deployment is included.',
+    description: 'True if the account is not deployed yet and its deployment is included.',
   }),
 });
 export type FeeEstimateResult = Infer<typeof FeeEstimateResult>;

@@ -135,7 +135,7 @@ export const Invocations = field(
   ),
   {
     description:
-      'What is estimated together: calls, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT).',
+      'Calls to estimate together, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT).',
     jsonSchema: invocationsSchema(),
     example: exampleCalls,
   },

@@ -151,11 +151,11 @@ const chainIdSchema = {
   ],
 };
 export const ChainIdParam = field(withDefault(ChainIdText, chainIds.sepolia), {
-  description: 'Network that the call is about; Testnet (Sepolia) when absent.',
+  description: 'Network of the call; default Testnet (Sepolia).',
   jsonSchema: chainIdSchema,
 });
 export const RequiredChainId = field(ChainIdText, {
-  description: 'Network that the call is about.',
+  description: 'Network of the call.',
   jsonSchema: chainIdSchema,
 });
 

@@ -62,7 +62,7 @@ export type Token = Infer<typeof Token>;
 
 export const BalanceResultStruct = object({
   balancePending: field(Hex, {
-    description: 'Balance with the transactions of the block in the making.',
+    description: 'Balance including the transactions of the pending block.',
     unit: 'smallest unit of the token',
   }),
   balanceLatest: field(Hex, {

@@ -32,7 +32,7 @@ export const TransactionRecord = object({
   txnHash: field(Felt, { description: 'Transaction hash.' }),
   txnType: field(enums(transactionTypes), { description: 'Kind of transaction.' }),
   senderAddress: field(ContractAddress, {
-    description: 'Account that sent it; of an incoming transfer from Ethereum, the token.',
+    description: 'Account that sent it; for an incoming transfer from Ethereum, the token.',
   }),
   contractAddress: field(ContractAddress, {
     description: 'Contract called; the account itself for several calls or a deployment.',
@@ -42,26 +42,26 @@ export const TransactionRecord = object({
   }),
   contractCallData: field(array(Felt), {
     description:
-      'Call data of that function; empty where it is left to the chain, beyond the newest 200 of an account.',
+      'Calldata of that function; not stored, and therefore empty, beyond the newest 200 of an account.',
   }),
   status: field(TransactionStatus, {
     description:
-      'Where it stands. A transaction that reverted is accepted, too: executionStatus tells them apart.',
+      'Status of the transaction. A reverted transaction is accepted, too; see executionStatus.',
   }),
   failureReason: field(nullable(string()), {
-    description: 'Why it was rejected or reverted, in the words of the node; else null.',
+    description: 'Reason of the node for a rejection or revert; else null.',
     jsonSchema: { type: ['string', 'null'] },
   }),
   eventIds: field(array(string()), { description: 'Always empty: events are not kept.' }),
   timestamp: field(integer(), { description: 'When it was sent.', unit: 'unix seconds' }),
   chainId: field(ChainId, { description: 'Network of the transaction.' }),
   finalityStatus: field(nullable(enums(finalityStatuses)), {
-    description: 'Finality as the node tells it; null while the node does not know it.',
+    description: 'Finality as the node reports it; null while it is unknown there.',
     jsonSchema: { enum: [...finalityStatuses, null] },
   }),
   executionStatus: field(nullable(enums(executionStatuses)), {
     description:
-      'Execution as the node tells it: REVERTED where nothing but the fee took effect, with the reason in failureReason; null until executed.',
+      'Execution as the node reports it; null until executed. REVERTED: only the fee took effect, see failureReason.',
     jsonSchema: { enum: [...executionStatuses, null] },
   }),
 });
@@ -72,7 +72,7 @@ export const ListedTransaction = assign(
   TransactionRecord,
   object({
     incoming: field(boolean(), {
-      description: 'True of a transfer to the account in a transaction that another one sent.',
+      description: 'True for a transfer to the account in a transaction of another account.',
     }),
   }),
 );
@@ -81,9 +81,9 @@ export type ListedTransaction = Infer<typeof ListedTransaction>;
 const OlderCall = object({
   contract: field(ContractAddress, { description: 'Contract that is called.' }),
   contractFuncName: field(string(), {
-    description: 'Function called; of several calls its selector, which is all that is kept.',
+    description: 'Function called; for several calls only its selector, since no name is stored.',
   }),
-  contractCallData: field(array(Felt), { description: 'Call data of that function.' }),
+  contractCallData: field(array(Felt), { description: 'Calldata of that function.' }),
   recipient: field(optional(Felt), { description: 'Of a transfer.' }),
   amount: field(optional(Felt), { description: 'Of a transfer.' }),
 });
@@ -96,7 +96,7 @@ export const OlderRecord = assign(
       description: 'Kind of transaction.',
     }),
     accountCalls: field(nullable(byName(array(OlderCall))), {
-      description: 'Calls by the address of the contract; null for what is no call.',
+      description: 'Calls by the address of the contract; null for other transactions.',
       jsonSchema: {
         type: ['object', 'null'],
         additionalProperties: { type: 'array', items: toJsonSchema(OlderCall) },

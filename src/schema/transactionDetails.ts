@@ -17,7 +17,7 @@ import { ChainIdText, ContractAddress, Felt, formOf, parseNumber, U64, U128 } fr
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
 const ResourceBoundsParam = field(
   object({ l1_gas: GasBound, l1_data_gas: GasBound, l2_gas: GasBound }),
-  { description: 'Most gas of each kind and highest price of each (price in FRI).' },
+  { description: 'Maximum gas of each kind, and its maximum price (in FRI).' },
 );
 
 const modeNames = ['L1', 'L2'] as const;
@@ -94,7 +94,7 @@ const BlockIdentifier = field(
   ),
   {
     description:
-      'Block on whose state an estimate is made; pre_confirmed when absent, and in all that the user reviews.',
+      'Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed.',
     jsonSchema: {
       anyOf: [
         { enum: ['pending', ...tags] },
@@ -116,14 +116,14 @@ const empty = (description: string) =>
 
 /** The spec's transaction details object; every field may be left out. */
 export const TransactionDetails = object({
-  nonce: field(optional(Felt), { description: 'Nonce of the account; the next one when absent.' }),
+  nonce: field(optional(Felt), { description: 'Nonce of the account; default: the next one.' }),
   blockIdentifier: BlockIdentifier,
   maxFee: field(optional(Felt), {
-    description: 'Most that the transaction may cost in all; no bound but the margin when absent.',
+    description: 'Maximum total cost of the transaction; by default limited only by the margin.',
     unit: 'FRI',
   }),
   tip: field(optional(U64), {
-    description: 'Paid per unit of L2 gas for earlier inclusion; 0 when absent.',
+    description: 'Tip per unit of L2 gas, for earlier inclusion; default 0.',
     unit: 'FRI',
   }),
   paymasterData: empty('Data for a paymaster.'),
@@ -132,17 +132,17 @@ export const TransactionDetails = object({
   feeDataAvailabilityMode: AvailabilityMode('Where the fee balance is kept; L1 when absent.'),
   version: field(optional(Version), {
     description:
-      'Transaction version. The network accepts 3 alone; 1, as older callers send it, means 3.',
+      'Transaction version. The network accepts only 3; 1, which older callers send, means 3.',
     jsonSchema: {
       anyOf: [{ enum: [1, 3] }, { type: 'string', allOf: [formOf('version')] }],
     },
   }),
   resourceBounds: field(optional(ResourceBoundsParam), {
-    description: 'Bounds to sign as they are; estimated when absent.',
+    description: 'Resource bounds to sign as given; estimated by default.',
   }),
   skipValidate: field(optional(boolean()), {
     description:
-      'True to leave the account validation out of an estimate; what the user reviews has it.',
+      'True to exclude the account validation from an estimate. Reviews always include it.',
   }),
 });
 export type TransactionDetails = Infer<typeof TransactionDetails>;
@@ -160,14 +160,14 @@ export const TransactionDetailsParam = field(optional(noList(TransactionDetails)
 
 const context = {
   walletAddress: field(optional(ContractAddress), {
-    description: 'Sender; refused when it is another than the account that signs.',
+    description: 'Sender; must be the account that signs.',
   }),
   chainId: field(optional(ChainIdText), {
-    description: 'Network; refused when it is another than the one of the request.',
+    description: 'Network; must be that of the request.',
     jsonSchema: { type: 'string' },
   }),
   cairoVersion: field(optional(coerce(enums(['0', '1', '']), string(), (text) => text)), {
-    description: 'Accepted for compatibility; the class of the account decides.',
+    description: 'Accepted for compatibility and ignored: the class of the account decides.',
     jsonSchema: { enum: ['0', '1', ''] },
   }),
 };
