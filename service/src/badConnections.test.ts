@@ -113,7 +113,7 @@ describe('slow and half-closed connections', () => {
       await new Promise(setImmediate);
     }
     socket.end();
-    // A connection that was reset would be an error.
+    // A connection reset would be reported as an error.
     expect(await ended).toEqual([false]);
   });
 

@@ -7,7 +7,7 @@ import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from './testS
 const undo: CleanUp = [];
 let service: Service;
 let key: string;
-/** Answers with as many characters as a call's first parameter says. */
+/** Calls the node has received. It replies with as many characters as the first parameter says. */
 let asked = 0;
 beforeAll(async () => {
   const eth = [

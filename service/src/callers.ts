@@ -7,8 +7,8 @@ const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost');
 
 /**
- * A page on another's name that resolves to this machine (DNS rebinding) is known by the Host that
- * its browser sends. An address can not be rebound.
+ * A page whose host name was made to resolve to this machine (DNS rebinding) is detected by the
+ * Host header that its browser sends. An IP address cannot be rebound.
  */
 export const isServedHost = (
   host: string | undefined,
@@ -21,8 +21,8 @@ export const isServedHost = (
 };
 
 /**
- * Sandboxed pages, such as a wallet's module, call with the origin "null". They bring a key of their
- * own with each call, as all do: no cookie and nothing of the browser's speaks for them.
+ * Sandboxed pages, such as a wallet's module, call with the origin "null". This is safe because
+ * every call brings its own API key: the browser adds no cookies or other credentials.
  */
 export const isAllowedOrigin = (
   origin: string,
@@ -33,7 +33,7 @@ export const isAllowedOrigin = (
   return name !== undefined && (isLoopbackName(name) || name === '127.0.0.1' || name === '[::1]');
 };
 
-/** What every request must be, whatever it asks for. @throws `wrongHost`, `forbidden`, `wrongMethod` */
+/** Checks that apply to every request. @throws `wrongHost`, `forbidden`, `wrongMethod` */
 export const checkCaller = (
   { headers, url }: Pick<IncomingMessage, 'headers' | 'url'>,
   options: Pick<ServiceOptions, 'hostNames' | 'origins'>,
@@ -41,23 +41,23 @@ export const checkCaller = (
   if (!isServedHost(headers.host, options)) fail('wrongHost');
   const { origin } = headers;
   if (origin === undefined || isAllowedOrigin(origin, options)) return;
-  // The specification's table of the IPFS API counts this among the methods not allowed.
+  // The specification's table for the IPFS API lists a forbidden origin under 405.
   fail(url?.startsWith('/api/v0') ? 'wrongMethod' : 'forbidden', 'This origin may not call.');
 };
 
-/** What a page may read of a reply, beside its body. */
+/** Response headers that a page may read. */
 const exposedHeaders = [
   ...['x-credits-used', 'x-credits-left', 'x-credits-reset', 'retry-after'],
   ...['x-stream-error', 'x-stream-output', 'x-content-length'],
 ];
 
-/** Headers by which a browser lets a page of that origin, which may call, have the reply. */
+/** CORS headers that let a page of this origin, already checked, read the response. */
 export const originHeaders = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': exposedHeaders.join(', '),
 });
 
-/** Headers of the answer to a browser that asks before it calls. */
+/** Headers of the response to a CORS preflight. */
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type',

@@ -1,6 +1,6 @@
 /**
- * Milliseconds until a moment that was set at most so far ahead; 0 when it is over, and where only a
- * clock that was set back since has put it off.
+ * Milliseconds until a deadline that was set at most `atMostMs` ahead. 0 when it has passed, or
+ * when only a clock that was set back since makes it look further away than that.
  */
 export const leftMs = (untilMs: number, atMostMs: number, nowMs: number): number => {
   const left = untilMs - nowMs;

@@ -16,7 +16,7 @@ it('answers while callers hold more connections than it may open', async () => {
   undo.push(async () => {
     for (const socket of held) socket.destroy();
   });
-  // Each of the two holds a third of 150.
+  // Each of the two workers may hold a third of 150 connections.
   await new Promise<void>((resolve) => {
     for (const socket of held) {
       socket.on('error', () => undefined);

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** All connections of the server, whatever they have become. */
+/** All connections of the server, including upgraded ones. */
 export type Connections = {
-  /** Ends those on which nothing runs; browsers open some ahead, which the runtime would wait for. */
+  /** Ends idle connections: browsers open some in advance, and the runtime would await them. */
   endIdle: () => void;
   endAll: () => void;
 };
 
 /**
- * How many connections may be held by what the system lets this process open: each may need a second
- * descriptor, as to the node behind its subscriptions, and all else has a third. A worker that has none
- * left loses what is handed to it, and is never handed anything again.
+ * Connections that the process's limit of open files allows. Each may need a second descriptor,
+ * such as to the node behind its subscriptions; the last third is for everything else. A worker
+ * without free descriptors loses the connection handed to it and never gets another.
  */
 const atMostBySystem = (): number => {
   try {
@@ -20,14 +20,14 @@ const atMostBySystem = (): number => {
     const [, openFiles] = /^Max open files +(\d+)/m.exec(limits) ?? [];
     return openFiles === undefined ? Number.POSITIVE_INFINITY : Math.floor(Number(openFiles) / 3);
   } catch {
-    // Other systems do not tell it in this way.
+    // Other systems do not report the limit this way.
     return Number.POSITIVE_INFINITY;
   }
 };
 
 /**
- * The runtime closes the response that is on its way when its connection ends, and forgets those
- * behind it: what a request holds would be held for good.
+ * When a connection ends, the runtime closes only the response being sent and forgets the ones
+ * queued behind it: whatever those requests hold would never be released.
  */
 const closeUnsent = (response: ServerResponse): void => {
   if (response.socket !== null || response.writableFinished) return;
@@ -36,13 +36,13 @@ const closeUnsent = (response: ServerResponse): void => {
 };
 
 /**
- * When there are as many as may be, a new one takes the place of the one on which nothing has
- * happened for longest: connections that are held open for nothing lock nobody out.
+ * At the limit, a new connection replaces the one that has been idle for longest, so that unused
+ * open connections cannot lock anybody out.
  */
 export const keepConnections = (server: Server, wanted: number): Connections => {
   const atMost = Math.min(wanted, atMostBySystem());
   const all = new Set<Socket>();
-  /** The longest idle first. */
+  /** Longest idle first. */
   const idle = new Set<Socket>();
   const end = (socket: Socket): void => {
     all.delete(socket);
@@ -63,7 +63,7 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
       for (const response of running.get(socket) ?? []) closeUnsent(response);
     });
   });
-  /** A connection may bring the next request before the reply to the last one. */
+  /** A connection may carry the next request before the last one is answered (pipelining). */
   const running = new WeakMap<Socket, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
     idle.delete(socket);
@@ -81,19 +81,19 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
   return { endIdle: () => endEach(idle), endAll: () => endEach(all) };
 };
 
-/** A caller that was answered before its body came has so long to read the answer. */
+/** Time to read the response for a caller that was answered before its body arrived. */
 export const lingerMs = 1_000;
 
-/** A request that is refused before all of it came: what still comes of it is nobody's. */
+/** True if the request was refused before all of it arrived; the rest is discarded. */
 export const isRefusedEarly = (raw: IncomingMessage, status: number): boolean =>
   status >= 400 && !raw.complete;
 
 /**
- * A connection that ends with a reply is read on for a while: what still comes of the request would
- * take the reply from who sends it, if there was nobody to take it.
+ * When a connection closes after a response, keeps reading from it for a while: unread request
+ * bytes would reset the connection, and the caller would lose the response.
  */
 export const endAfterReply = (raw: IncomingMessage): void => {
-  // A request that was broken off has none any more.
+  // An aborted request no longer has a socket.
   const socket = raw.socket as Socket | null;
   if (raw.complete || socket === null) return;
   socket.destroySoon = () => {

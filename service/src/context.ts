@@ -11,7 +11,7 @@ import type { Store } from './stores/store';
 import type { Ethereum } from './upstream/ethereum';
 import type { Share } from './upstream/shares';
 
-/** What a route may use; service.ts builds it once. */
+/** What routes may use; service.ts builds it once. */
 export type Context = {
   options: ServiceOptions;
   store: Store;

@@ -22,7 +22,7 @@ import {
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** No file of the process takes any more, as on a full disk, or takes all again. */
+/** Makes all file writes of the process fail, as on a full disk, or succeed again. */
 const limitFiles = ({ pid }: { pid?: number | undefined }, bytes: '0' | 'unlimited'): void => {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
 };
@@ -43,7 +43,7 @@ describe('a disk that is full', () => {
   });
 
   const call = () => rpc(url, made.apiKey.key, 'eth_call');
-  /** More than a second's credits: some of it must come from the disk. */
+  /** Costs more than the credits of one second, so that some must be reserved on disk. */
   const callAll = () => Promise.all(Array.from({ length: 400 }, call));
   const add = async (): Promise<number> => {
     const body = new FormData();
@@ -142,10 +142,10 @@ it('goes on and ends in order where the reader of its log stands still', async (
   const eth = await fakeNode(undo, () => 'fine');
   const pipe = join(await temporaryFolder(undo), 'log');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
-  // Its own end to read from holds the pipe open.
+  // The reader that it holds itself keeps the pipe open.
   const through = ['bash', '-c', 'mkfifo "$0" && exec "$@" 2<>"$0"', pipe] as const;
   const { child, url, ended } = await serviceProcess(undo, args, {}, through);
-  // More lines than a pipe takes.
+  // More lines than fit into a pipe.
   for (let round = 0; round < 20; round += 1) {
     const calls = Array.from({ length: 50 }, () => get(`${url}/v1/supportedChainNames`));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));

@@ -5,7 +5,7 @@ import { basic, type CleanUp, cleanUp, fakeNode, get, testService } from './test
 const undo: CleanUp = [];
 afterAll(() => cleanUp(undo));
 
-// The same for 24,000 requests, with memory and open files: `npm run fuzz -w service`.
+// With 24,000 requests, and memory and open files checked: `npm run fuzz -w service`.
 it('answers every request or ends it, as the document says, and is as it was', async () => {
   const eth = [await fakeNode(undo, () => '0x1')];
   const limits = { headerMs: 500, bodyMs: 500, idleMs: 1_000 };

@@ -96,7 +96,7 @@ describe('the end', () => {
     const service = await testService(undo, { eth: [eth], limits: { stopMs: 3_000 } });
     const { apiKey, secret } = await service.createKey({});
     const { key } = apiKey;
-    // The end waits for the call that runs.
+    // Stopping waits for the running call.
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
     await once(socket, 'open');
     socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_call"}');

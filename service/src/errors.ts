@@ -1,6 +1,6 @@
 /**
  * Every way in which the service itself refuses or fails a request. `status` is the HTTP status,
- * `rpc` the code in a JSON-RPC reply (the limits have bodies of their own: credits/limitBody.ts).
+ * `rpc` the JSON-RPC code. Rate limits have their own bodies: credits/limitBody.ts.
  */
 export const kinds = {
   unparsable: { status: 400, rpc: -32700, message: 'The body is not JSON.' },
@@ -29,7 +29,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** What a limit knows beside its kind. */
+/** Details of an exceeded limit. */
 export type LimitFacts = { creditsPerSecond: number; waitSeconds: number };
 
 type More = { limit?: LimitFacts; waitSeconds?: number; cause?: unknown };
@@ -39,7 +39,7 @@ export class ServiceError extends Error {
   readonly kind: Kind;
   /** For `spent`, `tooFast` and `ownLimit`. */
   readonly limit: LimitFacts | undefined;
-  /** For `busy`, where it is known when to ask again. */
+  /** For `busy`, if it is known when to retry. */
   readonly waitSeconds: number | undefined;
 
   constructor(kind: Kind, options: { message?: string } & More = {}) {
@@ -54,6 +54,6 @@ export const fail = (kind: Kind, message?: string, more: More = {}): never => {
   throw new ServiceError(kind, { ...more, ...(message === undefined ? {} : { message }) });
 };
 
-/** Any thrown value as one of ours; what is unknown is `internal` and keeps its text to the log. */
+/** Converts any thrown value; unknown ones become `internal`, whose cause goes to the log only. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('internal', { cause: error });

@@ -8,7 +8,7 @@ import { type CleanUp, cleanUp, fakeNode, rpc, testService } from './testService
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** A node that takes every subscription. */
+/** A node that accepts every subscription. */
 const openNode = async () => {
   const node = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(node, 'listening');
@@ -28,7 +28,7 @@ const openNode = async () => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }));
     }
   };
-  /** When all that was told is there. */
+  /** Resolves when every client has received everything sent so far. */
   const toldAll = async (): Promise<void> => {
     for (const socket of node.clients) {
       socket.ping();
@@ -91,7 +91,7 @@ it('lets those go that do not read, and not the others of their key', async () =
   const slow = await Promise.all(
     Array.from({ length: 16 }, (_, index) => subscribeTo(service, of(index % 2))),
   );
-  // Told last, of what the others have left.
+  // Subscribed last, so served from what the others leave free.
   const reading = [await subscribeTo(service, of(0)), await subscribeTo(service, of(2))];
   const ends = reading.map(({ client }) => once(client, 'close'));
   const closed = slow.map(({ client }) => once(client, 'close'));
@@ -125,6 +125,6 @@ it('holds events for who does not read them in the room of the key, and no more'
   expect((await closed)[0]).toBe(1008);
   expect(one.told.length).toBeLessThan(30);
   expect(one.told.at(-1)).toContain('"code":-32005');
-  // All of it is there again.
+  // All of the key's budget is free again.
   while ((await rpc(service.url, one.key, 'eth_call')).status !== 200);
 });

@@ -21,7 +21,7 @@ const exchanges = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 type Fields = Record<string, unknown>;
 
-/** By the table of the specification old transactions have no chain id; all else is as it was. */
+/** The specification's table omits the chain id of old transactions; all else is unchanged. */
 const withoutOldChainIds = (text: string): string =>
   JSON.stringify(JSON.parse(text), (_name, value: Fields | null) => {
     if (value?.type !== '0x0' && value?.type !== '0x1') return value;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     exchanges.find(({ asked }) => {
       const recorded = JSON.parse(asked) as Asked;
       return recorded.method === method && isDeepStrictEqual(recorded.params, params);
-      // Asked for where a block has no receipts, of which there is one alone.
+      // Requested when a block has no receipts, which is true of one block only.
     })?.replied ?? (method === 'eth_getBlockByNumber' ? genesis : undefined);
   const eth = await fakeNode(
     undo,

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, for this user alone, and those around it. Step by step: where the system makes none,
- * as below /proc, Node's own way has no end.
+ * Creates a folder and its parents, accessible to this user only. One level at a time: where the
+ * system creates none, such as below /proc, Node's recursive mode never returns.
  */
 export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return;

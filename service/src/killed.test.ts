@@ -21,7 +21,7 @@ it('loses at most a second of credits to kill -9, and grants none twice', async 
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const reply = await rpc(url, key, 'eth_call').catch(() => undefined);
       if (reply?.status === 200) spent += 80;
-      // In the midst of the others.
+      // While the other calls are running.
       if (index === kill) child.kill('SIGKILL');
     });
     await Promise.all(calls);
@@ -30,7 +30,7 @@ it('loses at most a second of credits to kill -9, and grants none twice', async 
     const { body } = await get(`${after.url}/v3/${key}/credits`);
     await after.stop();
     const { used } = body as { used: number };
-    // Nothing that was answered is forgotten; what is lost is at most the plan's second.
+    // No answered call is forgotten; at most one second's credits of the plan are lost.
     expect(used).toBeGreaterThanOrEqual(spent + lost);
     lost = used - spent;
     expect(lost).toBeLessThanOrEqual((round + 1) * 40_000);

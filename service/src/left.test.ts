@@ -11,7 +11,7 @@ afterEach(() => cleanUp(undo));
 const held = 'held';
 const large = 'x'.repeat(15_000_000);
 
-/** A node that answers all but what is to be held. */
+/** A node that answers everything but the calls to be held. */
 const start = async (more: object = {}) => {
   const state = { asked: 0 };
   const eth = await fakeNode(undo, ({ method, params = [] }) => {
@@ -29,7 +29,7 @@ const start = async (more: object = {}) => {
   return { state, service, key: apiKey.key, login: basic(apiKey.key, secret ?? ''), told, lines };
 };
 
-/** Sends requests over one connection, one behind the other. @returns the connection */
+/** Pipelines requests on one connection. @returns the connection */
 const send = (service: Service, ...requests: string[]) => {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -7,7 +7,7 @@ const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
 const start = async (more: object, keyOptions: NewKey = {}) => {
-  // Noon, so that a day's end comes when the test says so.
+  // Noon, so that the day ends only when the test advances the clock.
   const time = { now: Date.UTC(2026, 0, 1, 12) };
   const eth = [await fakeNode(undo, () => null)];
   const service: Service = await testService(undo, { eth, clock: () => time.now, ...more });
@@ -31,7 +31,7 @@ describe('the limit of a second', () => {
         details: expect.any(String),
       },
     });
-    // 500 below zero, 80 wanted, 500 a second.
+    // 500 below zero, 80 needed, 500 per second.
     expect(refused.headers.get('retry-after')).toBe('2');
     time.now += 1_159;
     expect((await call('eth_chainId')).status).toBe(429);
@@ -52,7 +52,7 @@ describe('the limit of a second', () => {
 describe('the limit of a day', () => {
   it('ends at the balance and begins anew at 00:00 UTC', async () => {
     const { call, used, time, service, key, secret } = await start({});
-    // A full bucket lets any amount through; after each, it takes half an hour to be full again.
+    // A full bucket allows any cost; after each call, refilling takes half an hour.
     for (const calls of [1_000, 1_000, 999]) {
       const one = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockReceipts' };
       const reply = await post(`${service.url}/v3/${key}`, new Array(calls).fill(one));

@@ -14,10 +14,10 @@ const say = (line: string): void => {
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 const hardEndMs = 5_000;
-/** For the last lines of the log: who reads it may stand still. */
+/** Time to write the last log lines, as their reader may be stuck. */
 const logMs = 1_000;
 
-/** With all that was started: what hears nothing more is killed on the way (workers/first.ts). */
+/** Exits at once; processes it started that do not exit are killed (workers/first.ts). */
 const endNow = (): void => process.exit(1);
 
 const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> =>
@@ -29,7 +29,7 @@ const serve = async (args: readonly string[]): Promise<void> => {
   for (const signal of signals) process.on(signal, endNow);
   const service = await start(options);
   const stop = (): void => {
-    // Whatever still holds on when all was to be over.
+    // Forces the exit if something still runs after the deadline.
     setTimeout(endNow, options.limits.stopMs + hardEndMs).unref();
     for (const signal of signals) process.off(signal, stop).on(signal, endNow);
     service
@@ -44,9 +44,9 @@ const serve = async (args: readonly string[]): Promise<void> => {
   say(JSON.stringify({ ready: true, url: service.url }));
 };
 
-// What is kept holds keys: it is this user's alone, also in a folder that others may enter.
+// The data contains keys: only this user may read it, even in a folder that others may enter.
 process.umask(0o077);
-// A log that takes no more, on a full disk or when its reader has ended, ends no service.
+// A log that can no longer be written (full disk, reader gone) must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const args = process.argv.slice(2);

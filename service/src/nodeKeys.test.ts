@@ -30,7 +30,7 @@ const told = (id: unknown) => ({
   },
 });
 
-/** Repeats all of its address in each error, or sends what is given. */
+/** A node that repeats its whole URL in every error, or sends the given response. */
 const open = async (ipfs?: string, sent?: (response: ServerResponse) => unknown) => {
   const batches: number[] = [];
   const url = await fakeNode(undo, (asked, response) => {
@@ -78,7 +78,7 @@ it('are in no error over HTTP, of one call or of several, in no log and in no me
   const { service, key, lines, batches } = await open();
   const at = `${service.url}/v3/${key}`;
   expect((await post(at, call(5))).body).toEqual(told(5));
-  // The node refuses the id, too.
+  // The node rejects the id as well.
   expect((await post(at, [call(5), call(6)])).body).toEqual([told(5), told(6)]);
   const balances = [7, 8].map((id) => call(id, 'eth_getBalance', ['0x1', 'latest']));
   expect((await post(at, balances)).body).toEqual([told(7), told(8)]);

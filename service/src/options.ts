@@ -7,26 +7,26 @@ export type ServiceOptions = {
   port: number;
   /** Address to listen on. */
   host: string;
-  /** Folder of keys, balances and IPFS blocks. */
+  /** Folder for keys, balances and IPFS blocks. */
   data: string;
-  /** Ethereum nodes of one chain, the first choice first; none: a development node is started. */
+  /** Ethereum nodes of one chain, first choice first; if empty, a development node is started. */
   eth: readonly string[];
-  /** Their WebSocket addresses, where they are not those of `eth` with another scheme. */
+  /** WebSocket URLs of these nodes, if they differ from `eth` by more than the scheme. */
   ethSocket: readonly string[];
-  /** JSON-RPC methods that may be called beside those that everybody may (credits/costs.ts). */
+  /** JSON-RPC methods allowed in addition to those open to every key (credits/costs.ts). */
   methods: readonly string[];
-  /** A Kubo node's API; absent: blocks on disk. */
+  /** API of a Kubo node; if absent, blocks are stored on disk. */
   ipfs?: string;
-  /** `redis://…`; absent: on disk. */
+  /** `redis://…`; if absent, data is stored on disk. */
   store?: string;
   limitStyle: LimitStyle;
-  /** Processes that answer on the port; 1: this one alone. */
+  /** Number of processes that serve the port; 1: only this one. */
   workers: number;
-  /** Names of chains by their decimal id, for the list of chains. */
+  /** Chain names by decimal chain id, for the list of chains. */
   chains: Readonly<Record<string, string>>;
-  /** Host names under which the service may be called, beside loopback. */
+  /** Host names that the service accepts in addition to loopback. */
   hostNames: readonly string[];
-  /** Origins of pages that may call it, beside sandboxed ("null") and loopback ones; "*": all. */
+  /** Origins of pages that may call, besides sandboxed ("null") and loopback ones; "*": all. */
   origins: readonly string[];
   logLevel: string;
   /** Gets each line of the log; standard error if absent. */
@@ -36,38 +36,38 @@ export type ServiceOptions = {
   clock: () => number;
 };
 
-/** Bytes, milliseconds, numbers. */
+/** Bytes, milliseconds, counts. */
 export type Limits = {
   bodyBytes: number;
-  /** Of one file that is added to IPFS. */
+  /** Per file added to IPFS. */
   fileBytes: number;
   headerBytes: number;
   headerMs: number;
   bodyMs: number;
   idleMs: number;
-  /** Of any request but those of IPFS, from its headers to the last byte of its reply. */
+  /** Any request except IPFS, from its headers to the last byte of its response. */
   requestMs: number;
   connections: number;
-  /** WebSockets that are open with one key. */
+  /** Open WebSockets per key. */
   socketsPerKey: number;
-  /** Of a reply of the node; larger ones are not given out. */
+  /** Per response of a node; larger ones are rejected. */
   replyBytes: number;
-  /** Of the replies to all calls of a request. */
+  /** All responses to the calls of one request. */
   batchBytes: number;
-  /** That are on their way over one connection, for one key, and in this process. */
+  /** In flight over one connection, for one key, and in this process. */
   connectionBytes: number;
   keyBytes: number;
   processBytes: number;
-  /** Of a key's IPFS blocks, each of which counts as 4 KiB at least. */
+  /** IPFS blocks of one key; each counts as at least 4 KiB. */
   ipfsBytes: number;
   ipfsBlocks: number;
-  /** How long a block stays that no pin of its key holds; longer than an upload may take. */
+  /** How long a block that its key has not pinned is kept; longer than an upload may take. */
   unpinnedMs: number;
-  /** Of one key, on their way to the nodes at once; each node has 64 connections. */
+  /** Calls of one key in flight to the nodes; each node has 64 connections. */
   callsPerKey: number;
-  /** Until a node has answered, failover included. */
+  /** Time for a node's response, including failover. */
   upstreamMs: number;
-  /** How long the end waits for what runs. */
+  /** Time that stopping waits for running requests. */
   stopMs: number;
 };
 
@@ -94,7 +94,7 @@ const defaultLimits: Limits = {
   stopMs: 10_000,
 };
 
-/** Where nothing is said: the user's data folder. */
+/** The user's data folder. */
 const defaultData = (): string => {
   const base = process.env.XDG_DATA_HOME;
   return join(base && isAbsolute(base) ? base : join(homedir(), '.local/share'), 'xnet-service');

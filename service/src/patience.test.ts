@@ -8,7 +8,7 @@ afterEach(() => cleanUp(undo));
 
 type Refusal = { status: number; retryAfter?: string; body?: string };
 
-/** A service before a node that refuses all but the question for its chain. */
+/** A service whose node rejects every call but the one for its chain id. */
 const start = async ({ status, retryAfter, body = '' }: Refusal, ...others: string[]) => {
   const eth = await fakeNode(undo, (_asked, response) => {
     response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });

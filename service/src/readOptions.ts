@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { LimitStyle } from './credits/limitBody';
 import { completeOptions, type ServiceOptions } from './options';
 
-/** Far more than cores; each is a process. */
+/** Far more than there are cores; each worker is a process. */
 const workersAtMost = 256;
 
 const readChains = (text: string): Record<string, string> =>
@@ -26,7 +26,7 @@ const readLimitStyle = (text: string): LimitStyle => {
   return text;
 };
 
-/** Without what is not given. */
+/** Drops properties that are undefined. */
 export const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -44,8 +44,8 @@ export const readCount = (
 };
 
 /**
- * An address, or the first line of a file that `@` leads to: others can read the arguments of a process.
- * @throws an Error without the address, which may hold a key
+ * A URL, or the first line of a file given as `@path`: other users can read a process's arguments.
+ * @throws an Error without the URL, which may contain a key
  */
 const readUrl = (name: string, text: string, protocols: readonly string[]): string => {
   const [url = ''] = text.startsWith('@')
@@ -58,7 +58,7 @@ const readUrl = (name: string, text: string, protocols: readonly string[]): stri
 const httpUrl = ['http:', 'https:'];
 const storeUrl = ['redis:', 'rediss:', 'redis+unix:'];
 
-/** A shell's variable that is not set must not open a door. @throws an Error that names the option */
+/** An unset shell variable must not lift a restriction. @throws an Error that names the option */
 export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(values)) {
     if ([value].flat().includes('')) throw new Error(`--${name}: ""`);
@@ -68,7 +68,7 @@ export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => 
 export const readStore = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : readUrl('store', text, storeUrl);
 
-/** As a browser sends it, in small letters and without a port. */
+/** Normalizes to what a browser sends: lower case, no port. */
 const readHostName = (text: string): string => {
   if (!/^[^\s:/[\]]+$/.test(text)) throw new Error(`--host-name: "${text}"`);
   return text.toLowerCase();
@@ -80,7 +80,7 @@ const readOrigin = (text: string): string => {
     throw new Error(`--origin: "${text}"`);
   }
   const { origin } = new URL(text);
-  // Of other schemes than the web's none is told.
+  // For schemes other than http and https, `URL` reports no origin.
   return origin === 'null' ? text.toLowerCase() : origin;
 };
 

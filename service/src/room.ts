@@ -1,18 +1,18 @@
 import { fail, type ServiceError } from './errors';
 
-/** What a piece of bytes takes beside them: a body that comes byte by byte is many of them. */
+/** Overhead per chunk: a body that arrives byte by byte consists of many. */
 export const pieceBytes = 512;
 
 /**
- * Bytes that may be held at once. What is taken here is taken from the room above, too: that of the
- * process above that of a key, above that of a connection, above that of a request.
+ * A budget of bytes in memory. Taking here also takes from the parent room. Rooms nest: process,
+ * key, connection, request.
  */
 export type Room = {
-  /** @throws `tooMuch`, or `crowded` where the process itself is full */
+  /** @throws `tooMuch`, or `crowded` if the process itself is full */
   take: (bytes: number) => void;
   give: (bytes: number) => void;
   held: () => number;
-  /** Gives back all that was taken here; from now on there is nothing to take. */
+  /** Gives back everything taken here; afterwards nothing more can be taken. */
   close: () => void;
 };
 
@@ -53,11 +53,12 @@ type Limits = {
 
 /** The rooms of one process. */
 export type Rooms = {
-  /** For a request of a key that came over a connection. */
+  /** For a request with this key that arrived on this connection. */
   of: (key: string, connection: object) => Room;
   /**
-   * Where there is no room, the connection of which most is not read, more than who asks for room
-   * holds, is ended. Call what is returned when it has ended by itself.
+   * Registers a connection that may be ended when room runs out: the one with the most unread
+   * bytes, if these exceed what the requester holds. Call the returned function when the connection
+   * has ended by itself.
    */
   mayEnd: (key: string, connection: object, reader: Reader) => () => void;
 };
@@ -76,7 +77,7 @@ export const createRooms = (limits: Limits): Rooms => {
     return room;
   };
 
-  /** @returns false where of none so many bytes are not read */
+  /** @returns false if no connection has more than this many unread bytes */
   const endSlowest = (bytes: number, ofKey: string | undefined): boolean => {
     let most = bytes;
     let slowest: Held | undefined;

@@ -153,7 +153,7 @@ describe('POST /v3/{key}', () => {
         expect(reply).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
       }
     }
-    // Brackets within text are text.
+    // Brackets inside strings do not count.
     const text = {
       jsonrpc: '2.0',
       id: 1,
@@ -176,7 +176,7 @@ describe('POST /v3/{key}', () => {
     await post(service.ethUrl, {
       ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] },
     });
-    // The node makes its block in its own time.
+    // The node mines the block asynchronously.
     const number = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' };
     let mined: unknown;
     while (mined !== '0x1') {

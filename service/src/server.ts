@@ -16,11 +16,11 @@ import type { ServiceOptions } from './options';
 import { type Begun, keepRequestLog } from './routes/requestLog';
 import { keysIn } from './upstream/hide';
 
-/** An IPFS upload or download may take that long; other requests have `requestMs`. */
+/** Deadline of an IPFS upload or download; other requests have `requestMs`. */
 const transferMs = 3_600_000;
 
 export type Answer = { status: number; headers: Record<string, string | number>; body: string };
-/** @returns nothing where the request is to be left to the framework, as it came */
+/** @returns undefined to leave the unchanged request to the framework */
 type AnswerFirst = (
   raw: IncomingMessage,
   response: ServerResponse,
@@ -30,11 +30,11 @@ type AnswerFirst = (
 export type Server = {
   server: FastifyInstance;
   connections: Connections;
-  /** Gets each request whose caller may call before the framework does. */
+  /** Sees each request from an allowed caller before the framework does. */
   answerFirst: (answer: AnswerFirst) => void;
 };
 
-/** The HTTP server with its limits, its log and its rules for callers; no routes yet. */
+/** The HTTP server with its limits, its log and its caller checks; without routes. */
 export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
   const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
   const addresses = [eth, ethSocket, ipfs, store].flat();
@@ -45,8 +45,8 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
       serializers: errorSerializers,
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
     },
-    // Its lines hold the path, and the path holds the key: own lines are written below.
-    // A line has its own key mark and route; a logger for each request is time that nobody needs.
+    // The library's lines contain the path, hence the key: we write our own below, with a mark of
+    // the key and the route. A logger per request would cost time for nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: transferMs,
@@ -58,36 +58,36 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
       connectionsCheckingInterval: 500,
     },
     forceCloseConnections: 'idle',
-    // What comes during the end is refused below, as all else is.
+    // Requests during shutdown are refused below, like all others.
     return503OnClosing: false,
-    // Monitors ask by HEAD.
+    // Monitors use HEAD.
     exposeHeadRoutes: true,
-    // A path that cannot be decoded; its text may hold a key, so it goes nowhere.
+    // The path could not be decoded. It may contain a key, so it is neither logged nor returned.
     frameworkErrors: (_error, _request, reply) => {
       const error = { code: -32600, message: 'The path is malformed.' };
       void (reply as FastifyReply).code(400).send({ error });
     },
   });
-  // A caller that has closed its own side after a whole request still gets its answer.
+  // A caller that half-closes its connection after a whole request still gets its response.
   Object.assign(server.server, { httpAllowHalfOpen: true });
-  // Before any other hook, which may refuse the request.
+  // Before all other hooks, which may refuse the request.
   const requestLog = keepRequestLog(server, metrics);
 
   let isEnding = false;
-  /** At the end a connection goes with the last reply that was owed on it. */
+  /** During shutdown, a connection closes after its last pending response. */
   const isLast = (raw: IncomingMessage, status: number): boolean =>
     isEnding || isRefusedEarly(raw, status);
   const linger = (raw: IncomingMessage): void => {
     if (raw.complete) return;
-    // A request that was broken off has none any more.
+    // An aborted request no longer has a socket.
     const socket = raw.socket as Socket | null;
     raw.resume();
     setTimeout(() => {
-      // One that goes on may have its next request by now.
+      // A complete request's connection may already carry the next one.
       if (!raw.complete) socket?.destroy();
     }, lingerMs).unref();
   };
-  /** @throws what `checkCaller` throws */
+  /** @throws the errors of `checkCaller` */
   const headersFor = (raw: IncomingMessage): Record<string, string | number> => {
     checkCaller(raw, options);
     const { origin } = raw.headers;
@@ -132,11 +132,11 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
   });
   const connections = keepConnections(server.server, limits.connections);
 
-  // Routes that take a body read it themselves, when they know whose it is.
+  // Routes read bodies themselves, once they know the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
-  // By callbacks: a promise for each hook of each request is time that nobody needs.
+  // Callbacks, because promises would cost time for each hook of each request.
   server.addHook('onRequest', (request, reply, done) => {
     try {
       reply.headers(headersFor(request.raw));

@@ -31,20 +31,20 @@ import { connectEthereum } from './upstream/ethereum';
 import { createShare } from './upstream/shares';
 
 export type Service = {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string;
-  /** The Ethereum node that answers, the development node's URL where none was given. */
+  /** URL of the Ethereum node; that of the development node if none was given. */
   ethUrl: string;
   createKey: (options?: NewKey) => Promise<{ apiKey: ApiKey; secret: string | null }>;
-  /** What the process has counted so far. */
+  /** Metrics of this process. */
   metrics: () => Promise<unknown>;
-  /** Takes no new request, finishes those that run, and ends what it has started. */
+  /** Refuses new requests, finishes running ones, and ends everything that was started. */
   stop: () => Promise<void>;
 };
 
 type Closing = () => Promise<unknown>;
 
-/** The last first, and each, whatever another one throws. @throws what the first of those threw */
+/** Closes in reverse order, and all of them even if one throws. @throws the first error */
 const closeAll = async (closing: Closing[]): Promise<void> => {
   let failure: Error | undefined;
   for (const close of closing.splice(0).reverse()) {
@@ -55,15 +55,15 @@ const closeAll = async (closing: Closing[]): Promise<void> => {
   if (failure !== undefined) throw failure;
 };
 
-/** What one of several processes of a service does otherwise (workers/). */
+/** What differs in one of several processes of a service (workers/). */
 export type Part = {
-  /** Path of a socket to listen at, in place of the port. */
+  /** Path of a socket to listen on instead of the port. */
   listenAt?: string;
-  /** Where the first process listens, to which all is passed on that is not for this one. */
+  /** Where the first process listens, which serves everything that this one does not. */
   firstAt?: string;
   wrapStore?: (store: Store) => Store;
   socketCount?: SocketCount;
-  /** Of the other processes, to be added to this one's. */
+  /** Metrics of the other processes, to be added to this one's. */
   otherMetrics?: () => Promise<unknown[]>;
 };
 
@@ -74,12 +74,12 @@ const openIpfs = async (
   if (ipfs !== undefined) return kuboIpfs({ url: ipfs, store, limits, clock });
   const blocks = await openBlocks(join(data, 'blocks'));
   const quota = openQuota({ folder: data, blocks, store, limits, clock });
-  // The folder is this process's now. What stays takes room, and nothing else.
+  // This process owns the folder now. If sweeping fails, leftovers only take space.
   await blocks.sweep().catch(() => undefined);
   return embeddedIpfs(blocks, store, quota);
 };
 
-/** The blocks are the first process's. */
+/** The first process owns the blocks. */
 const elsewhere: Ipfs = {
   commands: [],
   run: async () => fail('notFound'),
@@ -169,7 +169,7 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
   };
 };
 
-/** Starts the service. What is not given is as in options.ts; the port is any free one. */
+/** Starts the service. Defaults are in options.ts, except the port: any free one. */
 export const startService = async (
   given: Parameters<typeof completeOptions>[0],
   part: Part = {},

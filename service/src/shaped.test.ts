@@ -6,13 +6,13 @@ import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from './testS
 
 type Fields = Record<string, unknown>;
 
-/** The reply of a recorded exchange of ethereum/execution-apis (CC0). */
+/** The response of a recorded exchange of ethereum/execution-apis (CC0). */
 const recorded = <T = Fields>(file: string): T => {
   const path = join(__dirname, '../../test/vectors/execution-apis', file);
   const line = readFileSync(path, 'utf8')
     .split('\n')
     .find((each) => each.startsWith('<< '));
-  return (JSON.parse(line?.slice(3) ?? '') as { result: T }).result; // as the file has it
+  return (JSON.parse(line?.slice(3) ?? '') as { result: T }).result; // the type of the recording
 };
 const header = recorded('eth_getBlockByNumber/get-block-merge-fork.io');
 const whole = recorded('eth_getBlockByNumber/get-latest.io');
@@ -21,7 +21,7 @@ const [receipt] = recorded<[Fields]>('eth_getBlockReceipts/get-block-receipts-la
 const zeros = `0x${'0'.repeat(64)}`;
 
 const undo: CleanUp = [];
-/** What the node answers to every call: a result, or the text of a whole reply. */
+/** The node's answer to every call: a result, or the text of a whole response. */
 let told: unknown;
 let service: Service;
 let key: string;
@@ -181,7 +181,7 @@ describe("a node's spelling", () => {
     const rest = `${JSON.stringify(recorded('eth_getProof/get-account-proof-latest.io')).slice(0, -1)},"big":123456789012345678901234567890 }}`;
     told = `{"jsonrpc":"2.0","id":1,"result":${rest}`;
     const call = { jsonrpc: '2.0', method: 'eth_getProof', params: [] };
-    // Of the last two the node knows nothing: it is asked under an id of the service's own.
+    // The node never sees the last two ids: the service sends one of its own.
     for (const id of [1, 1, null, -7]) {
       const response = await fetch(`${service.url}/v3/${key}`, {
         ...{ method: 'POST', headers: { 'content-type': 'application/json' } },

@@ -18,7 +18,7 @@ it('counts what all processes hold of a key, and forgets one that has gone', asy
   expect(await other.take('k')).toBe(false);
   expect(await other.take('l')).toBe(true);
   one.giveAll();
-  // Said before the end, heard after it.
+  // Sent before the process ended, received after.
   await one.give('k');
   expect([await other.take('k'), await other.take('k'), await other.take('k')]).toEqual([
     ...[true, true, false],
@@ -56,7 +56,7 @@ it('gives a key all its WebSockets, and not one more, however the workers share 
   }
   expect(statuses.filter((status) => status === '101')).toHaveLength(2_000);
   expect(statuses.filter((status) => status === '503')).toHaveLength(100);
-  // What has ended makes room.
+  // Closed sockets free their slots.
   for (const socket of [...sockets].slice(0, 10)) socket.destroy();
   let again = await upgrade();
   while (again === '503') again = await upgrade();

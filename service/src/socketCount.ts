@@ -1,6 +1,6 @@
-/** The WebSockets that are open with each key, by whichever process of the service. */
+/** Counts the open WebSockets of each key across all processes of the service. */
 export type SocketCount = {
-  /** @returns false where the key has as many as it may */
+  /** @returns false if the key is at its limit */
   take: (key: string) => Promise<boolean>;
   give: (key: string) => Promise<void>;
 };
@@ -11,7 +11,7 @@ const add = (counts: Map<string, number>, key: string, change: number): void => 
   else counts.set(key, count);
 };
 
-/** @returns makes the count of one process, whose all are given back when it has gone */
+/** @returns a function that makes a process's count; when the process ends, all of it is freed */
 export const createSocketCounts = (atMost: number) => {
   const all = new Map<string, number>();
   return (): SocketCount & { giveAll: () => void } => {
@@ -27,7 +27,7 @@ export const createSocketCounts = (atMost: number) => {
         return true;
       },
       give: async (key) => {
-        // What a process has said last may come after its end.
+        // The last message of a process may arrive after its end.
         if (own.has(key)) give(key, 1);
       },
       giveAll: () => {

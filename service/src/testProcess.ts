@@ -7,15 +7,15 @@ import { awayFromMidnight, type CleanUp } from './testService';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /**
- * The service as a process of its own, killed in the end.
+ * Runs the service as a separate process, which is killed at the end.
  *
- * @returns with its URL when it is ready, without one when it has ended before
+ * @returns with its URL once it is ready, or without one if it has exited before
  */
 export const serviceProcess = async (
   undo: CleanUp,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  /** A command that becomes it, such as one that sets its limits. */
+  /** A command that execs the service, such as one that sets resource limits. */
   through: readonly [string, ...string[]] = ['env'],
 ) => {
   const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
@@ -57,7 +57,7 @@ export const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Gives up before the test does, which would leave it looking for ever. */
+/** Gives up before the test times out, which would leave this loop running. */
 export const until = async (done: () => boolean): Promise<void> => {
   const end = Date.now() + 50_000;
   while (!done()) {

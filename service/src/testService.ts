@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { nextDayMs } from './credits/day';
 import { type Service, startService } from './service';
 
-/** Undoes what a test has set up, the last first. */
+/** Cleans up after a test, in reverse order. */
 export type CleanUp = (() => Promise<unknown>)[];
 
 export const cleanUp = async (undo: CleanUp): Promise<void> => {
@@ -22,7 +22,7 @@ export const temporaryFolder = async (undo: CleanUp): Promise<string> => {
 
 export type Asked = { method: string; params?: unknown; id: unknown };
 
-/** An upstream node of our making: the network's part in a test. @returns its URL */
+/** A fake upstream node. @returns its URL */
 export const fakeNode = async (
   undo: CleanUp,
   answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
@@ -58,7 +58,7 @@ export const fakeNode = async (
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** What was used today is told anew from 00:00 UTC on: a test that would meet it begins after it. */
+/** The daily usage restarts at 00:00 UTC: a test that would run across it waits until after. */
 export const awayFromMidnight = async (): Promise<void> => {
   const now = Date.now();
   const left = nextDayMs(now) - now;
@@ -67,7 +67,7 @@ export const awayFromMidnight = async (): Promise<void> => {
 
 type Given = Parameters<typeof startService>[0];
 
-/** A service with a folder of its own. */
+/** Starts a service with its own folder. */
 export const testService = async (undo: CleanUp, given: Given): Promise<Service> => {
   const data = given.data ?? (await temporaryFolder(undo));
   await awayFromMidnight();
@@ -104,11 +104,11 @@ export const post = (
 export const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
   read(fetch(url, { headers }));
 
-/** One call, by the key in the path. */
+/** Sends one call, with the key in the path. */
 export const rpc = (url: string, key: string, method: string, params: unknown[] = []) =>
   post(`${url}/v3/${key}`, { jsonrpc: '2.0', id: 1, method, params });
 
-/** Sends bytes as they are; what came back until the service closed the connection. */
+/** Sends raw bytes. @returns what came back until the service closed the connection */
 export const raw = (
   url: string,
   text: string,

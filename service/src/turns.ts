@@ -1,4 +1,4 @@
-/** One after the other under one name, and those of other names meanwhile. */
+/** Runs work sequentially per name, and concurrently across names. */
 export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 export const createTurns = (): Turns => {

@@ -34,7 +34,7 @@ describe('a message that is not whole yet', () => {
   it('is held in the room of its key, and lets it go with its socket', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     for (const { socket } of all) socket.send(...piece(' '.repeat(900_000)));
-    // Those that found no room, and those that were not whole in time.
+    // Those that found no room, and those that were not complete in time.
     expect(await Promise.all(all.map(({ closed }) => closed))).toEqual(Array(8).fill(1008));
     const codes = all.map(({ told: [told] }) => (told as { error: { code: number } }).error.code);
     expect(codes).toContain(-32005);
@@ -68,7 +68,7 @@ describe('a message that is not whole yet', () => {
 });
 
 describe('what comes byte by byte', () => {
-  // In the time that a body has there.
+  // Within the time that a body has.
   beforeAll(() => start({}));
 
   const drip = async (socket: Socket, count: number): Promise<void> => {

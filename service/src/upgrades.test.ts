@@ -37,7 +37,7 @@ describe('an upgrade that is refused', () => {
       [head(`GET /ws/v3/${key}`, upgrade.replace('Version: 13', 'Version: 1')), 400],
     ];
     for (const [text, status] of refused) {
-      // Until the service closes it: the other side stays open.
+      // Reads until the service closes the connection, as this side stays open.
       expect(await raw(service.url, text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     }
   });
@@ -87,7 +87,7 @@ describe('connections on which nothing happens', () => {
       await once(socket, 'connect');
       idle.push(socket);
     }
-    // On a connection of its own: one that was open before needs no room.
+    // On a new connection, which needs room; an open one would not.
     expect(await raw(service.url, head('GET /healthz', 'Connection: close\r\n'))).toMatch(
       /^HTTP\/1\.1 200 /,
     );

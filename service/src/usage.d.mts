@@ -1,4 +1,4 @@
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const usage: string;
-/** What `keys --help` prints. */
+/** Output of `keys --help`. */
 export const keysUsage: string;

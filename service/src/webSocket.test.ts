@@ -8,7 +8,7 @@ import { type CleanUp, cleanUp, get, post, rpc, testService } from './testServic
 
 type Message = { id?: unknown; result?: unknown; error?: { code: number }; params?: unknown };
 
-/** A client that keeps all that comes, in its order. */
+/** A client that records every message in order. */
 const open = async (url: string) => {
   const socket = new WebSocket(url);
   const messages: Message[] = [];
@@ -221,7 +221,7 @@ describe('GET /ws/v3/{key}', () => {
       });
       socket.resume();
     });
-    // What the system keeps on its way, of 40 MB.
+    // What the system's buffers held, of 40 MB.
     expect(size).toBeLessThan(20_000_000);
   });
 

@@ -1,4 +1,4 @@
-/** What comes of the work, or `late` where it takes longer; then it goes on by itself. */
+/** Resolves to the work's result, or to `late` after `ms`; the work then continues on its own. */
 export const within = async <T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> => {
   let timer: NodeJS.Timeout | undefined;
   const isLate = new Promise<L>((resolve) => {

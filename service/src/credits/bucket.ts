@@ -1,12 +1,12 @@
-/** Credits that may be spent at once; below zero after a call that cost more than was there. */
+/** Credits available to spend; negative after a call that cost more than was available. */
 export type Bucket = { tokens: number; atMs: number };
 
-/** Clocks of one machine's processes, and messages between them, differ by less. */
+/** Clocks of processes on one machine, and delays of messages between them, differ by less. */
 const setBackMs = 1_000;
 
 /**
- * The bucket at a later moment. It holds one second's worth. A moment before the last one adds
- * nothing; where the clock was set back, it is counted from there on.
+ * The bucket at a later moment; it holds one second's worth of credits. A moment slightly before
+ * the last one adds nothing; if the clock was set back further, refilling restarts there.
  */
 export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number): Bucket => {
   if (bucket === undefined) return { tokens: rate, atMs: nowMs };
@@ -18,9 +18,8 @@ export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number):
 };
 
 /**
- * Milliseconds until a call may be made, 0 where it may be made now. A call that costs more than the
- * bucket can hold is let through when the bucket is full, and the bucket then goes below zero. What is
- * given back never waits.
+ * Milliseconds until a call may be made; 0 if it may be made now. A call that costs more than the
+ * bucket's capacity is allowed once the bucket is full, and makes it negative. Refunds never wait.
  */
 export const waitMs = (bucket: Bucket, rate: number, cost: number): number => {
   const missing = Math.min(cost, rate) - bucket.tokens;

@@ -2,8 +2,8 @@ import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
 import type { Call, NoCall } from '../rpc/readCalls';
 
 /**
- * The methods that everybody may call: those of the specification's table of limits, and reads that
- * leave nothing behind in the node.
+ * Methods open to every key: those in the specification's table of limits, and reads that leave no
+ * state in the node.
  */
 const openMethods = [
   'eth_getBlockByHash',
@@ -37,12 +37,12 @@ const openMethods = [
   'eth_syncing',
   'net_version',
   'web3_clientVersion',
-  // Over a WebSocket.
+  // WebSocket only.
   'eth_subscribe',
   'eth_unsubscribe',
 ] as const;
 
-/** Their credits. */
+/** Credits of each open method. */
 export const methodCosts: Readonly<Record<string, number>> = Object.fromEntries(
   openMethods.map((method) => [method, creditsOf(method)]),
 );
@@ -56,7 +56,7 @@ const events: Readonly<Record<string, number>> = {
   newPendingTransactions: 200,
 };
 
-/** What is no call costs the same alone and in a batch. */
+/** Malformed calls cost the same alone and in a batch. */
 export const costOfCall = (call: Call | NoCall): number =>
   'error' in call ? creditsOfStatus(400) : creditsOf(call.method);
 

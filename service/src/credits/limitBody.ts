@@ -32,7 +32,7 @@ const current: Readonly<Record<string, { event: number; message: string; details
   },
 };
 
-/** What the older form told to wait where the day's credits were spent. */
+/** Seconds to wait that the older form reports when the day's credits are spent. */
 const legacyDayWait = 30;
 
 const legacy = (error: ServiceError): Answer => {
@@ -76,8 +76,8 @@ export const answerOf = (error: ServiceError, style: LimitStyle): Answer => {
 };
 
 /**
- * The text of a JSON-RPC reply, with the status that the error has by itself, and when to ask again: no
- * header tells that in a batch and over a WebSocket.
+ * The text of a JSON-RPC error response. It includes the error's own HTTP status and the time to
+ * wait, because inside a batch or over a WebSocket there are no headers to carry them.
  */
 export const errorText = (error: ServiceError, id: Id, style: LimitStyle): string => {
   const { status, error: wire } = answerOf(error, style);

@@ -4,7 +4,7 @@ import type { Store } from '../stores/store';
 import { dayOf, endOfDayMs, nextDayMs } from './day';
 import { plans } from './plans';
 
-/** What one request has cost its key so far; goes out as headers. */
+/** What a request has cost its key so far; reported in response headers. */
 export type Charge = { apiKey: ApiKey; day: number; credits: number; used: number };
 
 export type Balance = {
@@ -19,7 +19,7 @@ export type Balance = {
 
 export type Meter = ReturnType<typeof createMeter>;
 
-/** Less than both the plan and the owner allow. */
+/** The smaller of the plan's limit and the owner's own. */
 const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
   Math.min(plans[plan].creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
 
@@ -33,7 +33,7 @@ export const createMeter = (dependencies: {
   const begin = (apiKey: ApiKey): Charge => ({ apiKey, day: dayOf(clock()), credits: 0, used: 0 });
 
   /**
-   * Takes credits, or nothing at all.
+   * Takes all of the credits or none.
    *
    * @throws `spent`, `tooFast` or `ownLimit`; such a request is free
    */
@@ -60,7 +60,7 @@ export const createMeter = (dependencies: {
     fail(kinds[outcome.limit] as 'spent' | 'tooFast' | 'ownLimit', undefined, { limit });
   };
 
-  /** Gives back what a failed request, or part of one, had taken. */
+  /** Refunds what a failed request, or a failed part of one, was charged. */
   const giveBack = async (charge: Charge, credits: number): Promise<void> => {
     const amount = Math.min(credits, charge.credits);
     if (amount === 0) return;
@@ -91,7 +91,7 @@ export const createMeter = (dependencies: {
   const headers = (charge: Charge): Record<string, string> => ({
     'x-credits-used': String(charge.credits),
     'x-credits-left': String(leftOf(charge)),
-    // Of the day that the others tell of, which may be over when a call is answered.
+    // Of the same day as the other headers, even if it is over when a call is answered.
     'x-credits-reset': String(endOfDayMs(charge.day) / 1_000),
   });
 

@@ -1,11 +1,11 @@
-/** What a plan allows: credits a day (from 00:00 UTC to 00:00 UTC) and credits a second. */
+/** Limits of a plan: credits per day (00:00 to 00:00 UTC) and credits per second. */
 export type Plan = { creditsPerDay: number; creditsPerSecond: number };
 
 export const plans = {
   free: { creditsPerDay: 3_000_000, creditsPerSecond: 500 },
   developer: { creditsPerDay: 15_000_000, creditsPerSecond: 4_000 },
   team: { creditsPerDay: 75_000_000, creditsPerSecond: 40_000 },
-  /** For the owner of the service: as good as unlimited, still counted. */
+  /** For the owner of the service: practically unlimited, but still counted. */
   custom: { creditsPerDay: 1_000_000_000_000, creditsPerSecond: 1_000_000_000 },
 } as const satisfies Record<string, Plan>;
 

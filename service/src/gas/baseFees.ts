@@ -1,23 +1,23 @@
 import type { Ethereum } from '../upstream/ethereum';
 import { type FeeHistory, readFeeHistory } from './readFeeHistory';
 
-/** Blocks in the history, as the specification says. */
+/** Blocks in the history, as specified. */
 export const historyBlocks = 500;
 /**
- * Blocks that are read each time. Where they do not continue what is known (a longer pause, a
- * reorganization) all are read anew.
+ * Blocks fetched on each update. If they do not continue the known history (after a longer pause or
+ * a reorganization), the whole history is fetched again.
  */
 const newestBlocks = 16;
 
 export type BaseFees = {
   /**
    * Base fees in wei of the last 500 blocks (fewer on a younger chain), oldest first, up to the
-   * newest block that the node has.
+   * node's newest block.
    */
   read: () => Promise<FeeHistory>;
 };
 
-/** Is the newer part a continuation, with the same fees where they overlap? */
+/** True if the newer part continues the known one, with equal fees where they overlap. */
 const continues = (known: FeeHistory, newer: FeeHistory): boolean => {
   const offset = Number(newer.oldestBlock - known.oldestBlock);
   if (offset < 0 || offset >= known.baseFees.length) return false;
@@ -39,7 +39,7 @@ const join = (known: FeeHistory, newer: FeeHistory): FeeHistory => {
   };
 };
 
-/** Keeps a chain's history up to date, block by block; readers at one moment share one request. */
+/** Keeps a chain's fee history up to date, block by block; concurrent readers share one request. */
 export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
   let known: FeeHistory | undefined;
   let reading: Promise<FeeHistory> | undefined;

@@ -44,7 +44,7 @@ describe('percentile', () => {
   });
 });
 
-/** A chain whose block n has the base fee that `feeOf` gives, in wei. */
+/** A chain whose block n has the base fee `feeOf(n)`, in wei. */
 const startChain = async (feeOf: (block: number) => number, start: number) => {
   const chain = { head: start, asked: [] as number[], feeOf, least: 0 };
   const eth = await fakeNode(undo, ({ method, params }) => {
@@ -57,7 +57,7 @@ const startChain = async (feeOf: (block: number) => number, start: number) => {
     return {
       oldestBlock: `0x${oldest.toString(16)}`,
       baseFeePerGas: fees.map((fee) => `0x${fee.toString(16)}`),
-      // Those of blocks that nobody has asked for are larger.
+      // Rewards of blocks beyond the requested count are larger.
       reward: Array.from({ length: size }, (_, index) =>
         index < size - Number(count) ? ['0xf', '0xf', '0xf'] : ['0x1', '0x2', '0x3'],
       ),
@@ -185,7 +185,7 @@ describe('the other gas calls', () => {
     await post(service.ethUrl, {
       ...{ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x3'] },
     });
-    // The node counts a new block into its history a moment after it has mined it.
+    // The node adds a new block to its fee history shortly after mining it.
     let { body } = await ask();
     while ((body as string[]).length < 4) ({ body } = await ask());
     expect(body).toEqual(['1', '1', '0.875', '0.765625']);

@@ -1,6 +1,6 @@
 /**
- * The smallest of the values that at least `percent` of a hundred of them are less than or equal to
- * (nearest rank: always one of the values). undefined where there are none.
+ * Nearest-rank percentile: the smallest value that is at least as large as `percent` % of all
+ * values. undefined if there are no values.
  */
 export const percentile = (values: readonly bigint[], percent: number): bigint | undefined => {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

@@ -1,13 +1,13 @@
 import { fail } from '../errors';
 
-/** A part of a chain's fee history, oldest block first. Wei per gas. */
+/** Part of a chain's fee history, oldest block first, in wei per gas. */
 export type FeeHistory = {
   oldestBlock: bigint;
   /** One per block. */
   baseFees: bigint[];
-  /** That of the block that comes next. */
+  /** Base fee of the next block. */
   nextBaseFee: bigint;
-  /** Per block: a priority fee for each percentile that was asked for. */
+  /** Per block: one priority fee for each requested percentile. */
   rewards: bigint[][];
 };
 
@@ -24,8 +24,8 @@ const list = (value: unknown): readonly unknown[] =>
 /**
  * Reads the result of `eth_feeHistory`.
  *
- * @param blocks how many were asked for: a node may give more of them
- * @throws `upstream` where it is none
+ * @param blocks number of blocks requested: a node may return more
+ * @throws `upstream` if the result is malformed
  */
 export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
   const found = (typeof result === 'object' && result !== null ? result : {}) as Record<

@@ -3,11 +3,11 @@ import { toGwei } from './gwei';
 import { percentile } from './percentile';
 import type { FeeHistory } from './readFeeHistory';
 
-/** Priority fees looked at: those of so many blocks, at these percentiles of each block. */
+/** Number of recent blocks, and the percentiles of each, from which priority fees are derived. */
 export const priorityBlocks = 20;
 export const priorityPercentiles = [10, 50, 90] as const;
 
-/** How much the base fee may rise until the transaction is in, in percent; waiting times in ms. */
+/** Percentage by which the base fee may rise before inclusion; waiting times in ms. */
 const levels = {
   low: { percentile: 0, basePercent: 100n, minWait: 15_000, maxWait: 60_000 },
   medium: { percentile: 1, basePercent: 125n, minWait: 12_000, maxWait: 36_000 },
@@ -22,15 +22,15 @@ const range = (values: readonly bigint[]): [string, string] => [
 const trend = (from: bigint, to: bigint): 'up' | 'down' | 'level' =>
   to > from ? 'up' : to < from ? 'down' : 'level';
 
-/** The parts in a hundred of the history that lie below the next base fee, as 0 to 1. */
+/** Share of the history's base fees that are below the next one, 0 to 1. */
 const congestion = ({ baseFees, nextBaseFee }: FeeHistory): number =>
   baseFees.length === 0 ? 0 : baseFees.filter((fee) => fee < nextBaseFee).length / baseFees.length;
 
 /**
- * Suggestions for a transaction now. All amounts are decimal texts in Gwei.
+ * Suggests fees for a transaction sent now. All amounts are decimal strings in Gwei.
  *
  * @param history the base fees
- * @param recent the last blocks, with their priority fees
+ * @param recent the latest blocks, with their priority fees
  */
 export const suggestGasFees = (history: FeeHistory, recent: FeeHistory): object => {
   const { nextBaseFee, baseFees } = history;

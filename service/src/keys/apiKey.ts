@@ -9,11 +9,11 @@ export type ApiKey = {
   plan: PlanName;
   /** Unix seconds. */
   createdAt: number;
-  /** Of the secret, see secret.ts; absent for a key without one. */
+  /** Hash of the secret, see secret.ts; absent for a key without one. */
   secretHash?: string;
-  /** The secret is asked for where the key stands in the path, too. */
+  /** True if the secret is required even where the key is part of the path. */
   needsSecret?: boolean;
-  /** The owner's own limits, at most the plan's: credits a day, credits a second. */
+  /** The owner's own limits, at most the plan's: credits per day and per second. */
   ownPerDay?: number;
   ownPerSecond?: number;
   revoked?: boolean;
@@ -22,14 +22,14 @@ export type ApiKey = {
 export type NewKey = {
   name?: string;
   plan?: PlanName;
-  /** Default: with a secret, which the IPFS API asks for. */
+  /** Default: true. The IPFS API requires a secret. */
   withSecret?: boolean;
   needsSecret?: boolean;
   ownPerDay?: number;
   ownPerSecond?: number;
 };
 
-/** Makes a key. The secret is shown this once; what is kept is its hash. */
+/** Creates a key. The secret is returned only here; only its hash is stored. */
 export const makeKey = (
   options: NewKey,
   nowMs: number,

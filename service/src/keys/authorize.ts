@@ -20,8 +20,8 @@ export const readBasic = (authorization: string | undefined): Basic | undefined 
 export type Authorize = ReturnType<typeof createAuthorize>;
 
 /**
- * Who asks. All three throw `unauthorized` for a key or secret that is unknown or missing (nobody
- * pays for that), and `forbidden` for a revoked key.
+ * Identifies the caller. All three functions throw `unauthorized` for an unknown or missing key or
+ * secret (which is charged to no key), and `forbidden` for a revoked key.
  */
 export const createAuthorize = (store: Store) => {
   const find = async (key: string): Promise<ApiKey> => {
@@ -37,7 +37,7 @@ export const createAuthorize = (store: Store) => {
   };
 
   return {
-    /** The key in the path; its secret, where it asks for it, as Basic password of any user name. */
+    /** Key in the path; its secret, if required, as Basic password with any user name. */
     byPath: async (key: string, authorization: string | undefined): Promise<ApiKey> => {
       const apiKey = await find(key);
       if (apiKey.needsSecret) {
@@ -45,14 +45,14 @@ export const createAuthorize = (store: Store) => {
       }
       return apiKey;
     },
-    /** Basic key:secret; a key that has no secret comes with an empty one. */
+    /** Basic key:secret; a key without a secret comes with an empty one. */
     byBasic: async (authorization: string | undefined): Promise<ApiKey> => {
       const basic = readBasic(authorization) ?? fail('unauthorized');
       const apiKey = await find(basic.key);
       demandSecret(apiKey, basic.secret);
       return apiKey;
     },
-    /** Basic key:secret of a key that has a secret. */
+    /** Basic key:secret, for a key that has a secret. */
     bySecret: async (authorization: string | undefined): Promise<ApiKey> => {
       const basic = readBasic(authorization) ?? fail('unauthorized');
       const apiKey = await find(basic.key);

@@ -46,10 +46,10 @@ describe('keys', () => {
     expect(await run(data, 'limit', key)).not.toHaveProperty('ownPerDay');
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
 
-    // What a running service holds ready for the key is not spent.
+    // Credits that a running service has reserved for the key do not count as used.
     let spent = await run(data, 'list');
     while ((Object.values(spent) as { usedToday: number }[])[0]?.usedToday !== 160) {
-      // The service tells by a timer, which reads alone would never let run.
+      // The service reports usage on a timer, which never runs if the loop only reads.
       await new Promise((resolve) => setTimeout(resolve, 0));
       spent = await run(data, 'list');
     }

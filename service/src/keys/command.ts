@@ -23,7 +23,7 @@ const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> 
     ownPerSecond: readCount('per-second', values['per-second']),
   });
 
-/** Keys of which a server is asked at once: each question has its time. */
+/** Keys queried at once from a database server: each query has its own deadline. */
 const atOnce = 1_000;
 
 const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
@@ -32,7 +32,7 @@ const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
   return apiKey;
 };
 
-/** What is shown of a key: all but the hash of its secret. */
+/** A key as printed: everything but the hash of its secret. */
 const shown = ({ secretHash, ...rest }: ApiKey): object => ({
   ...rest,
   hasSecret: secretHash !== undefined,
@@ -62,7 +62,7 @@ const commands: Record<
     const tell = async (key: string): Promise<object> => {
       const spent = await store.spent(key, day);
       const apiKey = await store.findKey(key).catch(() => undefined);
-      // What is damaged of one keeps no other from being told.
+      // A damaged record does not keep the others from being listed.
       const record = apiKey?.key === key ? shown(apiKey) : { key, unreadable: true };
       return { ...record, ...spent };
     };
@@ -87,7 +87,7 @@ const commands: Record<
   },
 };
 
-/** `keys …`: prints one line of JSON. It may run beside the service, which heeds it at once. */
+/** `keys …`: prints one line of JSON. A running service applies changes at once. */
 export const keysCommand = async (
   args: readonly string[],
   say: (line: string) => void,

@@ -9,15 +9,15 @@ const digest = (secret: string, salt: string): Buffer =>
   createHash('sha256').update(`${salt}$${secret}`).digest();
 
 /**
- * `sha256$<salt>$<hash>`, both base64url. A secret is made here, of 192 random bits, so that a slow
- * hash would make nothing harder to guess; it would only let wrong secrets keep the machine busy.
+ * `sha256$<salt>$<hash>`, both base64url. Secrets are 192 random bits generated here, so a slow
+ * hash would not make guessing harder; it would only let wrong secrets keep the CPU busy.
  */
 export const hashSecret = (secret: string): string => {
   const salt = randomBytes(16).toString('base64url');
   return `sha256$${salt}$${digest(secret, salt).toString('base64url')}`;
 };
 
-/** The comparison's time does not depend on what is compared. */
+/** Compares in constant time. */
 export const isSecret = (secret: string, secretHash: string): boolean => {
   const [scheme, salt, hash] = secretHash.split('$');
   if (scheme !== 'sha256' || salt === undefined || hash === undefined) return false;

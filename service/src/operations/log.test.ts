@@ -44,7 +44,7 @@ describe('a log whose reader stands still', () => {
     expect(pipe.writableLength).toBeGreaterThan(1_000_000);
     expect(pipe.writableLength).toBeLessThan(1_100_000);
     const read = text(pipe);
-    // Once what was held has been read.
+    // Waits until the buffered lines have been read.
     while (pipe.writableLength > 0) await new Promise(setImmediate);
     log.write('{"msg":"again"}\n');
     pipe.end();

@@ -1,16 +1,16 @@
 import { isNativeError } from 'node:util/types';
 
-/** A key, in a path or by itself, and what an Authorization header says. */
+/** API keys, in a path or alone, and credentials in an Authorization header. */
 const secrets = /(\/v3\/)(?!:key)[^\s"\\/?]+|\b[0-9a-f]{32}\b|(Basic +)[\w+/=-]+/gi;
 
-/** Of lines that wait for who reads them: one that stands still must not fill the memory. */
+/** Limit of bytes waiting for the log's reader: a stuck reader must not fill the memory. */
 const heldAtMost = 1024 * 1024;
 
 const toldAtMost = 2_000;
 
 /**
- * Of an error, and of those behind it, what says where it comes from. Whatever else is on it may be
- * what a node has sent, or all of a certificate.
+ * Logs only these fields of an error and its causes. Others may contain a node's response or a
+ * whole certificate.
  */
 const tellError = ({ name: type, message, stack = '', code, cause }: NodeJS.ErrnoException) => ({
   ...{ type, code, cause: tellCause(cause) },
@@ -18,17 +18,17 @@ const tellError = ({ name: type, message, stack = '', code, cause }: NodeJS.Errn
 });
 const tellCause = (cause: unknown): object | undefined =>
   isNativeError(cause) ? tellError(cause) : undefined;
-/** Of the names under which a line has an error. */
+/** Keys under which a log line may hold an error. */
 export const errorSerializers = { err: tellError, cause: tellCause };
 
 const patternOf = (text: string): string =>
   JSON.stringify(text).slice(1, -1).replace(/[^\w]/g, '\\$&');
 
 /**
- * The log's stream. Own lines hold no key; those of the server's own parts may name a path, so each
- * line is looked through on its way out.
+ * The log's stream. Our own lines contain no key, but lines from the server's libraries may contain
+ * a path, so every line is redacted before it is written.
  *
- * @param hidden further texts that stand in no line
+ * @param hidden further strings to redact
  */
 export const logTo = (
   stream: { write: (line: string) => unknown; writableLength?: number },

@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
 
 /**
- * Times to answer, by route and status, as a histogram of the library tells them. Counted by
- * ourselves: the library finds the series anew each time, a twentieth of what a request takes.
+ * Response times by route and status, as the library's histogram reports them. Counted here because
+ * the library looks up the series on each call, a twentieth of a request's time.
  */
 const createTimes = () => {
   const name = 'xnet_request_seconds';
@@ -47,17 +47,17 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const creditsName = 'xnet_credits_spent';
 
-/** Is it told since the start, not of now? */
+/** True if the metric is cumulative since the start, not a current value. */
 export const isSinceStart = ({ name, type }: { name: string; type: string }): boolean =>
   type !== 'gauge' || name === creditsName;
 
-/** What Prometheus reads. No label holds a key, a path or anything a caller chooses. */
+/** Metrics for Prometheus. No label contains a key, a path or anything that a caller chooses. */
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const times = createTimes();
-  // A registry takes whatever has a name and tells its values; it is typed by the library's classes.
+  // A registry accepts anything with a name and values; its type names the library's classes.
   registry.registerMetric(times.metric as unknown as Histogram);
   const counts = new Map<string, { node: string; outcome: string; calls: number }>();
   const upstream = new Counter({

@@ -107,7 +107,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
     expect(text).toContain('xnet_credits_spent 230');
     expect(text).toContain(`xnet_upstream_calls_total{node="${eth}",outcome="ok"} 2`);
-    // Of the callers' and of the node's, which everybody could read here.
+    // Neither callers' nor nodes' keys: anybody may read this page.
     for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);
   });
 });
@@ -182,7 +182,7 @@ describe('the log', () => {
     await post(`${service.url}/api/v0/cat?arg=${secret}`, '', { authorization });
     await get(`${service.url}/v3/${key}/unknown`, { authorization });
     await rpc(service.url, `${key}0`, 'eth_call');
-    // Bodies that come too late or never, and upgrades of paths that take none.
+    // Bodies that arrive late or never, and upgrades on paths that do not support them.
     const head = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
     await Promise.all([

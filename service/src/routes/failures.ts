@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { answerOf } from '../credits/limitBody';
 import { asServiceError, kinds, ServiceError } from '../errors';
 
-/** An error of the server's own as one of ours. */
+/** Converts the framework's errors. */
 const readError = (error: FastifyError | Error): ServiceError => {
   if (error instanceof ServiceError) return error;
   const status = 'statusCode' in error ? error.statusCode : undefined;
@@ -13,7 +13,7 @@ const readError = (error: FastifyError | Error): ServiceError => {
   return asServiceError(error);
 };
 
-/** Each of the three APIs has its own form of an error. */
+/** Each of the three APIs has its own error format. */
 const bodyOf = (path: string, error: ServiceError, context: Context): object => {
   const { error: wire } = answerOf(error, context.options.limitStyle);
   if (path.startsWith('/api/v0')) return { Message: error.message, Code: 0, Type: 'error' };
@@ -21,7 +21,7 @@ const bodyOf = (path: string, error: ServiceError, context: Context): object => 
   return { error: wire };
 };
 
-/** Answers all that the routes throw, paths that are none, and methods that a path does not have. */
+/** Answers everything that routes throw, unknown paths, and methods a path does not support. */
 export const failureRoutes = (server: FastifyInstance, context: Context): void => {
   const { options } = context;
   const known: { path: RegExp; methods: Set<string> }[] = [];

@@ -26,7 +26,7 @@ const suggestion = {
 const range = { type: 'array', items: gwei, minItems: 2, maxItems: 2 } as const;
 const trend = { type: 'string', enum: ['up', 'down', 'level'] } as const;
 
-/** What each path gives, and how its reply looks. Amounts are Gwei. */
+/** What each path returns, and the schema of its response. Amounts are in Gwei. */
 const queries = {
   baseFeeHistory: {
     summary: `Base fees of the last ${historyBlocks} blocks in Gwei, oldest first.`,
@@ -78,7 +78,7 @@ const feeAt = async ({ baseFees }: Context, percent: number): Promise<string> =>
   return toGwei(percentile(fees, percent) ?? fail('upstream', 'The upstream node has no block.'));
 };
 
-/** Decimal as documented; hexadecimal as chain ids are written elsewhere. */
+/** Decimal, as documented, or hexadecimal, as chain ids are written elsewhere. */
 const readChainId = (text: string): bigint | undefined =>
   /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
 

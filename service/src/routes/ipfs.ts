@@ -6,10 +6,10 @@ import { fail } from '../errors';
 import { readFiles } from '../ipfs/files';
 import type { IpfsReply } from '../ipfs/ipfs';
 
-/** Requests a second and key: these calls cost no credits. */
+/** Requests per second and key: these calls cost no credits. */
 const readsPerSecond = 1_500;
 const writesPerSecond = 150;
-/** Of a key; each may hold some blocks. */
+/** Per key; each call may hold several blocks in memory. */
 const callsAtOnce = 64;
 const writes = new Set([
   ...['add', 'block/put', 'dag/import', 'dag/put', 'pin/add', 'pin/rm', 'pin/update'],
@@ -31,21 +31,21 @@ const rateLimit = (clock: () => number): ((key: string, command: string) => void
   };
 };
 
-/** The same bytes; who reads no further leaves the connection, on which the refusal goes out. */
+/** Keeps the connection, which carries the error response, when a reader stops early. */
 const unread = (body: Readable): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }),
 });
 
-/** A header holds one line of visible ASCII. */
+/** A header value is one line of visible ASCII. */
 const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 500);
 
 /**
- * Streams a reply. What fails before the first byte has a status; what fails later ends the body
- * early and says so in the trailer.
+ * Streams a response. A failure before the first byte sets the status; a later one ends the body
+ * early and is reported in the trailer.
  */
 const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsReply) => {
   const iterator = body[Symbol.asyncIterator]();
-  // Who leaves before the first byte was read ends what would give it, too.
+  // A caller that disconnects before the first byte also ends the source.
   const end = (): void => void iterator.return?.().catch(() => undefined);
   const first = await iterator.next();
   if (reply.raw.destroyed) end();
@@ -58,7 +58,7 @@ const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsRe
       failure = oneLine(error instanceof Error ? error.message : 'The stream failed.');
     }
   })();
-  // A trailer whose callback has an error is left out: there was no failure to tell.
+  // The trailer is omitted if its callback gets an error: here that means that nothing failed.
   reply.trailer('x-stream-error', (_reply, _payload, done) =>
     failure === undefined ? done(new Error('no failure')) : done(null, failure),
   );
@@ -73,7 +73,7 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
   const { authorize, ipfs, options } = context;
   const admit = rateLimit(options.clock);
   const running = new Map<string, number>();
-  /** @throws `tooFast` where as many run as may, `malformed` where the caller has gone */
+  /** @throws `tooFast` at the limit of concurrent calls, `malformed` if the caller has left */
   const enter = (key: string, reply: FastifyReply): void => {
     const now = running.get(key) ?? 0;
     if (reply.raw.destroyed) fail('malformed', 'The caller has gone.');

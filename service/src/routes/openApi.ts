@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
-  /** What a route says of itself for the document, beside the schemas it is held to. */
+  /** What a route adds to the document, besides the schemas that validate it. */
   interface FastifySchema {
     tags?: readonly string[];
     summary?: string;
@@ -18,7 +18,7 @@ type Schema = {
   response?: Record<string, object>;
 };
 
-/** Statuses beside 200, by the tag of a route; each has an `error`, or `Message` in the IPFS API. */
+/** Statuses besides 200, by a route's tag; each has an `error`, or `Message` in the IPFS API. */
 const statuses: Readonly<Record<string, readonly number[]>> = {
   gas: [400, 401, 402, 403, 404, 421, 429, 500, 502, 503, 504],
   rpc: [204, 400, 401, 402, 403, 408, 413, 415, 421, 429, 500, 502, 503, 504],
@@ -70,7 +70,7 @@ const operationOf = (route: RouteOptions): object => {
   };
 };
 
-/** Serves the document of all routes that are added after this call, from their own schemas. */
+/** Serves an OpenAPI document of all routes added after this call, generated from their schemas. */
 export const openApiRoute = (server: FastifyInstance): void => {
   const paths: Record<string, Record<string, object>> = {};
   server.addHook('onRoute', (route) => {

@@ -5,9 +5,9 @@ import type { Context } from '../context';
 import { fail } from '../errors';
 import { within } from '../within';
 
-/** An answer that takes longer counts as none. */
+/** A check that takes longer counts as failed. */
 const checkMs = 3_000;
-/** Whoever asks again sooner gets the same answer: anybody may ask, and no part pays for that. */
+/** The result is cached for this long: anybody may request it, for free. */
 const freshMs = 5_000;
 
 const isUp = (check: Promise<unknown>): Promise<boolean> => {
@@ -19,8 +19,8 @@ const isUp = (check: Promise<unknown>): Promise<boolean> => {
 };
 
 /**
- * They take no key, and tell of the nodes and of what others do: a sandboxed page, which may be anybody's,
- * has to bring one wherever it calls.
+ * These routes need no key but reveal the state of nodes and of other callers. Sandboxed pages,
+ * which may be anybody's, are refused: elsewhere they have to bring a key.
  */
 const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
   if (headers.origin === 'null') fail('forbidden', 'This origin may not call.');

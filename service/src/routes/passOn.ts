@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endAfterReply, isRefusedEarly } from '../connections';
 import { ServiceError } from '../errors';
 
-/** What is about one connection, not about what is said on it. */
+/** Hop-by-hop headers, which are not forwarded. */
 const ofConnection = ['connection', 'keep-alive', 'expect', 'upgrade', 'proxy-connection'];
 
 const passed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -12,7 +12,7 @@ const passed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 
 const paths = ['/api/v0/*', '/healthz', '/metrics', '/openapi.json'];
 
-/** Passes what belongs to the first process on to it, both ways as it comes, trailers too. */
+/** Proxies requests that the first process serves; streams both ways, including trailers. */
 export const passOnRoutes = (server: FastifyInstance, firstAt: string, bodyLimit: number): void => {
   const passOn = (
     { raw, method, url, headers, body }: FastifyRequest,

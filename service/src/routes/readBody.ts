@@ -4,7 +4,7 @@ import type { Limits } from '../options';
 import { pieceBytes, type Room } from '../room';
 
 /**
- * The text of a JSON body, in the room of its request. What a route does not read is not kept.
+ * Reads a JSON body as text into the room of its request; keeps none that its route does not read.
  *
  * @throws `mediaType`, `tooLarge`, `slow`, and what the room throws
  */
@@ -22,7 +22,7 @@ export const readBody = async (
   if (!/^application\/json *(;|$)/i.test(type ?? '')) fail('mediaType');
   if (Number(length) > bodyBytes) fail('tooLarge');
   if (!raw.complete) return gather(raw, { bodyBytes, bodyMs }, room);
-  // Most have come with their headers.
+  // Most bodies have arrived together with their headers.
   const bytes = (raw.read() as Buffer | null) ?? Buffer.alloc(0);
   if (bytes.length > bodyBytes) fail('tooLarge');
   room.take(bytes.length);
@@ -39,7 +39,7 @@ const gather = (
     let size = 0;
     const refuse = (error: unknown): void => {
       clearTimeout(timer);
-      // What comes still is let go by.
+      // Discards what still arrives.
       body.removeAllListeners('data').resume();
       reject(error);
     };

@@ -5,17 +5,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBasic } from '../keys/authorize';
 import type { Metrics } from '../operations/metrics';
 
-/** Levels at which there is a line for each request. */
+/** Log levels at which each request gets a line. */
 const told = ['trace', 'debug', 'info'];
 const marksAtMost = 10_000;
 const marks = new Map<string, string>();
 
-/** Tells keys apart in the log without showing one. */
+/** Distinguishes keys in the log without revealing them. */
 const markOf = (key: string): string => {
   const known = marks.get(key);
   if (known !== undefined) return known;
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  // What callers send is no key of ours until it was looked up.
+  // Callers may send any string as a key, so the cache is bounded.
   if (marks.size >= marksAtMost) marks.clear();
   marks.set(key, mark);
   return mark;
@@ -29,7 +29,7 @@ type Served = {
   key?: string | undefined;
 };
 
-/** One line and one measurement for each request; of its path the route alone, without the key. */
+/** Writes one log line and one metric per request; of its path only the route, without the key. */
 export const logRequest = (
   log: FastifyBaseLogger,
   { metrics }: { metrics: Metrics },
@@ -42,21 +42,21 @@ export const logRequest = (
   log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
 };
 
-/** Of a request that the server has got; who answers it says which route it is of. */
+/** A request that the server has received; whoever answers it sets its route. */
 export type Begun = { method: string; route: string | undefined; key?: string; at: number };
 
-/** As proxies tell of a request whose connection ended before the whole reply had gone. */
+/** The status that proxies log when a client disconnects before the whole response was sent. */
 const leftStatus = 499;
 
 export type RequestLog = {
   begin: (raw: IncomingMessage) => Begun;
-  /** To be called before the framework gets the request, which finds out its route. */
+  /** Call this before passing the request to the framework, which determines its route. */
   giveOn: (raw: IncomingMessage, begun: Begun) => void;
-  /** When its response has closed, whole or not: a reply that nobody waits for is no reply. */
+  /** Call this when the response has closed: one that was not fully sent is logged as such. */
   end: (begun: Begun, response: ServerResponse, socket: Socket) => void;
 };
 
-/** Finished by its own word a response is also where the connection has ended with what was unsent. */
+/** `writableFinished` is true even if the connection ended with unsent bytes. */
 const isWhole = ({ writableFinished }: ServerResponse, socket: Socket): boolean =>
   writableFinished && socket.errored === null && (!socket.destroyed || socket.writableEnded);
 
@@ -64,7 +64,7 @@ export const keepRequestLog = (server: FastifyInstance, metrics: Metrics): Reque
   const givenOn = new WeakMap<IncomingMessage, Begun>();
   server.addHook('onRequest', ({ raw, params, headers, routeOptions }, _reply, done) => {
     const { key = readBasic(headers.authorization)?.key } = (params ?? {}) as { key?: string };
-    // What is passed on is told by the process that answers it.
+    // A forwarded request is logged by the process that answers it.
     const isPassedOn = 'isPassedOn' in routeOptions.config;
     const route = isPassedOn ? undefined : (routeOptions.url ?? 'none');
     Object.assign(givenOn.get(raw) ?? {}, key === undefined ? { route } : { route, key });

@@ -24,7 +24,7 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
   },
 });
 
-/** The key of a request as clients send it: what is out of the ordinary has none here. */
+/** The key, if the request has the usual form; all others go through the framework. */
 const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
   if (method !== 'POST' || headers['content-length'] === undefined) return undefined;
   if (!/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
@@ -35,7 +35,7 @@ const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | un
 export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
   const { authorize, meter, answerCalls, ethereum, options, rooms, share } = context;
 
-  /** Status, headers and text of the reply to a request of a key that may ask. Never throws. */
+  /** Status, headers and text of the response, for a key that is authorized. Never throws. */
   const answer = async (
     apiKey: ApiKey,
     raw: IncomingMessage,
@@ -56,7 +56,7 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
     return { status, headers: all, body };
   };
 
-  // The framework takes as long for a request as all else of it. What it would refuse, it gets.
+  // The framework doubles a request's time; it only gets requests of unusual form.
   answerFirst(async (raw, response, begun) => {
     const key = plainKeyOf(raw);
     if (key === undefined) return undefined;

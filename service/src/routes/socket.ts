@@ -12,18 +12,18 @@ import { within } from '../within';
 import { holdUnfinished } from './unfinished';
 
 export type OpenSocket = {
-  /** Ends the socket where no sign of life came since the last beat, of its caller or of its node. */
+  /** Ends the socket if its caller or its node has shown no sign of life since the last beat. */
   beat: () => void;
-  /** Waits for the calls that run, at most so long, and says goodbye. */
+  /** Waits for running calls, at most this long, then sends a close frame. */
   finish: (waitMs: number) => Promise<void>;
 };
 
-/** Calls of one socket that are worked on at once; then it is not read until one is done. */
+/** Concurrent calls per socket; at the limit the socket is not read until one is done. */
 const callsAtOnce = 64;
-/** A client that does not read what it has asked for, or subscribed to, is let go. */
+/** A client that does not read its responses or events is disconnected. */
 const unreadAtMost = 16 * 1024 * 1024;
 const eventsAtMost = 1_000;
-/** One that is severed for what it sends has so long to read why. */
+/** Time that a client has to read why it was disconnected. */
 const lingerMs = 1_000;
 
 const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
@@ -41,7 +41,7 @@ export const serveSocket = (
   let events = Promise.resolve();
   let eventsWaiting = 0;
 
-  /** `onSent` is called once, whatever becomes of the text. */
+  /** `onSent` is called once, even if the text is not sent. */
   const send = (text: string, onSent: () => void = () => undefined): void => {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= unreadAtMost) {
       socket.send(text, onSent);
@@ -71,7 +71,7 @@ export const serveSocket = (
       } catch (error) {
         return sever(asServiceError(error));
       }
-      // One after the other.
+      // In order, one at a time.
       events = events
         .then(async () => {
           if (socket.readyState !== socket.OPEN) return room.close();
@@ -92,7 +92,7 @@ export const serveSocket = (
   const runIn =
     (room: Room, answered: () => Promise<void>) =>
     (call: Call): Promise<string> => {
-      // What it brings is told after the reply that names it, which a batch gives with its last one.
+      // Its events follow the response with its id; a batch sends that at its end.
       if (call.method === 'eth_subscribe') events = events.then(answered);
       return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
@@ -134,7 +134,7 @@ export const serveSocket = (
     running.add(work);
     if (running.size >= callsAtOnce) socket.pause();
   });
-  /** Of the last ping that waits for the answer to an earlier one: those between are answered by it. */
+  /** The latest ping received while a pong is being sent; one pong answers them all. */
   let pinged: Buffer | undefined;
   let isPonging = false;
   const pong = (): void => {
@@ -153,7 +153,7 @@ export const serveSocket = (
   socket.on('pong', () => {
     isAlive = true;
   });
-  // Each has its close, too.
+  // Every error is followed by a close.
   socket.on('error', () => undefined);
   const hasEnded = rooms.mayEnd(key, socket, {
     unread: () => socket.bufferedAmount,

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { ServiceError } from '../errors';
 import { pieceBytes, type Room } from '../room';
 
-/** Where the library keeps what has come of a frame, and of a message in several frames. */
+/** The library's buffers for a partial frame, and for a message in several frames. */
 type Receiver = {
   _bufferedBytes: number;
   _buffers: readonly unknown[];
@@ -14,10 +14,7 @@ type Receiver = {
 const bytesIn = ({ _bufferedBytes, _buffers, _messageLength, _fragments }: Receiver): number =>
   _bufferedBytes + _messageLength + pieceBytes * (_buffers.length + _fragments.length);
 
-/**
- * Holds room for what has come of a message that is not whole yet, and ends it where it is not whole
- * in time.
- */
+/** Accounts for the bytes of an incomplete message, and ends it if it is not complete in time. */
 export const holdUnfinished = (
   socket: WebSocket,
   options: { connection: Duplex; room: Room; wholeMs: number; end: (error: unknown) => void },
@@ -31,10 +28,10 @@ export const holdUnfinished = (
     timer = undefined;
   };
   const wait = (): void => {
-    // What is not read now cannot become whole.
+    // While the socket is paused, the message cannot be completed.
     timer = setTimeout(() => (socket.isPaused ? wait() : end(new ServiceError('slow'))), wholeMs);
   };
-  // After the library's own listener, which has taken the bytes by then.
+  // Runs after the library's own listener, which has consumed the bytes by then.
   connection.on('data', () => {
     const now = bytesIn(receiver);
     if (now === 0) stop();
@@ -47,7 +44,7 @@ export const holdUnfinished = (
       end(error);
     }
   });
-  // The next one has a time of its own.
+  // The next message has its own deadline.
   socket.on('message', stop);
   socket.on('close', () => {
     stop();

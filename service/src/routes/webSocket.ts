@@ -12,7 +12,7 @@ import { type OpenSocket, serveSocket } from './socket';
 const route = '/ws/v3/:key';
 const heartbeatMs = 30_000;
 
-/** Asks each socket for a sign of life; one that gave none since the last time is ended. */
+/** Checks each socket periodically; ends those without a sign of life since the last check. */
 const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
   const timer = setInterval(() => {
     for (const socket of open) socket.beat();
@@ -25,7 +25,7 @@ const keyOf = ({ url = '' }: IncomingMessage): string =>
   /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(url)?.[1] ??
   fail('malformed', 'Nothing but /ws/v3/{key} takes an upgrade.');
 
-/** JSON-RPC over WebSocket, the same as over HTTP, and subscriptions beside it. */
+/** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
 export const webSocketRoutes = (server: FastifyInstance, context: Context): void => {
   const { authorize, options, metrics, socketCount } = context;
   const { limits, limitStyle } = options;
@@ -34,9 +34,9 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
   let isEnding = false;
   const sockets = new WebSocketServer({
     ...{ noServer: true, clientTracking: false },
-    // A piece of one byte takes a hundred until all have come; clients send few.
+    // A one-byte fragment takes a hundred bytes until the message is complete.
     ...{ maxPayload: limits.bodyBytes, maxFragments: 1_024 },
-    // In socket.ts, where nothing is owed to those who do not read it.
+    // socket.ts answers pings itself, so that no pongs pile up for callers that do not read.
     autoPong: false,
   });
 
@@ -78,7 +78,7 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     });
   };
 
-  /** A connection that was to be upgraded is nobody's any more: it ends with the refusal. */
+  /** Answers a refused upgrade; the server no longer owns this connection, so it is closed here. */
   const refuse = (socket: Duplex, error: ServiceError): void => {
     const { status, headers, error: wire } = answerOf(error, limitStyle);
     const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: wire });

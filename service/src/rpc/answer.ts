@@ -6,17 +6,17 @@ import { asServiceError, kinds, ServiceError } from '../errors';
 import { forUpstream } from './forUpstream';
 import { type Call, type NoCall, readCalls } from './readCalls';
 
-/** Runs one call. @returns the reply's text, checked to be a JSON-RPC reply of that id */
+/** Runs one call. @returns the response's text, checked to be a JSON-RPC response with that id */
 export type Run = (call: Call) => Promise<string>;
 
 export type RpcAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** Empty where only notifications were asked. */
+  /** Empty if the request held only notifications. */
   body: string;
   /**
-   * Of what was refused as a whole: the same as an error for each call, none for a notification. Over a
-   * WebSocket nothing but an id says what a reply is to.
+   * For a request refused as a whole: the same as one error per call, none for notifications. Over
+   * a WebSocket, only an id links a response to its call.
    */
   bodyById?: string;
 };
@@ -24,13 +24,13 @@ export type RpcAnswer = {
 type Dependencies = {
   meter: Meter;
   limitStyle: LimitStyle;
-  /** Beside those that everybody may call. */
+  /** In addition to the methods open to every key. */
   methods: readonly string[];
   onError: (error: ServiceError) => void;
 };
 
 const callsAtMost = 1_000;
-/** Calls of one batch that are on their way to the node at once. */
+/** Concurrent calls to the node per batch. */
 const atOnce = 16;
 
 const mapAtMost = async <T, R>(
@@ -53,8 +53,8 @@ const mapAtMost = async <T, R>(
 export type AnswerCalls = ReturnType<typeof createAnswer>;
 
 /**
- * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: reads it, charges the
- * key, asks the node, gives back what a failure of ours had cost. Never throws.
+ * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: parses it, charges the
+ * key, calls the node, and refunds what our own failures cost. Never throws.
  */
 export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
   const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
@@ -96,7 +96,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     } catch (thrown) {
       const error = asServiceError(thrown);
       await settle(charge, cost, error);
-      // "No such method" is an answer to the call, not to the path: of another status clients read no reply.
+      // "No such method" answers the call, not the path; clients read only replies with status 200.
       const answer = refuse(error, call);
       return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
     }
@@ -149,7 +149,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
       const calls = readCalls(await text);
       if ('single' in calls) return await answerSingle(charge, calls.single, run);
       if (calls.batch.length <= callsAtMost) return await answerBatch(charge, calls.batch, run);
-      // What is no call may be two bytes long, and an error for each far longer than all that was sent.
+      // Malformed calls can be two bytes long: an error for each would exceed the request by far.
       tooMany = calls.batch.filter(({ id }) => id !== null);
       throw new ServiceError('malformed', {
         message: `A batch holds at most ${callsAtMost} calls.`,

@@ -9,7 +9,7 @@ describe('the block of eth_getBlockReceipts', () => {
     const asked: unknown[] = [];
     const eth = await fakeNode(undo, ({ params }) => {
       asked.push(...(params as unknown[]));
-      // Nothing tells more of the block than what the node was asked for.
+      // The node receives nothing else that describes the block.
       return null;
     });
     const service = await testService(undo, { eth: [eth] });

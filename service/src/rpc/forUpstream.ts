@@ -4,10 +4,10 @@ import type { Call } from './readCalls';
 
 const decimal = /^(0|[1-9]\d{0,19})$/;
 
-/** `eth_getBlockReceipts` takes decimal block numbers, too, and knows no pending block of its own. */
+/** `eth_getBlockReceipts` also accepts decimal block numbers; "pending" means the latest block. */
 const receiptsBlock = (block: unknown): unknown => {
   if (block === 'pending') return 'latest';
-  // Libraries in Go name every block by an object (EIP-1898).
+  // Go libraries send every block as an object (EIP-1898).
   if (typeof block === 'object' && block !== null && !('blockHash' in block)) {
     const { blockNumber } = block as { blockNumber?: unknown };
     if (typeof blockNumber === 'string') return receiptsBlock(blockNumber);
@@ -20,14 +20,14 @@ const receiptsBlock = (block: unknown): unknown => {
 };
 
 /**
- * The call as a node gets it: a method that everybody may call, or that the operator has named.
+ * The call as sent to a node, if its method is open to every key or enabled by the operator.
  *
  * @throws `notFound` for any other method
  */
 export const forUpstream = (call: Call, methods: readonly string[]): Call => {
   const { method, params } = call;
   if (!isOpen(method) && !methods.includes(method)) {
-    // In the words of nodes, by which clients know that they must do without it.
+    // The wording of nodes, by which clients recognize an unsupported method.
     fail('notFound', `The method ${method} does not exist/is not available`);
   }
   if (method !== 'eth_getBlockReceipts' || !Array.isArray(params)) return call;

@@ -1,19 +1,19 @@
 import { fail, ServiceError } from '../errors';
 
 export type Id = string | number | null;
-/** Without an id: a notification, which gets no reply. */
+/** A call without an id is a notification and gets no response. */
 export type Call = { id?: Id; method: string; params?: readonly unknown[] | object };
 
-/** Stands for what is no call: its id, by which alone a caller over a WebSocket finds the reply, or null. */
+/** Stands for a malformed call. Its id, or null, lets a WebSocket caller match the error. */
 export type NoCall = { id: Id; error: ServiceError };
 
 export type Calls = { single: Call | NoCall } | { batch: readonly (Call | NoCall)[] };
 
 const methodAtMost = 100;
-/** Brackets within brackets: a batch of calls whose params hold objects of lists has six. */
+/** Nesting depth: a batch of calls whose params hold objects of lists has six. */
 const deepest = 32;
 
-/** Most requests open fewer than that at all, within texts or without. */
+/** Quick check: most requests have fewer brackets in total, those in strings included. */
 const hasMany = (text: string): boolean => {
   let opened = 0;
   for (let at = 0; at < text.length && opened <= deepest; at += 1) {
@@ -23,7 +23,7 @@ const hasMany = (text: string): boolean => {
   return opened > deepest;
 };
 
-/** Deeper text breaks those who read it with a function that calls itself, the node among them. */
+/** Deeper text would overflow the stack of recursive parsers, including the node's. */
 const isTooDeep = (text: string): boolean => {
   if (!hasMany(text)) return false;
   let depth = 0;
@@ -44,11 +44,11 @@ const isId = (id: unknown): id is Id =>
 
 const readCall = (value: unknown): Call | NoCall => {
   const { jsonrpc, id, method, params: given } = (value ?? {}) as Record<string, unknown>;
-  // A larger number comes out of the text as another one: its reply would be nobody's.
+  // A larger number loses precision when parsed: the response would match no call.
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
     return noCall(null, 'An id is a text, or a number up to 2^53 - 1.');
   }
-  // Libraries write so what a method without params has, and nodes take it.
+  // Some libraries send null for a method without params, and nodes accept it.
   const params = given ?? undefined;
   const isName = typeof method === 'string' && method !== '' && method.length <= methodAtMost;
   const isIdOrNone = id === undefined || isId(id);
