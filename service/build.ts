@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { copyLicences } from '../scripts/build/compile';
 
-/** Of the build; absent: `dist` here. */
+/** Output folder; default: `dist` here. */
 const outdir = resolve(import.meta.dirname, process.argv[2] ?? 'dist');
 
-// Parts are named by what is in them: those of an earlier build would be packed, too.
+// File names depend on content: files of an earlier build would be packed as well.
 await rm(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: import.meta.dirname,

@@ -7,7 +7,7 @@ const fileBytes = 1024 ** 3;
 const chunkBytes = 1024 ** 2;
 const boundary = 'xnet-bench';
 
-/** One chunk again and again, with a counter in it so that no two blocks are the same. */
+/** Repeats one chunk with a counter in it, so that no two blocks are equal. */
 async function* content(): AsyncGenerator<Buffer> {
   const chunk = randomBytes(chunkBytes);
   for (let sent = 0; sent < fileBytes; sent += chunkBytes) {
@@ -27,7 +27,7 @@ async function* form(hash: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** Streams 1 GB out of the service and watches its memory. Megabytes, and MB/s. */
+/** Streams 1 GB from the service while sampling its memory. Results in megabytes and MB/s. */
 export const measureCat = async (): Promise<Record<string, number>> => {
   const service = await startServiceProcess([]);
   const headers = { authorization: service.authorization };
@@ -46,7 +46,7 @@ export const measureCat = async (): Promise<Record<string, number>> => {
     });
     const { Hash } = (await added.body.json()) as { Hash: string };
     const expected = sentHash.digest('hex');
-    // A first pass brings the memory to what streaming needs; the second must not add to it.
+    // The first pass allocates what streaming needs; the second must not add to it.
     const pass = async (): Promise<{ hash: string; samples: number[]; seconds: number }> => {
       const samples: number[] = [];
       const hash = createHash('sha256');

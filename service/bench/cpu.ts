@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts the time of a process in hundredths of a second. */
+/** Linux counts a process's CPU time in hundredths of a second. */
 const tickUs = 10_000;
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 const own = (pid: number): number => {
-  // The name, in brackets, may hold spaces; user and system time are the 14th and 15th field.
+  // The name, in brackets, may contain spaces; user and system time are fields 14 and 15.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickUs;
 };
 
-/** What a process and those that it has started have used of the processors so far, in µs. */
+/** CPU time used so far by a process and its children, in µs. */
 export const cpuUs = (pid: number): number => {
   try {
     return childrenOf(pid).reduce((sum, child) => sum + cpuUs(child), own(pid));
   } catch {
-    // Another system than Linux, or a process that has just ended.
+    // Not Linux, or the process has just exited.
     return Number.NaN;
   }
 };

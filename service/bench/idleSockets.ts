@@ -3,7 +3,7 @@ import { startServiceProcess } from './serviceProcess';
 
 const count = 1_000;
 
-/** Opens many WebSockets that say nothing. Megabytes they take, and the time of a call beside them. */
+/** Opens many idle WebSockets. Megabytes that they take, and the time of a call beside them. */
 export const measureIdleSockets = async (): Promise<Record<string, number>> => {
   const service = await startServiceProcess([]);
   const call = async (): Promise<number> => {

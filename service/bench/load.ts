@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 export type Load = { url: string; path: string; bodies: string[]; connections: number; ms: number };
 export type Loaded = { calls: number; perSecond: number; p50: number; p99: number };
 
-/** Where the reply that begins here ends; undefined while some of it is still to come. */
+/** End of the response that starts here; undefined while it is incomplete. */
 const endOfReply = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
@@ -20,7 +20,7 @@ const requestsOf = ({ url, path, bodies }: Load): string[] =>
       `content-length: ${body.length}\r\n\r\n${body}`,
   );
 
-/** One caller, who asks what is next when the answer is there. Milliseconds of each call. */
+/** A caller that sends its next request when the response has arrived. Milliseconds per call. */
 const caller = (
   url: string,
   next: () => string,

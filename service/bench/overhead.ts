@@ -11,7 +11,7 @@ const rounds = 4;
 const at = (sorted: Times, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** Calls at a steady pace, whether or not the ones before have been answered. Milliseconds each. */
+/** Sends calls at a fixed rate, without waiting for earlier responses. Milliseconds per call. */
 const run = async (pool: Pool, path: string): Promise<Times> => {
   const count = perSecond * roundSeconds;
   const times: Times = [];
@@ -38,7 +38,7 @@ const run = async (pool: Pool, path: string): Promise<Times> => {
   return times;
 };
 
-/** What the service adds to a call to the same node, in rounds that take turns. Milliseconds. */
+/** Time that the service adds to a call to the same node, in alternating rounds. Milliseconds. */
 export const measureOverhead = async (): Promise<Record<string, number>> => {
   const anvil = await startAnvil();
   const service = await startServiceProcess(['--eth', anvil.url]);

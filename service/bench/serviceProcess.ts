@@ -8,12 +8,12 @@ export type ServiceProcess = {
   key: string;
   /** `Basic …` */
   authorization: string;
-  /** Resident memory in bytes, as the service's own metrics say. */
+  /** Resident memory in bytes, from the service's own metrics. */
   memory: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** The service as a process of its own, as it runs in earnest, with a key that has no small limit. */
+/** Starts the service as a separate process, as in production, with a key of the largest plan. */
 export const startServiceProcess = async (args: readonly string[]): Promise<ServiceProcess> => {
   const undo: CleanUp = [];
   const data = await temporaryFolder(undo);

@@ -10,14 +10,14 @@ const connections = 20;
 const roundMs = Number(process.env.XNET_BENCH_MS ?? 3_000);
 const rounds = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
 const workers = Number(process.env.XNET_BENCH_WORKERS ?? availableParallelism());
-/** Asked in turn, more than the service keeps in mind: each is new to it each time. */
+/** Requested in turn, more than the service caches: every request is a cache miss. */
 const blocks = 6_000;
-/** Asked again and again. */
+/** Requested again and again. */
 const known = 64;
 
 const program = fileURLToPath(new URL('load.ts', import.meta.url));
 
-/** In a process of its own, so that it waits for nothing else. */
+/** Runs in a process of its own, so that nothing else delays it. */
 const load = (given: Load): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const child = fork(program, { execArgv: ['--import', 'tsx'] });
@@ -58,7 +58,7 @@ const mediansOf = (list: readonly Figures[], alone: readonly Figures[]) => ({
   cpuUs: median(list.map((each) => each.cpuUs)),
 });
 
-/** Each target in each round, so that whatever else the machine does meets them all. */
+/** Measures every target in each round, so that other load on the machine affects all equally. */
 const inTurns = async (anvil: Anvil, one: ServiceProcess, all: ServiceProcess) => {
   const node = { url: anvil.url, path: '/', pid: anvil.pid };
   const targets: Record<string, Asked> = {
@@ -81,9 +81,9 @@ const inTurns = async (anvil: Anvil, one: ServiceProcess, all: ServiceProcess) =
 };
 
 /**
- * Calls a second, over those of the node alone in the same round; milliseconds until the answer; and
- * processor time of the process (of all of them: `--workers`) for each call, in µs, which other work
- * on the machine changes least.
+ * Calls per second, relative to the node alone in the same round; milliseconds per call; and CPU
+ * time of the process (with `--workers`: of all processes) per call in µs, which other load on the
+ * machine affects least.
  */
 export const measureThroughput = async (): Promise<object> => {
   const anvil = await startAnvil();

@@ -6,14 +6,14 @@ type Document = { paths: Record<string, Record<string, { responses: Record<strin
 export type Found = {
   asked: number;
   statuses: Record<string, number>;
-  /** What got neither an answer nor an end; statuses that the document does not name. */
+  /** Requests that got neither a response nor an end; statuses that are not documented. */
   unanswered: string[];
   undeclared: string[];
 };
 
-/** Before a route is found: bytes that are no request, a path that is none, a page from elsewhere. */
+/** Statuses before routing: malformed bytes, unknown paths, foreign origins. */
 const withoutRoute = [204, 400, 403, 404, 405, 408, 413, 415, 417, 421, 431, 503];
-/** The HTTP parser's own, on whatever path. */
+/** Statuses of the HTTP parser itself, on any path. */
 const ofParser = [400, 408, 417, 431];
 
 const declaredBy = ({ paths }: Document) => {
@@ -23,7 +23,7 @@ const declaredBy = ({ paths }: Document) => {
   }));
   return (method: string, path: string): readonly number[] => {
     const bare = path.replace(/\?.*$/s, '');
-    // HEAD is answered as GET is, without the body.
+    // HEAD is answered like GET, without a body.
     const named = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = routes
       .filter((route) => route.path.test(bare))
@@ -34,7 +34,7 @@ const declaredBy = ({ paths }: Document) => {
   };
 };
 
-/** Runs so many at once, and counts. */
+/** Runs this many concurrently and counts them. */
 const inTurns = async (count: number, one: () => Promise<void>): Promise<void> => {
   let left = count;
   const work = async (): Promise<void> => {
@@ -46,7 +46,7 @@ const inTurns = async (count: number, one: () => Promise<void>): Promise<void> =
   await Promise.all(Array.from({ length: 64 }, work));
 };
 
-/** Sends random requests, whole, broken, slow and half-closed, and tells what came of them. */
+/** Sends random requests (whole, truncated, slow, half-closed) and reports the outcomes. */
 export const fuzz = async (options: {
   url: string;
   secrets: Secrets;

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { startServiceProcess } from '../bench/serviceProcess';
 import { fuzz } from './fuzz';
 
-/** `npm run fuzz -w service [-- requests sockets seed]`: over loopback, against a process of its own. */
+/** `npm run fuzz -w service [-- requests sockets seed]`: over loopback, on a separate process. */
 const [requests = 20_000, sockets = 4_000, seed = 1] = process.argv.slice(2).map(Number);
 const settleMs = 60_000;
 
-/** The node behind: it answers each call at once. */
+/** The upstream node, which answers each call at once. */
 const node = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -34,7 +34,7 @@ const measure = async () => {
 try {
   const run = (count: number, seedOf: number) =>
     fuzz({ url, secrets: { key, authorization }, requests: count, sockets: count, seed: seedOf });
-  // What a process opens once, and the code that it compiles, is there before.
+  // Warms up: one-time allocations and compiled code are in place before measuring.
   await run(400, seed + 1);
   const before = await measure();
   const begun = performance.now();

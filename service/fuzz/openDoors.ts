@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 
-/** What came back: a status, or that the connection ended without one, or neither in time. */
+/** The response's status, or: the connection ended without one, or neither happened in time. */
 export type Outcome = number | 'ended' | 'unanswered';
 
-/** Far beyond the service's own limits of time. */
+/** Well beyond the service's own deadlines. */
 const answerMs = 45_000;
 
-/** Sends bytes over a connection of their own. */
+/** Sends bytes over a new connection. */
 export const sendRaw = (url: string, text: string, halfClose: boolean): Promise<Outcome> =>
   new Promise((resolve) => {
     const { port, hostname } = new URL(url);
@@ -29,7 +29,7 @@ export const sendRaw = (url: string, text: string, halfClose: boolean): Promise<
     if (halfClose) socket.end();
   });
 
-/** Opens a WebSocket, sends, and waits for one message or the end. */
+/** Opens a WebSocket, sends, and waits for a message or the end. */
 export const sendOverSocket = (url: string, send: (socket: WebSocket) => void): Promise<Outcome> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url);

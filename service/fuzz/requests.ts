@@ -1,6 +1,6 @@
 import type WebSocket from 'ws';
 
-/** The same numbers for the same seed (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export const randomOf = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {
@@ -12,7 +12,7 @@ export const randomOf = (seed: number): ((below: number) => number) => {
 };
 
 export type Secrets = { key: string; authorization: string };
-/** `isWhole`: an answer is due; what breaks off is due an end. */
+/** `isWhole`: a response is expected; otherwise only the end of the connection. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -122,7 +122,7 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
     const head = `${method} ${to} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
     const whole = isUpgrade ? head : head + content;
     const fate = below(200);
-    // One in two hundred arrives slowly for ever, one in twenty breaks off, one in ten is half-closed.
+    // One in 200 arrives slowly without end, one in 20 is truncated, one in 10 is half-closed.
     if (fate < 11) {
       const cut = 1 + below(whole.length);
       return { method, path: to, text: whole.slice(0, cut), halfClose: fate > 0, isWhole: false };
@@ -135,7 +135,7 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
         halfClose: false,
         isWhole: false,
       };
-    // An accepted WebSocket stays open: it is one of those below.
+    // An accepted WebSocket stays open; the cases below cover it.
     const isOpen = isUpgrade && method === 'GET' && to.startsWith('/ws/');
     return { method, path: to, text: whole, halfClose: isOpen || fate < 32, isWhole: !isOpen };
   };
@@ -149,7 +149,7 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
       (socket) => socket.send(`[${call()},${call()}]`),
       (socket) => socket.send(Buffer.from(text)),
       (socket) => socket.send(' '.repeat(1_048_577)),
-      // Frames of no known kind, half a frame and no goodbye, an end in the middle.
+      // Frames of an unknown kind, half a frame without a close, an end in the middle.
       (socket) => underneath(socket).end(Buffer.from([0x8f, 0xff, below(256), below(256)])),
       (socket) => underneath(socket).end(Buffer.from([0x81, 0xfe, 0x10])),
       (socket) => underneath(socket).end(),
@@ -159,6 +159,6 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
   return { raw, socketPath, message };
 };
 
-/** The connection itself, which the client keeps to itself. */
+/** The underlying connection, which the client does not expose. */
 const underneath = (socket: WebSocket): import('node:net').Socket =>
   (socket as unknown as { _socket: import('node:net').Socket })._socket; // a field of the library

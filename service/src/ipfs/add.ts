@@ -9,9 +9,9 @@ import type { UploadedFile } from './ipfs';
 import { readFlag } from './options';
 import { keepApart } from './shards';
 
-/** As a Kubo node cuts and joins, so that the same file has the same CID there and here. */
+/** Kubo's chunk size and fan-out, so that a file has the same CID here and there. */
 const chunkBytes = 262_144;
-/** Smaller ones make many times as much on a disk of what was sent. */
+/** Smaller chunks would take many times the size of the upload on disk. */
 const chunkAtLeast = 1_000;
 const linksAtMost = 174;
 
@@ -32,7 +32,7 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
   const version = query.get('cid-version') ?? '0';
   if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
   const size = readChunker(query);
-  // A node would give other CIDs for these.
+  // A node would produce other CIDs for these options.
   const other = ['inline', 'trickle'].find((name) => readFlag(query, name, false));
   if (other !== undefined) return fail('malformed', `The option "${other}" is not known here.`);
   if ((query.get('hash') ?? 'sha2-256') !== 'sha2-256') {
@@ -49,7 +49,7 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
   };
 };
 
-/** Cuts files into blocks and stores them; one result for each file and folder, the root last. */
+/** Cuts files into blocks and stores them. Yields a result per file and folder, the root last. */
 export async function* addFiles(
   blocks: Blocks,
   files: AsyncGenerator<UploadedFile, undefined>,
@@ -58,7 +58,7 @@ export async function* addFiles(
   const options = readOptions(query);
   const isWrapped = readFlag(query, 'wrap-with-directory', false);
   const { value: first } = await files.next();
-  // A folder without a name comes before what is in it.
+  // An unnamed folder precedes its contents.
   const isFolder = !isWrapped && first?.path === '' && first.content === undefined;
   const isNamed = isWrapped || isFolder;
   const takePath = keepApart();
@@ -66,7 +66,7 @@ export async function* addFiles(
     try {
       let file = isFolder ? (await files.next()).value : first;
       for (; file !== undefined; file = (await files.next()).value) {
-        // The folder around it would not hold it.
+        // The folder around it would not contain it.
         const isNone = file.path === '' && (isNamed || file.content === undefined);
         if (isNone) fail('malformed', 'What is in a folder has a name.');
         await takePath(file.path);
@@ -77,19 +77,19 @@ export async function* addFiles(
     }
   };
   const storage = readFlag(query, 'only-hash', false)
-    ? { put: (cid: CID) => setImmediate(cid) } // in turns, as if it was written: others ask, too
+    ? { put: (cid: CID) => setImmediate(cid) } // defers as a write would, so that others get a turn
     : { put: blocks.put };
   for await (const { cid, path = '', size } of importer(named(), storage, {
     ...options,
     wrapWithDirectory: isNamed,
   })) {
     const Hash = cid.toString();
-    // A file without a name has that of its content, and the folder around it has none.
+    // An unnamed file is named by its CID; the folder around it has an empty name.
     yield { cid, Name: path === '' && !isNamed ? Hash : path, Hash, Size: String(size) };
   }
 }
 
-/** What of an upload is to be kept, of its results as they come: all at the top, or the folder around. */
+/** Collects the roots of an upload to keep: all top-level results, or the wrapping folder. */
 export const addRoot = (
   roots: readonly string[],
   { Name, Hash }: { Name?: string | undefined; Hash: string },

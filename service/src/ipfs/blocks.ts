@@ -8,28 +8,28 @@ import { fail } from '../errors';
 import { makeFolder } from '../folder';
 import { isWhole } from './codecs';
 
-/** Blocks in a folder, a file each, named by their hash. */
+/** Blocks in a folder, one file each, named by their hash. */
 export type Blocks = {
   get: (cid: CID) => Promise<Uint8Array>;
-  /** One that is damaged is written anew. */
+  /** Rewrites a damaged block. */
   put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
   has: (cid: CID) => Promise<boolean>;
   remove: (cid: CID) => Promise<void>;
-  /** Removes what killed writes have left, before there are others. */
+  /** Removes leftovers of killed writes, before new ones start. */
   sweep: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Multihash code of content that stands in the CID itself, as short as nodes take it. */
+/** Multihash code of content embedded in the CID itself; nodes accept it up to this length. */
 export const identity = 0x00;
 const identityAtMost = 128;
 
-/** @throws where the folder cannot be made or written to */
+/** @throws if the folder cannot be created or written */
 export const openBlocks = async (folder: string): Promise<Blocks> => {
   makeFolder(folder);
   const store = new FsBlockstore(folder);
   await store.open();
-  /** A block is written once, and not while it is removed. */
+  /** Serializes changes per block: no concurrent writes, and none during a removal. */
   const changing = new Map<string, Promise<unknown>>();
   const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> => {
     const id = Buffer.from(cid.multihash.bytes).toString('base64url');
@@ -78,7 +78,7 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
   };
 };
 
-/** The same blocks for one caller: none is read for it when it has gone. */
+/** The same blocks for one caller; reading stops when it has disconnected. */
 export const blocksFor = (blocks: Blocks, gone: AbortSignal): Blocks => ({
   ...blocks,
   get: async (cid) => {
@@ -94,7 +94,7 @@ const decoders = new Map(
   ]),
 );
 
-/** In any base of the table of multibase. @throws `malformed` where the text is no CID */
+/** Accepts any base of the multibase table. @throws `malformed` if the text is not a CID */
 export const readCid = (text: string): CID => {
   try {
     return CID.parse(text, decoders.get(text.charAt(0)));

@@ -31,7 +31,7 @@ const hour = 3_600_000;
 beforeAll(async () => {
   data = await temporaryFolder(undo);
   const eth = [await fakeNode(undo, () => 'fine')];
-  // A file without an end is still being given out at the end.
+  // An endless file is still being streamed at the end.
   const limits = { ipfsBytes: 2_000_000, ipfsBlocks: 100, unpinnedMs: hour, stopMs: 200 };
   service = await testService(undo, { eth, data, limits, clock: () => time.now });
 }, 60_000);
@@ -41,7 +41,7 @@ const newKey = async () => {
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
   const authorization = basic(apiKey.key, secret ?? '');
   return (command: string, content?: Uint8Array, signal?: AbortSignal) => {
-    // A second's writes at once, each time.
+    // Each upload uses a full second's allowance of writes.
     time.now += 1_000;
     const form = new FormData();
     if (content !== undefined) form.append('file', new Blob([content]), 'f');
@@ -59,7 +59,7 @@ const filesOnDisk = async (): Promise<number> => {
   return found.filter((entry) => entry.isFile()).length;
 };
 
-/** A node of a UnixFS file whose parts are told to have those sizes. */
+/** A UnixFS file node that declares these sizes for its parts. */
 const fileNode = (parts: readonly (readonly [CID, number])[]): Uint8Array => {
   const file = new UnixFS({ type: 'file' });
   for (const [, size] of parts) file.addBlockSize(BigInt(size));
@@ -141,7 +141,7 @@ describe('what a key stores', () => {
     const [run, other] = [await newKey(), await newKey()];
     const content = randomBytes(1_500_000);
     expect((await run('add', content)).status).toBe(200);
-    // The same again is nothing new.
+    // Uploading the same content again takes no room.
     expect((await run('add', content)).status).toBe(200);
     const refused = await run('add', randomBytes(800_000));
     expect(refused.status).toBe(403);
@@ -151,7 +151,7 @@ describe('what a key stores', () => {
     // 99 leaves and their root.
     expect((await many('add?chunker=size-1024', randomBytes(99 * 1_024))).status).toBe(200);
     expect((await many('block/put', randomBytes(10))).status).toBe(403);
-    // What others have put counts for those who pin it.
+    // Blocks stored by others count for the keys that pin them.
     const { Hash } = (await (await run('add', content)).json()) as { Hash: string };
     expect((await other(`pin/add?arg=${Hash}`)).status).toBe(403);
   });
@@ -165,13 +165,13 @@ describe('what a key stores', () => {
     const droppedHash = await hashOf(await run('add', dropped));
     expect((await other(`pin/add?arg=${sharedHash}`)).status).toBe(200);
     expect((await run(`pin/rm?arg=${droppedHash}`)).status).toBe(200);
-    // Too early: it was put a moment ago, before the clock was set back.
+    // Too early: stored a moment before the clock was set back.
     time.now -= 24 * hour;
     expect((await run('add', randomBytes(1_000_000))).status).toBe(403);
     const before = await filesOnDisk();
     time.now += 2 * hour;
     expect((await run('add?pin=false', randomBytes(1_000_000))).status).toBe(200);
-    // At least three leaves and a root of what was let go went, four leaves and a root came.
+    // At least three leaves and a root have gone; four leaves and a root have come.
     expect(await filesOnDisk()).toBeLessThanOrEqual(before - 4 + 5);
     const read = async (hash: string) =>
       Buffer.from(await (await run(`cat?arg=${hash}`)).arrayBuffer());
@@ -192,7 +192,7 @@ describe('what a key stores', () => {
       const cid = await cidOf(bytes, dagCbor.code, 1, hasherNamed(null));
       return quota.of(key, blocks).put(cid, bytes);
     };
-    // Longer than a name may be that holds its content.
+    // Longer than a file name that would contain it may be.
     const pinned = await put('a', dagCbor.encode({ link: inline('x'.repeat(200)) }));
     await store.pin('a', pinned.toString());
     const loose = [await put('a', dagCbor.encode(1)), await put('b', dagCbor.encode(2))];
@@ -216,7 +216,7 @@ describe('what a key stores', () => {
     ]);
     expect((await run('dag/put?pin=true', Buffer.from('"more"'))).status).toBe(403);
     expect((await pin(run, 'update', [inline('0'), inline('more')])).status).toBe(403);
-    // What is pinned already is nothing new, and another key has its own.
+    // A pinned root takes no room again, and another key has its own limit.
     expect((await pin(run, 'add', named)).status).toBe(200);
     expect((await pin(other, 'add', [inline('more')])).status).toBe(200);
     expect((await pin(run, 'rm', [inline('0')])).status).toBe(200);
@@ -229,7 +229,7 @@ describe('what a key stores', () => {
     const written = jest.spyOn(FsBlockstore.prototype, 'put');
     const response = await run('add', Buffer.alloc(5_000_000));
     expect(response.status).toBe(200);
-    // Twenty pieces, of which the last is shorter than the others, and their root.
+    // Twenty chunks, the last one shorter, and their root.
     expect(written).toHaveBeenCalledTimes(3);
     written.mockRestore();
   });

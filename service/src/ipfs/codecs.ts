@@ -20,7 +20,7 @@ const codecs: Readonly<Record<string, Codec>> = {
   'dag-json': dagJson,
 };
 
-/** @throws `malformed` for a name that is not known here */
+/** @throws `malformed` for an unknown name */
 export const codecNamed = (name: string): Codec =>
   (Object.hasOwn(codecs, name) ? codecs[name] : undefined) ??
   fail('malformed', `The codec is none of ${Object.keys(codecs).join(', ')}.`);
@@ -35,7 +35,7 @@ export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
   }
 };
 
-/** What a block links to; nothing where it cannot be read. */
+/** The links of a block; none if it cannot be decoded. */
 export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
   const codec = Object.values(codecs).find(({ code }) => code === cid.code);
   const found: CID[] = [];
@@ -55,7 +55,7 @@ export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
   return found;
 };
 
-/** Encodes a value. @throws `malformed` where the codec cannot hold it */
+/** Encodes a value. @throws `malformed` if the codec cannot represent it */
 export const encodeValue = (codec: Codec, value: unknown): Uint8Array => {
   try {
     return codec.encode(value as never); // each codec checks the value itself
@@ -64,7 +64,7 @@ export const encodeValue = (codec: Codec, value: unknown): Uint8Array => {
   }
 };
 
-/** Decodes what was sent to be stored. @throws `malformed` */
+/** Decodes a value that was uploaded. @throws `malformed` */
 export const decodeInput = (codec: Codec, bytes: Uint8Array): unknown => {
   try {
     return codec.decode(bytes);
@@ -79,19 +79,19 @@ const hashers: Readonly<Record<string, Hasher>> = {
   'sha2-512': sha512,
 };
 
-/** SHA-256 where none is named. @throws `malformed` for a name that is not known here */
+/** Defaults to SHA-256. @throws `malformed` for an unknown name */
 export const hasherNamed = (name: string | null): Hasher =>
   (Object.hasOwn(hashers, name ?? 'sha2-256') ? hashers[name ?? 'sha2-256'] : undefined) ??
   fail('malformed', `The hash is none of ${Object.keys(hashers).join(', ')}.`);
 
-/** False where they are not what was put, as after a power failure or on a disk that wears out. */
+/** False if the bytes do not match the CID, as after a power failure or on a failing disk. */
 export const isWhole = async ({ multihash }: CID, bytes: Uint8Array): Promise<boolean> => {
   const hasher = Object.values(hashers).find(({ code }) => code === multihash.code);
   const hash = await hasher?.digest(bytes);
   return hash !== undefined && Buffer.from(hash.digest).equals(multihash.digest);
 };
 
-/** @throws `malformed` where an old CID is to have another hash than SHA-256 */
+/** @throws `malformed` if a CIDv0 is requested with another hash than SHA-256 */
 export const cidOf = async (
   bytes: Uint8Array,
   code: number,

@@ -6,10 +6,10 @@ import { decodeBlock } from './codecs';
 import type { IpfsPath } from './path';
 import { fanoutOf, stepInShards } from './shards';
 
-/** Where a path ends: the block it ends in, what of the path is left inside it, and the value. */
+/** Where a path ends: the last block, the rest of the path inside it, and the value. */
 export type Resolved = { cid: CID; rest: string; value: unknown };
 
-/** In a dag-pb node a name stands for a link, and then for one of the node's own fields. */
+/** In a dag-pb node a name is looked up among the links first, then among the node's own fields. */
 const step = (value: unknown, name: string): unknown => {
   if (typeof value !== 'object' || value === null) return undefined;
   const link =
@@ -20,7 +20,7 @@ const step = (value: unknown, name: string): unknown => {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 };
 
-/** Follows a path through blocks. @throws `ipfsFailed` where it leads nowhere */
+/** Follows a path across blocks. @throws `ipfsFailed` if it leads nowhere */
 export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resolved> => {
   let cid = path.root;
   let value = decodeBlock(cid, await blocks.get(cid));

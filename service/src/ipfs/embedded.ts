@@ -29,7 +29,7 @@ const readNumber = (query: URLSearchParams, name: string): number | undefined =>
   return isGood ? value : fail('malformed', `The option "${name}" is no number of bytes.`);
 };
 
-/** What the libraries throw about content is a failure of the call, not of the service. */
+/** Errors of the libraries about content fail the call, not the service. */
 const asIpfsError = (error: unknown): ServiceError =>
   error instanceof ServiceError
     ? error
@@ -83,14 +83,14 @@ async function* addLines(
   for (const root of new Set(roots)) await quota.pin(apiKey.key, root);
 }
 
-/** The block in which a path ends: its root, whether or not that is here, where it names nothing further. */
+/** The block in which a path ends; for a bare root, the root, stored here or not. */
 const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
   const path = readPath(arg);
   return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
 };
 const cidAt = (blocks: Blocks) => async (arg: string) => (await blockAt(blocks, arg)).toString();
 
-/** Those that exist; a pin is the wish to keep them. */
+/** The CIDs to pin, all of which must exist. */
 const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
   const cids = await cidsAt(args, cidAt(blocks));
   for (const cid of cids) {
@@ -178,14 +178,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** They take blocks to pieces before their reply begins. */
+/** Commands that decode blocks before their response begins. */
 const readers = new Set(['dag/get', 'dag/resolve', 'object/get', 'pin/add', 'pin/update']);
-/** So do these on their way along a path; of others a path is a root and no more. */
+/** These decode blocks while they follow a path; a bare root needs none. */
 const followers = new Set(['block/get', 'block/stat', 'cat', 'pin/ls', 'pin/rm']);
 const takesApart = (name: string, { args }: IpfsRequest): boolean =>
   readers.has(name) || (followers.has(name) && args.some((arg) => readPath(arg).segments[0]));
 
-/** Turns what the libraries throw while the reply is read into errors of ours. */
+/** Converts errors that the libraries throw while the response is streamed. */
 async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -194,9 +194,9 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** IPFS from blocks on this machine's disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
+/** IPFS over blocks on the local disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
 export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => {
-  /** Nobody else puts them. */
+  /** A block that no caller stores, for the health check. */
   const ours = randomBytes(32);
   const unhurriedOf = createUnhurried();
   return {

@@ -7,19 +7,19 @@ import type { UploadedFile } from './ipfs';
 import { segmentsAtMost } from './path';
 
 const filesAtMost = 10_000;
-/** Each is a block, however little it holds. */
+/** Each folder is a block, even an empty one. */
 const foldersAtMost = 10_000;
 
-/** A client writes the path of a file as a name in the encoding of queries, as a Kubo node reads it. */
+/** Clients percent-encode a file's path in its name, and a Kubo node decodes it. */
 const readName = (name: string | undefined): string => {
   let path = name ?? '';
   try {
     path = decodeURIComponent(path.replaceAll('+', ' '));
   } catch {
-    // As it is: the name of a file may hold any sign.
+    // Not encoded: file names may contain any character.
   }
   const segments = path.split('/').filter((segment) => segment !== '');
-  // No deeper than what can be read again.
+  // Paths deeper than this could not be read again.
   if (segments.length > segmentsAtMost) fail('malformed', 'The name of a file is too deep.');
   if (segments.includes('..')) fail('malformed', 'The name of a file goes downwards only.');
   return segments.join('/');
@@ -29,11 +29,11 @@ const broken = (cause: unknown): ServiceError =>
   new ServiceError('malformed', { message: 'The multipart form is broken.', cause });
 
 /**
- * Kubo's own client and its command line call a part an attachment, and the library skips what is
- * none of a form.
+ * Kubo's own client and command line send parts as attachments; the library skips parts that are
+ * not form fields.
  */
 const takeAttachments = (form: object): void => {
-  // Nothing public leads to it; the library's version is pinned, and uploads of attachments are tested.
+  // There is no public API for this; the library's version is pinned and a test covers it.
   const { parser }: { parser: EventEmitter } = Reflect.get(form, '_parser');
   parser.prependListener('part', (part: EventEmitter) => {
     part.once('header', (header: Record<string, string[] | undefined>) => {
@@ -57,7 +57,7 @@ const openForm = (headers: IncomingHttpHeaders, fileSize: number) => {
   }
 };
 
-/** Counts the folders around a file that no other file was in. @throws `tooLarge` */
+/** Counts folders around a file that have not been seen yet. @throws `tooLarge` */
 const noteFolders = (known: Set<string>, path: string): void => {
   let end = path.lastIndexOf('/');
   while (end > 0 && !known.has(path.slice(0, end))) {
@@ -79,7 +79,7 @@ async function* limited(stream: Readable & { truncated?: boolean }): AsyncGenera
 }
 
 /**
- * The files of a multipart body, each to be read to its end before the next one.
+ * The files of a multipart body; read each to its end before the next one.
  *
  * @throws `malformed`, `tooLarge`
  */
@@ -93,7 +93,7 @@ export async function* readFiles(
     fail('malformed', 'The body holds no multipart form with a file.');
   }
   const form = openForm(headers, fileBytes);
-  // An object stream hands the files over one by one and passes errors on.
+  // An object stream hands over one file at a time and forwards errors.
   const files = new Readable({ objectMode: true, read: () => undefined });
   form.on('file', (_field, content, name, _encoding, type) => {
     if (type === 'application/symlink') {
@@ -124,10 +124,10 @@ export async function* readFiles(
     }
     count += 1;
     yield content === undefined ? { path } : { path, content: limited(content) };
-    // What was not read would keep the next one from coming.
+    // Unread content would block the next file.
     content?.resume();
   }
-  // Whether one is empty is known in the end.
+  // Only known at the end: whether a folder is empty.
   const empty = [...named].filter((path) => !folders.has(path));
   if (count + empty.length === 0) fail('malformed', 'The body holds no file.');
   for (const path of empty) yield { path };

@@ -1,4 +1,4 @@
-/** All that comes; undefined where it is more than so many bytes, of which no more is read then. */
+/** Reads everything; stops and returns undefined once it exceeds the limit of bytes. */
 export const gatherAtMost = async (
   parts: AsyncIterable<Uint8Array>,
   atMost: number,

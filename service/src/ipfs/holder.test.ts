@@ -18,7 +18,7 @@ it('refuses a second service on one folder of blocks, until the first has ended'
   const third = await serviceProcess(undo, ['--data', data, '--eth', eth]);
   expect(third.url).toBeDefined();
   await expect(testService(undo, { data, eth: [eth] })).rejects.toThrow(refused);
-  // One that was killed holds nothing up.
+  // A killed holder does not block others.
   third.child.kill('SIGKILL');
   await third.ended;
   const last = await testService(undo, { data, eth: [eth] });

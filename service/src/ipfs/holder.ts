@@ -7,7 +7,7 @@ type Holder = { id: string; pid: number; host: string; at: number };
 
 const beatMs = 5_000;
 const staleMs = 30_000;
-/** Those of this process. */
+/** Holders in this process. */
 const mine = new Set<string>();
 
 const isRunning = (pid: number): boolean => {
@@ -19,19 +19,19 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** One that was killed beats no more; on this machine that is known at once. */
+/** A killed holder no longer beats; if it ran on this machine, that is known at once. */
 const isAlive = ({ id, pid, host, at }: Holder): boolean => {
-  // A beat from far ahead is from before the clock was set back.
+  // A beat far in the future was written before the clock was set back.
   if (Math.abs(Date.now() - at) > staleMs) return false;
   if (host !== hostname()) return true;
   return pid === process.pid ? mine.has(id) : isRunning(pid);
 };
 
 /**
- * Makes a folder of blocks this service's own: of two that share it, one would remove what the other
- * stores again at that moment.
+ * Takes exclusive ownership of a folder of blocks: if two services shared it, one could remove what
+ * the other is just storing again.
  *
- * @throws an Error where another one holds it
+ * @throws an Error if another service holds the folder
  */
 export const holdFolder = (root: RootDatabase, folder: string) => {
   const holders: Database<Holder, string> = root.openDB({ name: 'holder' });
@@ -49,13 +49,13 @@ export const holdFolder = (root: RootDatabase, folder: string) => {
   }
   mine.add(id);
   let isHeld = true;
-  // Nobody's call waits until the disk has it.
+  // Calls do not wait for the disk.
   const beat = async (): Promise<void> => {
     isHeld = await written(root.transaction(() => mine.has(id) && take())).catch(() => false);
   };
   const timer = setInterval(beat, beatMs).unref();
   return {
-    /** False where this process stood still for so long that another one took over. */
+    /** False if this process was suspended for so long that another one took over. */
     isHeld: () => isHeld,
     release: async (): Promise<void> => {
       clearInterval(timer);

@@ -75,7 +75,7 @@ describe('add and cat', () => {
 
   it('returns any part of a file of several levels', async () => {
     const content = randomBytes(614_400);
-    // Leaves of 1 KiB: 600 of them, under four nodes, under one.
+    // Leaves of 1 KiB: 600 leaves under four nodes under one root.
     const added = await json('add?chunker=size-1024&raw-leaves=true', { deep: content });
     const { Hash } = added as { Hash: string };
     expect((await bytes(`cat?arg=${Hash}`)).equals(content)).toBe(true);
@@ -122,7 +122,7 @@ describe('add and cat', () => {
     const content = randomBytes(900_000);
     const { Hash } = (await json('add', { broken: content })) as { Hash: string };
     const { Links } = (await json(`object/get?arg=${Hash}`)) as { Links: { Hash: string }[] };
-    // The last block goes missing on the disk.
+    // Remove the last block from the disk.
     const lost = CID.parse(Links.at(-1)?.Hash ?? '')
       .toV1()
       .toString();
@@ -174,7 +174,7 @@ describe('object/get', () => {
       ...{ Name: '', Hash: expect.stringMatching(/^Qm/), Size: 262_158 },
     });
     expect(Buffer.from(node.Data, 'base64').subarray(0, 2)).toEqual(Buffer.from([8, 2]));
-    // The empty folder, whose data is the specification's sample.
+    // The empty folder, with the data of the specification's sample.
     const empty = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn';
     await run('block/put?cid-codec=dag-pb&format=v0', { node: Buffer.from([10, 2, 8, 1]) });
     expect(await json(`object/get?arg=${empty}`)).toEqual({ Links: [], Data: 'CAE=' });

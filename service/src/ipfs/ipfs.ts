@@ -1,35 +1,35 @@
 import type { ApiKey } from '../keys/apiKey';
 
-/** A part of a multipart body: a file with its name, or without content an empty folder, or all of them without a name. */
+/** A named file, or without content an empty folder, or an unnamed folder around the others. */
 export type UploadedFile = { path: string; content?: AsyncIterable<Uint8Array> };
 
 export type IpfsRequest = {
   apiKey: ApiKey;
-  /** The `arg`s of the query, in their order. */
+  /** The query's `arg` values, in order. */
   args: readonly string[];
-  /** Aborted when the caller has gone: nothing is read for it any more. */
+  /** Aborted when the caller disconnects; reading then stops. */
   gone: AbortSignal;
-  /** All of the query. */
+  /** The whole query. */
   query: URLSearchParams;
-  /** The files of the body; throws `malformed` where there are none. */
+  /** The files of the body; throws `malformed` if there are none. */
   files: () => AsyncGenerator<UploadedFile, undefined>;
-  /** The body as it came, for a node behind this service. */
+  /** The raw body, for a node behind this service. */
   body: { contentType: string | undefined; stream: AsyncIterable<Uint8Array> | undefined };
 };
 
 /**
- * The reply's bytes. What the iteration throws after it has begun goes out as the trailer
- * `X-Stream-Error`; what it throws before its first bytes, with a status of its own.
+ * The response's bytes. An error thrown before the first bytes sets the status; a later one is sent
+ * in the `X-Stream-Error` trailer.
  */
 export type IpfsReply = {
   contentType: string;
-  /** Bytes of the body where that is known: what broke off can be told by it. */
+  /** Body length in bytes, if known, so that a truncated response can be recognized. */
   length?: number;
   body: AsyncIterable<Uint8Array>;
 };
 
 export type Ipfs = {
-  /** Names under /api/v0/, such as `object/get`. */
+  /** Command names under /api/v0/, such as `object/get`. */
   commands: readonly string[];
   run: (command: string, request: IpfsRequest) => Promise<IpfsReply>;
   check: () => Promise<void>;

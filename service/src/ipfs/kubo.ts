@@ -9,14 +9,14 @@ import { objectReply, readObjectOptions } from './object';
 import { readPath } from './path';
 import type { QuotaLimits } from './quota';
 
-/** Commands that are passed on; all others of a node are for its operator. */
+/** Commands that are forwarded; all others of a node are reserved for its operator. */
 const passed = [
   ...['add', 'block/get', 'block/put', 'block/stat', 'cat', 'dag/get', 'dag/import', 'dag/put'],
   ...['dag/resolve', 'get', 'pin/add', 'pin/ls', 'pin/rm', 'pin/update', 'version'],
 ];
 const blockAtMost = 2 * 1024 * 1024;
 
-/** IPFS from a Kubo node's API. */
+/** IPFS through a Kubo node's API. */
 export const kuboIpfs = (dependencies: {
   url: string;
   store: Store;
@@ -26,7 +26,7 @@ export const kuboIpfs = (dependencies: {
   const { url, ...rest } = dependencies;
   const { post, close } = connectKubo(url);
 
-  /** Newer nodes have no `object/get`: it is made of the block that they do have. */
+  /** Newer nodes lack `object/get`: we build its response from the block. */
   const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
     const path = readPath(args[0]);
     const options = readObjectOptions(query);

@@ -8,7 +8,7 @@ import { connectKubo } from './kuboApi';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** A node that refuses in a way of its own. */
+/** A node that rejects requests in the given way. */
 const open = async (refuse: (response: ServerResponse) => void) => {
   const server = createServer((request, response) => {
     request.resume();
@@ -56,6 +56,6 @@ it('reads no refusal without an end', async () => {
     more();
   });
   await expect(ask()).rejects.toMatchObject({ kind: 'ipfsFailed' });
-  // What the system keeps on its way.
+  // What the system's buffers held.
   expect(sent).toBeLessThan(5e7);
 });

@@ -5,25 +5,25 @@ import { type Hide, hideAddress } from '../upstream/hide';
 import { gatherAtMost } from './gather';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 
-/** What the node says of a failure is for callers, without what it repeats of its address. */
+/** Callers get the node's error messages, with its address removed. */
 export type KuboReply = IpfsReply & { hide: Hide };
 
-/** Asks a command of the node. Its reply is streamed as it comes, with its trailer. */
+/** Runs a command on the node and streams its response, with its trailer. */
 export type Post = (
   command: string,
   query: URLSearchParams,
   more?: {
     body?: IpfsRequest['body'];
-    /** Ends the node's work. */
+    /** Aborts the node's work. */
     gone?: AbortSignal;
   },
 ) => Promise<KuboReply>;
 
 const answerMs = 60_000;
-/** Of what the node says of a refusal. */
+/** Limit of bytes read of an error message. */
 const refusalAtMost = 4_096;
 
-/** What a node says of arguments is plain text, all else an object. */
+/** A node reports argument errors as plain text, all others as an object. */
 const messageOf = async (
   reply: AsyncIterable<Uint8Array>,
   contentType: unknown,
@@ -76,7 +76,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
     }
     const bytes = (async function* () {
       yield* reply as AsyncIterable<Uint8Array>;
-      // Known only when the body has ended.
+      // Known only after the body has ended.
       const failure = trailers['x-stream-error'];
       if (failure) fail('ipfsFailed', hide(failure));
     })();

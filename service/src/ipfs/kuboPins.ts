@@ -14,9 +14,9 @@ import { checkRecursive, cidsAt, isPinned, listPins } from './pins';
 import type { QuotaLimits } from './quota';
 
 /**
- * The commands of a node that many keys share: each key has the pins that it has made, as many as it
- * has room for, and removes no other. The node forgets what the last of them has let go, and pins
- * nothing that is not some key's.
+ * Commands of a node that many keys share. Each key has its own pins, within its quota, and cannot
+ * remove those of others. The node unpins a root when the last key drops it, and pins nothing that
+ * no key has pinned.
  */
 export const sharedNode = (dependencies: {
   post: Post;
@@ -28,12 +28,12 @@ export const sharedNode = (dependencies: {
   const quota = openKuboQuota(dependencies);
   const inTurn = createTurns();
 
-  /** What it has yet to fetch it fetches for who has asked, as long as that one waits. */
+  /** The node fetches missing content only while the caller waits. */
   const pin = (key: string, cid: string, gone?: AbortSignal): Promise<void> =>
     inTurn(`key ${key}`, async () => {
       if ((await store.pins(key)).includes(cid)) return;
       await quota.admit(key, cid, gone);
-      // Another key may let the same go at this moment.
+      // Another key may be dropping the same root now.
       await inTurn(`root ${cid}`, async () => {
         await store.pin(key, cid);
         try {
@@ -45,7 +45,7 @@ export const sharedNode = (dependencies: {
       });
     });
 
-  /** The node keeps no root that is no key's. */
+  /** Unpins a root from the node if no key has pinned it. */
   const forget = async (cid: string): Promise<void> => {
     if (await isPinned(store, cid)) return;
     await drain((await post('pin/rm', new URLSearchParams({ arg: cid }))).body);
@@ -63,7 +63,7 @@ export const sharedNode = (dependencies: {
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });
 
-  /** Where a path ends, by the node's word. */
+  /** Resolves a path through the node. */
   const cidAt =
     (gone: AbortSignal) =>
     async (arg: string): Promise<string> => {
@@ -102,7 +102,7 @@ export const sharedNode = (dependencies: {
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
   };
 
-  /** @throws `forbidden` for an option that is the operator's, and where the key has no room */
+  /** @throws `forbidden` for an option reserved for the operator, and if the key's quota is full */
   return async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
     const { query } = request;
     checkOptions(query);

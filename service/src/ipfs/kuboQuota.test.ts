@@ -138,12 +138,12 @@ describe('a key before a node that many share', () => {
     expect((await run('version')).status).toBe(200);
     answer();
     node.wait = async () => undefined;
-    // It was whole when it was left: it is stored, and the key's.
+    // The upload was complete when the caller left: it is stored and pinned for the key.
     let pins: string[] = [];
     while (pins.length === 0) pins = await pinsOf(run);
     expect((await run('add', randomBytes(900_000))).status).toBe(403);
     expect((await run(`pin/rm?arg=${pins[0]}`)).status).toBe(200);
-    // Of one that nobody reads the room may be given back a moment later.
+    // If nobody reads the response, the room may be released a moment later.
     const until = Date.now() + 5_000;
     let status = 403;
     while (status === 403 && Date.now() < until) {

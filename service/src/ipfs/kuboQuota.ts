@@ -7,24 +7,24 @@ import { fileBytes, type QuotaLimits } from './quota';
 type Size = { bytes: number; blocks: number };
 /** Room for one upload of a key. */
 export type Room = {
-  /** The same bytes, which count until they are stored. Throws `forbidden` where there is no room. */
+  /** The same bytes, counted until they are stored. Throws `forbidden` if there is no room. */
   counted: (body: AsyncIterable<Uint8Array> | undefined) => AsyncIterable<Uint8Array> | undefined;
-  /** The upload is over. What of it is no pin's counts for some time. */
+  /** Ends the upload. Whatever it stored without a pin counts for some time. */
   end: (loose?: { blocks: number; chunkBytes: number; pinnedBytes?: number }) => void;
 };
 type StatLine = { DagStats?: { Size?: number; NumBlocks?: number }[] };
-/** What was stored and not pinned: the node lets it go at a time of its own. */
+/** Content stored but not pinned: the node removes it at some later time. */
 type Loose = Size & { at: number };
 
-/** Roots whose sizes are remembered; content of a name never changes. */
+/** Number of cached root sizes; the content of a CID never changes. */
 const sizesAtMost = 100_000;
 const none: Size = { bytes: 0, blocks: 0 };
 
 const full = (): never => fail('forbidden', 'The key has stored as much as it may.');
 
 /**
- * What keys have stored in a node that they share: what hangs on their pins, each counted whole, and
- * for some time what they did not pin.
+ * What keys have stored in a shared node: everything below their pins, each pin counted in full,
+ * plus recent unpinned uploads.
  */
 export const openKuboQuota = (dependencies: {
   post: Post;
@@ -35,16 +35,16 @@ export const openKuboQuota = (dependencies: {
   const { post, store, limits, clock } = dependencies;
   const sizes = new Map<string, Size>();
   const loose = new Map<string, Loose[]>();
-  /** Bytes of uploads that are on their way. */
+  /** Bytes of uploads in progress. */
   const running = new Map<string, number>();
 
   /**
-   * Asks the node, which fetches what it has not as long as somebody waits.
+   * Asks the node, which fetches missing content only while somebody waits.
    *
-   * @throws `forbidden` as soon as it is more than may be
+   * @throws `forbidden` as soon as the size exceeds the limit
    */
   const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
-    // Of what it has yet to fetch it tells how much it is so far.
+    // While the node still fetches content, it reports the size so far.
     const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
     const reply = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }), {
       ...(gone && { gone }),
@@ -65,7 +65,7 @@ export const openKuboQuota = (dependencies: {
     sizes.set(cid, size);
   };
 
-  /** What the node has lost takes no room. */
+  /** Content that the node has lost takes no room. */
   const sizeOf = async (cid: string): Promise<Size> => {
     const known = sizes.get(cid);
     if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export const openKuboQuota = (dependencies: {
 
   const leftOf = async (key: string): Promise<Size> => {
     const now = clock();
-    // Put now at the latest, whatever a clock that was set back since had said.
+    // A timestamp in the future is from before the clock was set back: it counts as now.
     const mine = (loose.get(key) ?? [])
       .map((one) => ({ ...one, at: Math.min(one.at, now) }))
       .filter(({ at }) => at + limits.unpinnedMs > now);
@@ -122,7 +122,7 @@ export const openKuboQuota = (dependencies: {
         },
       };
     },
-    /** Of a root that the key will keep; `gone` where the node may have to fetch it. @throws `forbidden` where it has no room for it */
+    /** `gone`: set if the node may have to fetch the root. @throws `forbidden` if it has no room */
     admit: async (key: string, cid: string, gone?: AbortSignal): Promise<void> => {
       const size = await ask(cid, await leftOf(key), gone);
       remember(cid, size);

@@ -8,7 +8,7 @@ import { withLines } from './lines';
 import { readFlag } from './options';
 
 type Link = { '/'?: string };
-/** What the node says of an upload: of a file, a block, a value, a root or all of an archive. */
+/** A line of the response to an upload: a file, block, value, root, or an archive's stats. */
 type Line = {
   Name?: string;
   Hash?: string;
@@ -18,12 +18,12 @@ type Line = {
   Stats?: object;
 };
 
-/** Each is asked about and pinned by itself. */
+/** Each root is queried and pinned separately. */
 const rootsAtMost = 1_000;
 const uploads = new Set(['add', 'block/put', 'dag/put', 'dag/import']);
 export const isUpload = (command: string): boolean => uploads.has(command);
 
-/** A flag goes on as it was read here, not as the caller has spelled it. */
+/** Forwards a flag as parsed here, not as the caller spelled it. */
 const withFlag = (query: URLSearchParams, name: string, value: boolean): URLSearchParams => {
   const changed = new URLSearchParams(query);
   changed.set(name, String(value));
@@ -37,9 +37,9 @@ const tooMany = (): never =>
 export const uploadTo = (dependencies: {
   post: Post;
   quota: KuboQuota;
-  /** @throws `forbidden` where the key has no room */
+  /** @throws `forbidden` if the key has no room */
   pin: (key: string, cid: string) => Promise<void>;
-  /** What is no key's is unpinned. */
+  /** Unpins the root if no key has pinned it. */
   drop: (cid: string) => Promise<void>;
 }) => {
   const { post, quota, pin, drop } = dependencies;
@@ -48,7 +48,7 @@ export const uploadTo = (dependencies: {
     for (const root of new Set(roots)) await pin(key, readCid(root).toString());
   };
 
-  /** The node pins nothing by itself: who leaves in the middle would leave a pin of nobody's. */
+  /** The node's own pinning is off: a caller that leaves midway would leave a pin without owner. */
   const put = async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
     const { query, apiKey, body } = request;
     const keeps = readFlag(query, 'pin', command === 'add');
@@ -89,7 +89,7 @@ export const uploadTo = (dependencies: {
     }
   };
 
-  /** Of an archive the node tells the roots only where it pins them: its reply is read to the end. */
+  /** The node lists an archive's roots only if it pins them, so its response is read to the end. */
   const putArchive = async (request: IpfsRequest): Promise<IpfsReply> => {
     const { query, apiKey, body } = request;
     const keeps = readFlag(query, 'pin-roots', true);
@@ -116,7 +116,7 @@ export const uploadTo = (dependencies: {
       for (const root of keeps ? roots : []) await drop(root).catch(() => undefined);
       throw error;
     } finally {
-      // What it holds beside its roots is no pin's.
+      // Blocks of the archive beyond its pinned roots have no pin.
       room.end({ blocks: 1, chunkBytes: 1_048_576, pinnedBytes });
     }
   };

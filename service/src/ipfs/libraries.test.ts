@@ -22,10 +22,10 @@ const read = async (asked: Promise<Response>) => {
       .map((line) => JSON.parse(line)),
   };
 };
-/** Of "hello", as a Kubo node names it. */
+/** CID of "hello" in a Kubo node. */
 const hello = 'QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX';
 
-// The node behind is the service with blocks of its own: what is asked here is asked of both.
+// Every request goes to both: a service with its own blocks, and one in front of a node.
 describe('what libraries send', () => {
   it('is taken where a flag is off that is the operator’s, as ipfshttpclient sends it', async () => {
     const flags = 'trickle=False&only-hash=False&raw-leaves=False&nocopy=False&pin=True';
@@ -54,7 +54,7 @@ describe('what libraries send', () => {
       ['sub', folder],
       ['sub/b b', 'B'],
     ] as [string, string | Blob][]; // pairs
-    // As Kubo 0.27 answers the same.
+    // Kubo 0.27 returns the same.
     const root = 'QmSiBNCjT8rJfgS5PoKRttv5D5tS2AJDfWerGX8BCkkkSq';
     const { lines } = await read(own('add', ['/', folder], ...files));
     expect(lines.map(({ Name, Hash }) => [Name, Hash])).toEqual([

@@ -3,7 +3,7 @@ import type { KuboReply } from './kuboApi';
 
 const lineAtMost = 65_536;
 
-/** Objects of NDJSON; what is none is an empty one. */
+/** Parses a line of NDJSON; anything but an object becomes an empty one. */
 const parseLine = (line: string): object => {
   try {
     const value: unknown = JSON.parse(line);
@@ -14,10 +14,10 @@ const parseLine = (line: string): object => {
 };
 
 /**
- * The same bytes, the last of them after `onEnd`, so that a short reply that fails there has not
- * begun; `onLine` is called with each line.
+ * Passes the bytes through and calls `onLine` for each line. The last chunk is held back until
+ * `onEnd` is done, so that a short response can still fail with a status.
  *
- * @throws `ipfsFailed` where a line tells that the rest has failed, before its bytes are given
+ * @throws `ipfsFailed` if a line reports an error, before its bytes are passed on
  */
 export async function* withLines(
   { body, hide }: Pick<KuboReply, 'body' | 'hide'>,

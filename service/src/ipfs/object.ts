@@ -4,10 +4,10 @@ import { fail } from '../errors';
 import { decodeBlock } from './codecs';
 import { bytesReply, type IpfsReply, jsonReply } from './ipfs';
 
-/** The reply of `object/get`. */
+/** The response of `object/get`. */
 type ObjectNode = { Links: { Name: string; Hash: string; Size: number }[]; Data: string };
 
-/** Text of an XML document, as Go writes it; what XML cannot hold is the sign for that. */
+/** Text in XML as Go writes it; characters that XML cannot hold become U+FFFD. */
 const xmlText = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -28,7 +28,7 @@ const asXml = ({ Links, Data }: ObjectNode): string => {
   return element('Node', links.join('') + element('Data', xmlText(Data)));
 };
 
-/** As the last node that had this call printed it: Go's words for a value of that type. */
+/** The output of the last node version with this call: Go's format of a value of that type. */
 const asText = ({ Links, Data }: ObjectNode): string => {
   const links = Links.map(({ Name, Hash, Size }) => `{${Name} ${Hash} %!s(uint64=${Size})}`);
   return `&{[${links.join(' ')}] ${Data}}`;
@@ -41,7 +41,7 @@ const encodings: Readonly<Record<string, (node: ObjectNode, block: Uint8Array) =
   protobuf: (_node, block) => bytesReply('application/protobuf', block),
 };
 
-/** @throws `malformed` for an `encoding` or a `data-encoding` that is none */
+/** @throws `malformed` for an unknown `encoding` or `data-encoding` */
 export const readObjectOptions = (query: URLSearchParams) => {
   const name = query.get('encoding') ?? 'json';
   const write = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
@@ -56,8 +56,8 @@ export const readObjectOptions = (query: URLSearchParams) => {
 };
 
 /**
- * A dag-pb block as `object/get` shows it. `Data` is base64, as in the specification's sample;
- * `data-encoding=text` asks for text.
+ * A dag-pb block in the format of `object/get`. `Data` is base64, as in the specification's sample;
+ * `data-encoding=text` selects text.
  */
 export const objectReply = (
   cid: CID,
@@ -65,7 +65,7 @@ export const objectReply = (
   { write, dataEncoding }: ReturnType<typeof readObjectOptions>,
 ): IpfsReply => {
   if (cid.code !== dagPb.code) fail('ipfsFailed', 'Only dag-pb nodes are objects.');
-  // Of the codec that was checked above.
+  // The codec was checked above.
   const { Links, Data = new Uint8Array() } = decodeBlock(cid, block) as dagPb.PBNode;
   const node = {
     Links: Links.map((link) => ({

@@ -61,7 +61,7 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
       ],
       Data: data,
     });
-    // What Go's `%s` and `encoding/xml` write for such a value.
+    // The output of Go's `%s` and `encoding/xml` for such a value.
     expect(await text(`object/get?arg=${cid}&encoding=text&data-encoding=text`)).toEqual([
       'text/plain',
       `&{[{ ${leaf} %!s(uint64=0)} {a<b>&"' ${cbor} %!s(uint64=7)}] \b\u0001t\n\t\r é}`,

@@ -1,7 +1,7 @@
 import { fail } from '../errors';
 
 /**
- * Options that callers may give. Others of a node reach files of the node's machine, its list of names, or its
+ * Options open to callers. The others of a node access files on its machine, its name list, or its
  * limits.
  */
 const options = new Set([
@@ -13,7 +13,7 @@ const options = new Set([
   ...['type', 'unpin', 'names', 'offline'],
 ]);
 
-/** What libraries add for themselves; no node reads it. */
+/** Options that libraries add for themselves; nodes ignore them. */
 const ofLibraries = new Set([
   ...['file-import-concurrency', 'input-enc', 'path', 'paths', 'preload', 'version'],
 ]);
@@ -24,10 +24,10 @@ const values: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Leaves of the query what callers may ask. A flag that is off asks for nothing: some libraries send
- * each that they know.
+ * Removes options that callers may not set. A flag that is off is harmless: some libraries send
+ * every flag they know.
  *
- * @throws `forbidden` for an option that is the operator's
+ * @throws `forbidden` for an option reserved for the operator
  */
 export const checkOptions = (query: URLSearchParams): void => {
   for (const [name, value] of [...query]) {
@@ -40,7 +40,7 @@ export const checkOptions = (query: URLSearchParams): void => {
   }
 };
 
-/** A flag as a node reads it. @throws `malformed` where a node could read another one */
+/** Parses a flag as a node does. @throws `malformed` if a node could parse it differently */
 export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
   const [text, ...others] = query.getAll(name);
   if (text === undefined) return otherwise;

@@ -2,7 +2,7 @@ import type { CID } from 'multiformats/cid';
 import { fail } from '../errors';
 import { readCid } from './blocks';
 
-/** A place in content: its root, and names or fields from there. */
+/** A location in content: a root, then names or fields from there. */
 export type IpfsPath = { root: CID; segments: readonly string[] };
 
 const lengthAtMost = 4_096;

@@ -56,7 +56,7 @@ describe('pins', () => {
   it('are of what a path ends in, as nodes read it, and so are blocks', async () => {
     const [part, whole] = await lines(await run('add', 'folder/part', 'a part'));
     const [outer, inner] = [`/ipfs/${whole?.Hash}`, `/ipfs/${whole?.Hash}/part`];
-    // What is not pinned itself takes no pin of its root away.
+    // Naming content below a pin does not remove the pin of its root.
     for (const command of ['pin/ls', 'pin/rm', 'pin/update'])
       expect((await run(`${command}?arg=${inner}&arg=${outer}`)).status).toBe(500);
     expect((await run(`pin/ls?arg=${outer}`)).status).toBe(200);

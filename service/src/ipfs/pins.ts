@@ -3,7 +3,7 @@ import type { Store } from '../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { readFlag } from './options';
 
-/** Where each path ends; of a command that is given none, one is missing. */
+/** Resolves each path; a command without arguments fails as for an empty one. */
 export const cidsAt = async (
   args: readonly string[],
   cidAt: (arg: string) => Promise<string>,
@@ -14,8 +14,8 @@ export const cidsAt = async (
 };
 
 /**
- * The pins of the key that asks, whatever others have pinned; with `stream` a line each, as Kubo tells them.
- * @param cidAt where a path ends: what is pinned of it is never its root, but for a path that is one
+ * The pins of the calling key, whatever others have pinned; with `stream`, one per line as in Kubo.
+ * @param cidAt resolves a path; only a root itself can be pinned, never what is below it
  */
 export const listPins = async (
   store: Store,
@@ -38,12 +38,12 @@ export const listPins = async (
   return jsonReply({ Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])) });
 };
 
-/** A pin holds all that its root links to. @throws `malformed` where it is to hold the root alone */
+/** Pins keep everything their root links to. @throws `malformed` if the pin should be direct */
 export const checkRecursive = (query: URLSearchParams): void => {
   if (!readFlag(query, 'recursive', true)) fail('malformed', 'Pins are recursive here.');
 };
 
-/** True where any key has pinned it. */
+/** True if any key has pinned it. */
 export const isPinned = async (store: Store, cid: string): Promise<boolean> => {
   for (const key of await store.listKeys()) {
     if ((await store.pins(key)).includes(cid)) return true;

@@ -7,16 +7,16 @@ import { readFlag } from './options';
 import type { Quota } from './quota';
 import type { Unhurried } from './unhurried';
 
-/** Nodes of the network refuse larger blocks. */
+/** Nodes of the network reject larger blocks. */
 const blockAtMost = 2 * 1024 * 1024;
-/** Names of codecs from before there was `cid-codec`. */
+/** Codec names from before `cid-codec` existed. */
 const formats: ReadonlyMap<string, string> = new Map([
   ['cbor', 'dag-cbor'],
   ['protobuf', 'dag-pb'],
   ['v0', 'raw'],
 ]);
 
-/** Puts each file by itself, and tells of each in a line as it comes. */
+/** Stores each file separately and streams one line per file. */
 const putEach = (
   request: IpfsRequest,
   unhurried: Unhurried,

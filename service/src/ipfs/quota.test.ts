@@ -58,7 +58,7 @@ it('counts a block once, however many calls put it, and while it is let go', asy
   const [cid] = await Promise.all(
     Array.from({ length: 50 }, () => put('a', 'same')) as [Promise<CID>],
   );
-  // Again, at the moment when it is found to be old enough.
+  // Stored again at the moment when the collector finds it old enough.
   now.ms += unpinnedMs;
   let again: Promise<unknown> | undefined;
   now.onRead = () => {
@@ -79,7 +79,7 @@ it('lets go in time of what was put before the clock was set back', async () => 
   const first = await put('a', 'first');
   now.ms = 24 * unpinnedMs;
   const cids = await Promise.all(Array.from({ length: 100 }, (_, at) => put('a', `block ${at}`)));
-  // Writes are done in their order: when this one is let go, it is written whose the others are.
+  // Writes run in order: once this one is removed, the others are on disk.
   while (await blocks.has(first)) await quota.collect();
   now.ms = 0;
   await quota.collect();

@@ -8,22 +8,22 @@ import { linksOf } from './codecs';
 import { holdFolder } from './holder';
 
 export type Quota = {
-  /** The blocks as one key has them: what it puts is its own, and counts. */
+  /** A key's view of the blocks: blocks that it stores belong to it and count. */
   of: (key: string, blocks: Blocks) => Blocks;
-  /** Makes all that hangs on a root the key's own. @throws `forbidden` where its quota is used up */
+  /** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
   own: (key: string, root: CID, blocks: Blocks) => Promise<void>;
-  /** A pin may hold no block of its own: there are as many as blocks. @throws `forbidden` */
+  /** Pins may hold no block of their own, so they have the same limit. @throws `forbidden` */
   pin: (key: string, cid: string) => Promise<void>;
-  /** Lets go what no pin of its key has held for some time; a block that is nobody's is removed. */
+  /** Drops blocks that no pin of their key has held for some time; removes those without owner. */
   collect: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type QuotaLimits = { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: number };
 
-/** What a file takes on a disk at least. */
+/** Minimum size of a file on disk. */
 export const fileBytes = 4_096;
-/** A key that is full is looked through that often. */
+/** Shortest interval between collections for a key that is full. */
 const againMs = 60_000;
 
 type Owned = { cid: string; bytes: number; at: number };
@@ -33,7 +33,7 @@ const refuse = (): never => fail('forbidden', 'The key has stored as much as it 
 
 const idOf = (cid: CID): string => Buffer.from(cid.multihash.bytes).toString('base64url');
 
-/** Who has put which block, beside the blocks themselves. */
+/** Records which key has stored which block, beside the blocks themselves. */
 export const openQuota = (dependencies: {
   folder: string;
   blocks: Blocks;
@@ -47,7 +47,7 @@ export const openQuota = (dependencies: {
   const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
   const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
   const usages = new Map<string, Usage>();
-  /** Blocks of which it is not written yet that these keys have them. */
+  /** Blocks whose ownership by these keys is still being written. */
   const claimed = new Map<string, readonly string[]>();
   const collecting = new Map<string, Promise<void>>();
 
@@ -71,7 +71,7 @@ export const openQuota = (dependencies: {
     usage.bytes += blocks * bytes;
   };
 
-  /** After a write that failed, from what is on the disk. */
+  /** Recounts from the disk after a failed write. */
   const countAgain = async <T>(key: string, write: Promise<T>): Promise<T> => {
     try {
       return await write;
@@ -97,14 +97,14 @@ export const openQuota = (dependencies: {
   const isOwned = (key: string, id: string): boolean =>
     isWritten(key, id) || (claimed.get(id)?.includes(key) ?? false);
 
-  /** Nobody waits for the disk: what it did not take is recorded anew when its pin is looked through. */
+  /** Does not wait for the disk: a failed write is repeated when its pin is next checked. */
   const record = (key: string, cid: CID, length: number): void => {
     const id = idOf(cid);
     const bytes = Math.max(length, fileBytes);
     const isNew = !isOwned(key, id);
     if (isNew) count(key, 1, bytes);
     const recording = root.transaction(() => {
-      // It may have been let go since.
+      // It may have been dropped since.
       if (!isNew && !isWritten(key, id)) count(key, 1, bytes);
       void holders.put([id, key], true);
       void owned.put([key, id], { cid: cid.toString(), bytes, at: clock() });
@@ -130,7 +130,7 @@ export const openQuota = (dependencies: {
     record(key, cid, length);
   };
 
-  /** All blocks that hang on the roots, each once; what is not here is left out. */
+  /** All blocks below the roots, each once; missing ones are skipped. */
   async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, Uint8Array]> {
     const seen = new Set(roots.map(idOf));
     const waiting = [...roots];
@@ -147,7 +147,7 @@ export const openQuota = (dependencies: {
   }
 
   const letGo = async (key: string, id: string, { cid, bytes, at }: Owned): Promise<void> => {
-    // All that was written before is seen within.
+    // The transaction sees all earlier writes.
     const letting = root.transaction(() => {
       if (owned.get([key, id])?.at !== at) return false;
       count(key, -1, bytes);
@@ -166,7 +166,7 @@ export const openQuota = (dependencies: {
     const roots = (await store.pins(key)).map((text) => CID.parse(text));
     for await (const [cid, { length }] of reach(roots, blocks)) {
       pinned.add(idOf(cid));
-      // What came before there were owners.
+      // Stored before ownership was recorded.
       if (!isOwned(key, idOf(cid))) record(key, cid, length);
     }
     const mine = [...owned.getRange(rangeOf(key) as never)] as { key: [string, string] }[];
@@ -174,11 +174,11 @@ export const openQuota = (dependencies: {
     for (const { key: entry } of mine) {
       const now = owned.get(entry);
       if (now === undefined || pinned.has(entry[1])) continue;
-      // It was put now at the latest, whatever a clock that was set back since had said.
+      // A timestamp in the future is from before the clock was set back: it becomes now.
       if (now.at > clock()) dated.push(writtenSoon(owned.put(entry, { ...now, at: clock() })));
       else if (now.at + limits.unpinnedMs <= clock()) await letGo(key, entry[1], now);
     }
-    // The next look reads what this one has written.
+    // The next pass reads what this one has written.
     await Promise.all(dated);
     usageOf(key).collectedAt = clock();
   };
@@ -194,10 +194,10 @@ export const openQuota = (dependencies: {
   };
 
   const collect = async (): Promise<void> => {
-    // What cannot be read of one key's is no reason to keep what others have let go.
+    // Unreadable content of one key does not stop the collection for others.
     for (const key of await store.listKeys()) await collectOf(key).catch(() => undefined);
   };
-  // A failure shows at the next call; what was not collected is at the next time.
+  // A failure shows at the next call; the next pass collects what this one did not.
   const timer = setInterval(() => void collect().catch(() => undefined), limits.unpinnedMs / 2);
   timer.unref();
 
@@ -212,7 +212,7 @@ export const openQuota = (dependencies: {
     own: async (key, rootCid, from) => {
       for await (const [cid, block] of reach([rootCid], from)) {
         await take(key, cid, block.length);
-        // It may be on its way out for another key.
+        // The block may be about to be removed for another key.
         await from.put(cid, block);
       }
     },

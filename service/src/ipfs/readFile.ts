@@ -5,18 +5,18 @@ import * as raw from 'multiformats/codecs/raw';
 import { fail } from '../errors';
 import type { Blocks } from './blocks';
 
-/** Bytes from `start` up to, not including, `end`. */
+/** Byte range from `start` (inclusive) to `end` (exclusive). */
 type Range = { start: number; end: number };
 type Child = { cid: CID; start: number; size: number };
 
-/** Blocks that are read ahead of the one that is sent. */
+/** Number of blocks to read ahead. */
 const ahead = 4;
-/** Deeper than any file that a node makes: 174 links a level. */
+/** Deeper than any file that a node creates: 174 links per level. */
 const deepest = 32;
 const linksAtMost = 10_000;
 /**
- * Blocks that are read for one file: so many, and one more for each so many bytes that they gave.
- * Blocks that hold nothing would keep the machine busy for nothing.
+ * Limit of blocks read for one file: this many, plus one for each so many bytes of content. Blocks
+ * without content would keep the CPU busy for nothing.
  */
 const blocksAtMost = 10_000;
 const bytesForBlock = 64;
@@ -26,7 +26,7 @@ type Progress = { blocks: number; bytes: number };
 const cut = (bytes: Uint8Array, at: number, { start, end }: Range): Uint8Array =>
   bytes.subarray(Math.max(0, start - at), Math.max(0, end - at));
 
-/** What a dag-pb node of a file holds: bytes of its own, then parts, each with its place. */
+/** A dag-pb node of a file: its own bytes, then its parts with their offsets. */
 const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; parts: Child[] } => {
   if (cid.code === raw.code) return { own: block, parts: [] };
   if (cid.code !== dagPb.code) return fail('ipfsFailed', 'A part of the file is of another codec.');
@@ -48,8 +48,8 @@ const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; p
 };
 
 /**
- * The bytes of a UnixFS file, read as they are taken: a reader that waits, or has gone, keeps no
- * more than a few blocks in memory.
+ * The bytes of a UnixFS file, read on demand: a reader that is slow, or gone, keeps only a few
+ * blocks in memory.
  */
 export async function* readFile(
   blocks: Blocks,
@@ -69,7 +69,7 @@ export async function* readFile(
   const bytes = cut(own, at, range);
   progress.bytes += bytes.length;
   if (bytes.length > 0) yield bytes;
-  // A part of no bytes is never read, whatever hangs on it.
+  // A part of zero bytes is never read, whatever it links to.
   const wanted = parts.filter(
     ({ start, size }) => size > 0 && start < range.end && start + size > range.start,
   );
@@ -79,7 +79,7 @@ export async function* readFile(
       const part = wanted[next];
       if (part === undefined) break;
       const read = blocks.get(part.cid);
-      // Heard when it is its turn.
+      // Its error is thrown when it is awaited.
       read.catch(() => undefined);
       coming.push(read);
     }

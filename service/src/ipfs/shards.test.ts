@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cleanUp(undo));
 
-/** Of one hash, whatever is written behind both: 128 bits of murmur3 are made alike in a second. */
+/** Both have the same hash, also with a common suffix: 128-bit murmur3 collisions take a second. */
 const [one = '', other = ''] = [
   'da905b373334d4a72a742a3f2a592554327e286eda90d2bb7468652073616d65',
   '3a315959d7a72970eb80a16c6740c79c327e286e57dea03e7468652073616d65',
@@ -79,7 +79,7 @@ describe('a directory that is spread over blocks', () => {
 
 describe('an upload', () => {
   const content = Buffer.from('content');
-  /** Enough that the folder is spread over blocks. */
+  /** Enough files to shard the folder. */
   const others = Array.from({ length: 1_500 }, (_, index): [string, Uint8Array] => [
     ...([`d/${'x'.repeat(200)}${index}`, content] as const),
   ]);
@@ -93,7 +93,7 @@ describe('an upload', () => {
       return lines.map((line) => (JSON.parse(line) as { Name: string }).Name);
     };
     const ahead = others.map(([path]) => path);
-    // It had begun: it breaks off in place of what would hold both.
+    // The response had begun: it breaks off where the folder of both would follow.
     const refused = await namesOf(...others, [first, content], [second, content]);
     expect(refused.slice(0, others.length)).toEqual(ahead);
     expect(refused).not.toContain('d');

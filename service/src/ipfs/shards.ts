@@ -6,14 +6,14 @@ import { fail } from '../errors';
 import type { Blocks } from './blocks';
 
 /**
- * A directory that is too large for one block is spread over many by a hash of its names (UnixFS,
- * "HAMT"): the next bits of it say, in hex, how the link begins that leads on. Anybody finds names of one hash.
+ * A directory too large for one block is sharded by a hash of its names (UnixFS "HAMT"): the next
+ * bits of the hash, in hex, are the prefix of the link to follow. Collisions are easy to find.
  */
 const hashBits = 64n;
 const hashOf = async (name: string): Promise<bigint> =>
   Buffer.from(await murmur364.encode(Buffer.from(name))).readBigUInt64BE();
 
-/** Into how many parts each block of such a directory is divided; undefined for all else. */
+/** Number of shards per block of such a directory; undefined for anything else. */
 export const fanoutOf = (value: unknown): bigint | undefined => {
   const { Data } = (value ?? {}) as { Data?: unknown };
   if (!(Data instanceof Uint8Array)) return undefined;
@@ -26,10 +26,10 @@ export const fanoutOf = (value: unknown): bigint | undefined => {
 };
 
 /**
- * Goes down to the name, a block a level. The library's way does not end where the parts are fewer than
- * two, nor beside two names of one hash.
+ * Finds a name, descending one block per level. The library's own lookup never ends if a block has
+ * fewer than two shards, or on names with equal hashes.
  *
- * @throws `ipfsFailed` where the directory is none
+ * @throws `ipfsFailed` if the directory is malformed
  */
 export const stepInShards = async (
   blocks: Blocks,
@@ -53,8 +53,8 @@ export const stepInShards = async (
 };
 
 /**
- * Takes the paths of an upload, and refuses names beside one another that have one hash: no such
- * directory can hold both, and the library would look for a place without an end.
+ * Checks the paths of an upload. Rejects two names in a folder with equal hashes: a sharded
+ * directory cannot hold both, and the library would never stop looking for a place.
  */
 export const keepApart = () => {
   const paths = new Map<string, string>();
@@ -65,7 +65,7 @@ export const keepApart = () => {
       const nameAt = one.lastIndexOf('/') + 1;
       const place = `${one.slice(0, nameAt)}${await hashOf(one.slice(nameAt))}`;
       const other = paths.get(place);
-      // What is around it was seen with it.
+      // The parents of a known folder have been checked.
       if (other === one) return;
       if (other !== undefined) fail('malformed', 'Two names in one folder have the same hash.');
       paths.set(place, one);

@@ -8,22 +8,21 @@ import { basic, type CleanUp, fakeNode, testService } from '../testService';
 type Options = { limits?: object; clock?: () => number };
 
 /**
- * A service before a node that many keys share. The node is another service, which speaks the same
- * API, and beside it what Kubo has more: how large a thing is, and archives, of which it tells the
- * roots that are given.
+ * A service in front of a shared node. The node is another service, which has the same API, plus
+ * Kubo commands that it lacks: `dag/stat`, and archives, whose roots the test sets.
  */
 export const openShared = async (undo: CleanUp, options: Options = {}) => {
   const eth = [await fakeNode(undo, () => 'fine')];
   const behind = await testService(undo, { eth });
   const inner = await behind.createKey();
   const headers = { authorization: basic(inner.apiKey.key, inner.secret ?? '') };
-  /** What the node was asked, with its flags; and the roots of the next archive. */
+  /** Requests to the node, with their flags, and the roots of the next archive. */
   const node = {
     asked: [] as URL[],
     archive: [] as string[],
-    /** Before it answers. */
+    /** Awaited before the node answers. */
     wait: async (_path: string): Promise<void> => undefined,
-    /** Is told of commands whose caller did not wait for the end. */
+    /** Called for commands whose caller disconnected early. */
     left: (_path: string): void => undefined,
   };
 
@@ -106,7 +105,7 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
         ...(files.length === 0 ? {} : { body: form }),
       });
     };
-    /** Asks, and breaks the connection off before it is answered. */
+    /** Sends a request and disconnects before the response. */
     const leave = async (command: string, file: Uint8Array, when: Promise<unknown>) => {
       const boundary = 'part';
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: application/octet-stream\r\n\r\n`;

@@ -77,7 +77,7 @@ describe('what takes blocks to pieces', () => {
       let answered = 0;
       for (; !isDone; answered += 1) await (await other('version')).arrayBuffer();
       await done;
-      // Without a rest it is one at most beside each of them.
+      // Without rests, at most one call would be answered beside each of them.
       expect(answered).toBeGreaterThan(12);
     },
     60_000,

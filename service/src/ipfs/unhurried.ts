@@ -4,14 +4,14 @@ import { createTurns } from '../turns';
 
 export type Unhurried = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What takes less is nothing that others wait for. */
+/** Shorter work delays nobody. */
 const shortMs = 50;
-/** Others may have kept the process busy meanwhile. */
+/** Bounded, as the process may have been busy for others meanwhile. */
 const restAtMostMs = 2_000;
 
 /**
- * Who takes a block of the largest size to pieces keeps the process from all else for some tenths of a
- * second. A key does one such thing at a time, and then none for as long as the process was busy with it.
+ * Decoding a block of the maximum size blocks the process for some tenths of a second. A key runs
+ * one such task at a time, then rests for as long as the process was busy.
  */
 export const createUnhurried = (): ((key: string) => Unhurried) => {
   const inTurn = createTurns();

@@ -82,7 +82,7 @@ describe('an upload', () => {
       const lines = text.trim().split('\n');
       return lines.map((line) => JSON.parse(line) as object);
     };
-    // As a Kubo node names them.
+    // The CIDs of a Kubo node.
     const empty = { Hash: 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', Size: '4' };
     expect(await linesOf(folder('r'))).toEqual([{ Name: 'r', ...empty }]);
     const tree = { Hash: 'QmYwrgyKMfb5rbeDg6c7499qQz66oAaC6ACUkavQ3mVSD3', Size: '150' };
@@ -96,14 +96,14 @@ describe('an upload', () => {
     const nested = await linesOf(folder('r/e'), folder('r/e/g'), part('r/a'));
     expect(nested.at(-1)).toEqual({ Name: 'r', ...deep });
     expect(await linesOf(folder(''))).toEqual([{ Name: '', ...empty }]);
-    // One that has no name comes before what is in it: the reply to another one ends there.
+    // An unnamed folder must precede its contents, so the second response ends there.
     expect(await linesOf(part('a'), folder(''), part('c'))).toHaveLength(1);
   });
 
   it('has no more folders than files', async () => {
     const file = (index: number) => part(`${index}/${'a/'.repeat(124)}x`);
     const { text } = await add(`${Array.from({ length: 81 }, (_, at) => file(at)).join('')}--b--`);
-    // Some of its files were told before; the root was not.
+    // Some files were reported before the failure; the root was not.
     expect(text).not.toContain('"Name":"80');
     expect((await add(`${part('a')}--b--\r\n`)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { openLmdbStore } from './lmdb';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** A store of so many keys. @returns its folder */
+/** A store with this many keys. @returns its folder */
 const filled = async (count: number): Promise<string> => {
   const folder = await temporaryFolder(undo);
   const store = openLmdbStore(folder);
@@ -31,7 +31,7 @@ describe('a file of keys', () => {
     const path = join(folder, 'store.lmdb');
     spoil(path);
     const left = readFileSync(path);
-    // To open it would end this process.
+    // Opening it would crash this process.
     expect(() => openLmdbStore(folder)).toThrow(`${path} is damaged`);
     expect(readFileSync(path).equals(left)).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('a file of keys', () => {
     const store = openLmdbStore(folder);
     undo.push(store.close);
     expect(await store.listKeys()).toHaveLength(count);
-    // Beside a process that has it open, too.
+    // Also while another process has it open.
     const other = openLmdbStore(folder);
     undo.push(other.close);
     expect(await other.listKeys()).toHaveLength(count);

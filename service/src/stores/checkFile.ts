@@ -1,15 +1,15 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What tells of the database: at the begin, as it was flushed last in half a page, and after a page. */
+/** The two meta pages: one at the start of the file, one a page later. */
 const metaBytes = 0xa0;
 const magic = 0xbeefc0de;
 const at = { magic: 0x18, pageSize: 0x30, roots: [0x58, 0x88] };
 const none = 0xffff_ffff_ffff_ffffn;
 
 /**
- * The library reads a file as memory: where it is cut off, or is none of its own, the process ends by
- * a signal, without a word. After a power failure it goes back to an older state by itself, so that
- * one whose roots are there is enough. Other pages may be missing at the end of a good file.
+ * The library maps the file into memory: if it is truncated or foreign, the process dies by a
+ * signal. After a power failure the library falls back to an older state by itself, so one valid
+ * meta page is enough, and a good file may lack pages at its end.
  *
  * @throws an Error that names the file
  */
@@ -25,7 +25,7 @@ export const checkFile = (path: string): void => {
     const first = read(0);
     const pageSize = first.readUInt32LE(at.pageSize);
     const metas = [first, read(pageSize >>> 1), read(pageSize)];
-    // After them: meanwhile another process may make it longer.
+    // Read the size after the pages: another process may extend the file meanwhile.
     const { size } = fstatSync(file);
     if (size === 0) return;
     const isWhole = (meta: Buffer): boolean =>

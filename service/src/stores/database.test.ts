@@ -10,7 +10,7 @@ it('is read by as many at once as there may be workers, and by commands beside t
   const root = openDatabase(await temporaryFolder(undo), 'store.lmdb');
   undo.push(() => root.close());
   const reading: Transaction[] = [];
-  // Each holds a place of its own in the file, as one of another process does.
+  // Each takes a reader slot in the file, like a reader in another process.
   for (let reader = 0; reader < 300; reader += 1) {
     await root.put('written', reader);
     expect(root.get('written')).toBe(reader);

@@ -3,30 +3,30 @@ import { open, type RootDatabase } from 'lmdb';
 import { makeFolder } from '../folder';
 import { checkFile } from './checkFile';
 
-/** Processes that read at once: all workers that there may be, and commands; the library's own is 126. */
+/** Readers at once: the maximum of workers, plus commands. The library's default is 126. */
 const readersAtMost = 512;
 
-/** @throws where the folder cannot be made or written to, or its file is damaged */
+/** @throws if the folder cannot be created or written, or its file is damaged */
 export const openDatabase = (folder: string, name: string): RootDatabase => {
   makeFolder(folder);
   checkFile(join(folder, name));
   const path = join(folder, name);
-  // The promise by which the library waits for all writes of a turn rejects where nobody hears it.
+  // Event-turn batching creates a promise that nobody handles when a write fails.
   return open({ path, maxDbs: 8, maxReaders: readersAtMost, eventTurnBatching: false });
 };
 
 /**
- * A write to the disk, which may be full: whoever writes hears of it.
+ * Reports a failed write, such as on a full disk, to the writer.
  *
- * @throws where nothing was written
+ * @throws if nothing was written
  */
 export const written = <T>(write: Promise<T>): Promise<T> =>
   write.catch((cause: Error & { commitError?: Promise<never> }) => {
-    // The library tells it a second time, by a promise in its error.
+    // The library reports it again through a promise in its error.
     cause.commitError?.catch(() => undefined);
     throw new Error('The data folder could not be written to.', { cause });
   });
 
-/** The same where nothing is lost that is not written again: it never rejects. */
+/** For writes that will be repeated if they fail: never rejects. */
 export const writtenSoon = (write: Promise<unknown>): Promise<unknown> =>
   written(write).catch(() => undefined);

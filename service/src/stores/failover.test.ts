@@ -31,7 +31,7 @@ it('goes to the server to which its address leads when the last one follows anot
   await operator.replicaof('127.0.0.1', 1);
   operator.disconnect();
   leadsTo = second;
-  // The connection to the first is a good one, and would stay.
+  // The connection to the old primary is healthy and would stay open.
   await expect(store.pin('k', 'refused')).rejects.toThrow('READONLY');
   expect(await store.pin('k', 'after')).toBe(true);
   expect(await store.pins('k')).toEqual(['after']);

@@ -5,30 +5,30 @@ import { openDatabase, written, writtenSoon } from './database';
 import type { Expense, Spent, Store } from './store';
 
 /**
- * What this process has spent of a key's day, out of what it took from the balance on disk. Credits
- * are taken from disk in portions, before they are granted: a process that is killed loses at most
- * the rest of its portion, and no credit is granted twice. Several processes may share the folder.
+ * What this process has taken from a key's daily balance on disk, and spent of it. Credits are
+ * taken from disk in portions before they are granted: a killed process loses at most the rest of
+ * its portion, and no credit is granted twice. Several processes may share the folder.
  */
 type Portion = {
   day: number;
   spent: number;
   taken: number;
   taking: Promise<void> | undefined;
-  /** What of `spent` is written down for those who ask from outside. */
+  /** The part of `spent` recorded on disk for other processes. */
   told: number;
 };
 
-/** Of two days: calls of the last one may come late, and a clock may go back to it. */
+/** Keeps two days: late calls may belong to the previous day, and a clock may be set back to it. */
 type Memory = { portions: Portion[]; bucket: Bucket | undefined; ownBucket: Bucket | undefined };
 
 const keptDays = 2;
-/** Of its day, a key loses at most this part with a process that is killed. */
+/** A killed process loses at most this fraction of a key's daily credits … */
 const part = 100;
-/** And no more than this: its owner may set a limit of the day after it. */
+/** … and at most this many: the owner may set a daily limit afterwards. */
 const portionAtMost = 1_000_000;
 const tellMs = 1_000;
 
-/** One second's worth, where that is not far more than a service answers in one. */
+/** One second's credits, unless that is far more than a service can answer in a second. */
 const portionFor = ({ perDay, perSecond, ...own }: Expense): number => {
   const { ownPerDay = perDay, ownPerSecond = perSecond } = own;
   return Math.floor(Math.min(perSecond, ownPerSecond, ownPerDay / part, portionAtMost));
@@ -42,14 +42,14 @@ export const openLmdbStore = (folder: string): Store => {
   const keys = root.openDB<ApiKey, string>({ name: 'keys' });
   /** Credits taken, by key and day. */
   const balances = root.openDB<number, [key: string, day: number]>({ name: 'balances' });
-  /** Credits spent of those taken, by key and day: for show, a second late. */
+  /** Credits spent of those taken, by key and day: for display, up to a second late. */
   const spendings = root.openDB<number, [key: string, day: number]>({ name: 'spendings' });
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
-  /** Of keys, since they pinned something here: to count them takes as long as there are many. */
+  /** Counts of keys that have pinned here; counting takes time proportional to the pins. */
   const pinCounts = new Map<string, number>();
   const checks = root.openDB<number, string>({ name: 'checks' });
   const memories = new Map<string, Memory>();
-  /** Keys as they were read last, with their bytes: another process may have changed them. */
+  /** Decoded keys with their bytes, as another process may have changed them. */
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
   const decodedAtMost = 10_000;
 
@@ -83,11 +83,11 @@ export const openLmdbStore = (folder: string): Store => {
   const telling = setInterval(tellAll, tellMs).unref();
 
   const onDisk = (key: string, day: number): number => balances.get([key, day]) ?? 0;
-  /** What all have spent: others' portions count as spent, ours by what we used of them. */
+  /** Usage across processes: portions of others count as spent, ours by what was used. */
   const usedNow = (key: string, portion: Portion): number =>
     onDisk(key, portion.day) - (portion.taken - portion.spent);
 
-  /** What was taken and not spent. */
+  /** Returns the unspent part. */
   const giveBack = (key: string, { day, taken, spent }: Portion): void => {
     if (taken > spent) void balances.put([key, day], onDisk(key, day) - (taken - spent));
   };
@@ -103,7 +103,7 @@ export const openLmdbStore = (folder: string): Store => {
   const openPortion = (key: string, { portions }: Memory, day: number): Portion => {
     const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
     portions.push(portion);
-    // Seen from the older ones, too: a clock that was far ahead may go back to their day.
+    // Counted from the oldest portion: a clock that was far ahead may be set back to its day.
     const keptFrom = Math.min(...portions.map((each) => each.day)) - keptDays;
     const last = portions.length > 2 ? portions.shift() : undefined;
     if (last !== undefined) tell(key, last);
@@ -119,7 +119,7 @@ export const openLmdbStore = (folder: string): Store => {
     return portion;
   };
 
-  /** Takes the next portion, as much of it as the day still has. */
+  /** Takes the next portion, limited by what the day has left. */
   const take = (key: string, portion: Portion, wanted: number, perDay: number): Promise<void> => {
     portion.taking ??= written(
       root.transaction(() => {
@@ -146,7 +146,7 @@ export const openLmdbStore = (folder: string): Store => {
     const refuse = (limit: 'day' | 'second' | 'ownDay' | 'ownSecond', wait: number): Spent => {
       return { granted: false, used: usedNow(key, portion), limit, waitMs: wait };
     };
-    // Until what is needed is there; each round waits for the disk, once for all that wait.
+    // Repeats until there is enough; each round is one disk write, shared by all callers.
     while (portion.spent + cost > portion.taken) {
       const missing = portion.spent + cost - portion.taken;
       if (onDisk(key, portion.day) + missing > perDay) {
@@ -154,7 +154,7 @@ export const openLmdbStore = (folder: string): Store => {
       }
       await take(key, portion, Math.max(missing, portionFor(expense)), perDay);
     }
-    // From here to the end nothing waits, so that no other expense comes between.
+    // No awaits from here on, so no other expense can interleave.
     if (ownPerDay !== undefined && usedNow(key, portion) + cost > ownPerDay) {
       return refuse('ownDay', nextDayMs(nowMs) - nowMs);
     }
@@ -173,7 +173,7 @@ export const openLmdbStore = (folder: string): Store => {
   };
 
   const pinsOf = (key: string) => ({ start: [key, ''], end: [key, '\uffff'] }) as never;
-  /** `change` is told how many there are, and tells how many come. */
+  /** `change` maps the number of pins to the number added. */
   const changePins = async (key: string, change: (count: number) => number): Promise<number> => {
     const changing = root.transaction(() => {
       const count = pinCounts.get(key) ?? pins.getKeysCount(pinsOf(key));
@@ -196,7 +196,7 @@ export const openLmdbStore = (folder: string): Store => {
     spend,
     refund: async (key, credits, day) => {
       const portion = portionOf(memories.get(key), day);
-      // A day that is long over has no more use for it.
+      // A day that is long over no longer matters.
       if (portion === undefined) return 0;
       portion.spent = Math.max(0, portion.spent - credits);
       return usedNow(key, portion);
@@ -234,7 +234,7 @@ export const openLmdbStore = (folder: string): Store => {
     close: async () => {
       clearInterval(telling);
       tellAll();
-      // What was taken and not spent goes back, so that an orderly end loses nothing.
+      // Returns unspent credits, so that an orderly shutdown loses nothing.
       const giving = root.transaction(() => {
         for (const [key, { portions }] of memories) {
           for (const portion of portions) giveBack(key, portion);

@@ -4,11 +4,12 @@ import type { ApiKey } from '../keys/apiKey';
 import type { Limit, Store } from './store';
 
 /**
- * The same arithmetic as credits/bucket.ts, run by the server in one step. The clocks of instances may
- * differ: after one was set back the bucket is full again when the server has let it go.
+ * The arithmetic of credits/bucket.ts, atomic in the server. Clocks of instances may differ: after
+ * one is set back, the bucket is full again once the server has expired it.
  * KEYS: balance of the day, bucket, own bucket.
- * ARGV: cost, now (ms), per day, per second, own per day, own per second (-1: none), ms of the day left.
- * Returns used, the limit that refused ("" where granted), ms to wait.
+ * ARGV: cost, now (ms), per day, per second, own per day, own per second (-1: none), ms of the day
+ * left.
+ * Returns used, the limit that refused ("" if granted), ms to wait.
  */
 const spendScript = `
 local cost, now = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -37,7 +38,7 @@ redis.call('EXPIRE', KEYS[1], 172800)
 return {used, '', 0}
 `;
 
-/** Only what is there can be given back, so that a refund never makes a balance. */
+/** A refund needs an existing balance, so it never creates one. */
 const refundScript = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0')
 local back = math.min(used, tonumber(ARGV[1]))
@@ -45,7 +46,7 @@ if back > 0 then return redis.call('DECRBY', KEYS[1], back) end
 return used
 `;
 
-/** Looked at and used in one step: of pins that come at once those are kept that fit. ARGV: CID, at most. */
+/** Checks and adds atomically: concurrent pins cannot exceed the limit. ARGV: CID, at most. */
 const pinScript = `
 if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
 if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
@@ -63,25 +64,25 @@ const connect = (url: string): Scripted => {
   const { protocol, pathname } = new URL(url);
   const options = {
     ...{ maxRetriesPerRequest: 2, connectTimeout: 5_000, commandTimeout: 5_000 },
-    // One that was the first until now follows another, to which the address may lead by now.
+    // A demoted primary is read-only; by now the address may lead to the new one.
     reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
   };
   const redis =
     protocol === 'redis+unix:'
       ? new Redis({ ...options, path: pathname })
       : new Redis(url, options);
-  // Each command reports its own failure; this one would end the process if nobody heard it.
+  // Commands report their own failures; an unhandled error event would end the process.
   redis.on('error', () => undefined);
   redis.defineCommand('xnetSpend', { numberOfKeys: 3, lua: spendScript });
   redis.defineCommand('xnetRefund', { numberOfKeys: 1, lua: refundScript });
   redis.defineCommand('xnetPin', { numberOfKeys: 1, lua: pinScript });
-  // The commands were defined in the lines above.
+  // The commands were defined above.
   return redis as Scripted;
 };
 
 /**
- * The system's or the server's code, such as ECONNREFUSED, DEPTH_ZERO_SELF_SIGNED_CERT or WRONGPASS:
- * neither the URL nor a command, which may hold a password.
+ * The system's or the server's error code, such as ECONNREFUSED, DEPTH_ZERO_SELF_SIGNED_CERT or
+ * WRONGPASS; neither the URL nor a command, which may contain a password.
  */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -89,7 +90,7 @@ const reasonOf = (error: unknown): string => {
   return /^[A-Z]+(?= )/.exec(String(message))?.[0] ?? 'it does not answer';
 };
 
-/** Keys, balances and pins in Valkey or Redis: any number of instances share them. */
+/** Keys, balances and pins in Valkey or Redis, shared by any number of instances. */
 export const openRedisStore = async (url: string): Promise<Store> => {
   const redis = connect(url);
   let lost: unknown;
@@ -101,7 +102,7 @@ export const openRedisStore = async (url: string): Promise<Store> => {
     const reason = reasonOf(lost ?? cause);
     throw new Error(`The Valkey or Redis server of --store cannot be used: ${reason}.`, { cause });
   });
-  // The braces put all that belongs to a key on one node of a cluster.
+  // The braces (hash tag) keep everything of a key on one node of a cluster.
   const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
 
   return {
@@ -130,12 +131,12 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       (await redis.xnetPin(`xnet:{${key}}:pins`, cid, atMost)) === 1,
     unpin: async (key, cid) => (await redis.srem(`xnet:{${key}}:pins`, cid)) === 1,
     pins: (key) => redis.smembers(`xnet:{${key}}:pins`),
-    // One that answers may take no writes, as a full one, or one that follows another.
+    // A full server, or a replica, answers reads but accepts no writes.
     check: async () => {
       await redis.set('xnet:checkedAt', Date.now());
     },
     close: async () => {
-      // One that has gone is not waited for.
+      // Does not wait for a server that is gone.
       await redis.quit().catch(() => redis.disconnect());
     },
   };

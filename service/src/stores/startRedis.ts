@@ -17,7 +17,7 @@ const onPath = (name: string): string | undefined =>
       }
     });
 
-/** Starts a real Valkey or Redis server on a socket file, empty. @returns its URL */
+/** Starts an empty Valkey or Redis server on a Unix socket. @returns its URL */
 export const startRedis = async (undo: CleanUp): Promise<string> => {
   const program = onPath('valkey-server') ?? onPath('redis-server');
   if (program === undefined) {

@@ -41,7 +41,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(spent.filter(({ granted }) => granted)).toHaveLength(12);
     expect(spent.find(({ granted }) => !granted)).toMatchObject({ limit: 'day', used: 960 });
     expect(await one.used('k', day)).toBe(960);
-    // The rest is for a smaller one; then nothing is left.
+    // The remaining credits cover a smaller cost; then nothing is left.
     expect(await one.spend(expense({ cost: 40 }))).toEqual({ granted: true, used: 1_000 });
     expect(await one.spend(expense({ cost: 1 }))).toMatchObject({ granted: false, used: 1_000 });
   });
@@ -79,7 +79,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
   it('leaves a key most of its own day when a process is killed', async () => {
     const { again } = await openTwo();
     const own = { ...expense(), perDay: 1e12, perSecond: 1e9, ownPerDay: 10_000 };
-    // Neither gives back what it has taken.
+    // None of them returns what it has reserved.
     for (const store of [await again(), await again(), await again()]) {
       expect(await store.spend(own)).toMatchObject({ granted: true });
     }
@@ -89,7 +89,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
   it('leaves a key that gets a day of its own only then most of it', async () => {
     const { again } = await openTwo();
     const custom = { ...expense(), perDay: 1e12, perSecond: 1e9 };
-    // It gives back nothing of what it has taken.
+    // It returns nothing of what it has reserved.
     expect(await (await again()).spend(custom)).toMatchObject({ granted: true });
     const limited = { ...custom, ownPerDay: 2_000_000 };
     expect(await (await again()).spend(limited)).toMatchObject({ granted: true });
@@ -113,7 +113,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await at(1_159, 80)).toMatchObject({ granted: false, waitMs: 1 });
     expect(await at(1_160, 80)).toMatchObject({ granted: true });
     expect(await at(1_160, 1)).toMatchObject({ granted: false });
-    // A clock that goes back adds nothing.
+    // A clock that is set back adds nothing.
     expect(await at(0, 1)).toMatchObject({ granted: false });
     expect(await at(60_000, 1_000)).toMatchObject({ granted: true });
   });

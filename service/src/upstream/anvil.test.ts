@@ -10,7 +10,7 @@ afterEach(() => cleanUp(undo));
 it('keeps states of older blocks in a folder that goes with it', async () => {
   const anvil = await startAnvil();
   undo.push(anvil.stop);
-  // Nodes of other tests have theirs beside it.
+  // Nodes of other tests have their own folder beside it.
   const environment = readFileSync(`/proc/${anvil.pid}/environ`, 'utf8').split('\0');
   const own = environment.find((each) => each.startsWith('STATES='))?.slice('STATES='.length) ?? '';
   expect(own.startsWith(`${tmpdir()}/xnet-anvil-`)).toBe(true);

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** `pid`: of the shell that watches it. */
+/** `pid`: of the shell that watches the node. */
 export type Anvil = { url: string; pid: number; stop: () => Promise<void> };
 
 const startMs = 30_000;
 const listening = /Listening on 127\.0\.0\.1:(\d+)/;
 
 /**
- * The shell watches a pipe that only this process holds open: when it closes, however suddenly this
- * process ended, the node is ended by its id, and its states of older blocks go with it: by itself it
+ * The shell watches a pipe that only this process holds open. When it closes, however this process
+ * ended, the shell kills the node by its id and removes its states of older blocks: the node itself
  * leaves them behind, gigabytes after some thousand blocks.
  */
 const guard = `
@@ -38,14 +38,14 @@ const findProgram = (): string => {
   return own.resolve(`@foundry-rs/anvil-${system}-${arch}/bin/anvil`);
 };
 
-/** Starts a development node on a free port of loopback. It ends with this process. */
+/** Starts a development node on a free loopback port. It ends with this process. */
 export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> => {
   const states = await mkdtemp(join(tmpdir(), 'xnet-anvil-'));
   const own = ['--host', '127.0.0.1', '--port', '0', '--cache-path', states];
   const child = spawn('/bin/sh', ['-c', guard, 'guard', findProgram(), ...own, ...args], {
     env: { ...process.env, STATES: states },
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Its own group: Ctrl-C reaches this process only, which then ends the node in order.
+    // Own process group: Ctrl-C reaches only this process, which then stops the node cleanly.
     detached: true,
   });
   child.stdin.on('error', () => undefined);

@@ -16,7 +16,7 @@ const replyTo = ({ id, params }: Asked): string =>
 const textOf = (asked: Asked | Asked[]): string =>
   Array.isArray(asked) ? `[${asked.map(replyTo).join(',')}]` : replyTo(asked);
 
-/** A node of our making, and how many calls each request to it held. */
+/** A fake node that records how many calls each request held. */
 const nodeOf = async (
   answer: (asked: Asked | Asked[], response: ServerResponse) => void = (asked, response) =>
     response.end(textOf(asked)),
@@ -48,7 +48,7 @@ const askOf =
     return reply.result;
   };
 
-/** Resolves when the connection is ended on which the node was asked. */
+/** Resolves when the connection of the request is closed. */
 const closing = () => {
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('what is looked up at the same time', () => {
     const calls: Call[] = [
       ...[block(0), { method: 'eth_blockNumber' }],
       ...[{ method: 'eth_getBalance', params: [address, 'latest'] }],
-      // An error of one is no error of the others.
+      // An error of one call does not affect the others.
       ...[{ method: 'eth_getBalance', params: [address, '0x7777'] }],
       ...[{ method: 'eth_getTransactionReceipt', params: [`0x${'2'.repeat(64)}`] }],
     ];
@@ -148,7 +148,7 @@ describe('a node that answers no batch', () => {
     time.now += 1;
     await askThree();
     expect(sizes.splice(0)).toEqual([3, 1, 1, 1]);
-    // Nor for longer where the clock is set back.
+    // Nor for longer if the clock is set back.
     time.now -= 3_600_000;
     await askThree();
     expect(sizes).toEqual([3, 1, 1, 1]);
@@ -229,7 +229,7 @@ describe('calls that share a request', () => {
     const options = { bytes: 100_000 };
     const asked = await Promise.allSettled([ask(block(1), options), ask(block(2), options)]);
     expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'tooMuch' } }));
-    // The node sends on until its connection is ended.
+    // The node keeps sending until its connection is closed.
     await closed;
   });
 });

@@ -16,19 +16,19 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** Nodes and gateways take a hundred and more; the more of them, the longer the first waits. */
+/** Nodes and gateways accept a hundred or more; larger batches delay their first call. */
 const callsAtMost = 32;
-/** So long a node is asked call by call after a batch that it did not answer. */
+/** After an unanswered batch, calls to the node are sent one by one for this long. */
 const restMs = 60_000;
 
-/** Found in the node's own index by a number, a hash or an address: none holds another up. */
+/** Index lookups by number, hash or address: none delays another. */
 const lookups: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_chainId', 'eth_getBalance', 'eth_getBlockByHash'],
   ...['eth_getBlockByNumber', 'eth_getBlockTransactionCountByHash'],
   ...['eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getStorageAt'],
   ...['eth_getTransactionByHash', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
 ]);
-/** Nothing in them can spoil a request that others share. `true` asks for whole transactions. */
+/** Params that cannot break a shared request. `true` selects full transactions. */
 const plainParam = /^(?:0x[\da-f]{0,64}|latest|earliest|pending|safe|finalized)$/i;
 const isPlain = (param: unknown): boolean =>
   param === false || (typeof param === 'string' && plainParam.test(param));
@@ -47,11 +47,11 @@ const bodyOf = (calls: readonly Waiting[]): string => {
 };
 
 /**
- * The replies of a batch as they came, in the order of its calls. A head cannot stand within a text,
- * whose quotes have backslashes; where it stands within a result, the piece before it has brackets
- * that are open, and is no reply of anybody.
+ * The responses of a batch, unparsed, in the order of its calls. The separator cannot occur inside
+ * a string, whose quotes are escaped; if it occurs inside a result, the piece before it has
+ * unclosed brackets and fails to parse.
  *
- * @throws `upstream` where the node answers otherwise
+ * @throws `upstream` if the node answers in any other form
  */
 const piecesOf = (text: string, count: number): string[] => {
   const list = text.trim();
@@ -69,7 +69,7 @@ const piecesOf = (text: string, count: number): string[] => {
 
 const openOf = (calls: readonly Waiting[]): Waiting[] => calls.filter(({ isOpen }) => isOpen);
 
-/** Each of them has room for its part; one that has none fails alone, and the last with the request. */
+/** Charges each call its share; one without room fails alone, and the request when all have. */
 const sharedRoom = (calls: readonly Waiting[]): Pick<Room, 'take'> => ({
   take: (bytes) => {
     const open = openOf(calls);
@@ -89,14 +89,14 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ServiceError
     ? error.kind === 'busy'
     : error instanceof Error && error.name === 'TimeoutError';
-/** Of a node that may take batches, and has no say in who waits for it. */
+/** True if the error does not mean that the node rejects batches. */
 const isNoRefusal = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind !== 'upstream';
 
 /**
- * Asks a node for what is looked up in one turn of the loop by one request, which takes half the time
- * of as many requests, of the node too. A node that does not answer it reply by reply, in the order
- * of the calls, is asked for each of them alone.
+ * Sends the lookups of one event-loop turn as a batch, which takes half the time of separate
+ * requests, also in the node. If a node does not answer with one response per call, in order, the
+ * calls are sent separately.
  */
 export const createBatches = (post: Post, callAlone: Ask, clock: () => number): Ask => {
   let waiting: Waiting[] = [];

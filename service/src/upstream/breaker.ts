@@ -1,8 +1,8 @@
 import { leftMs } from '../clock';
 
-/** Keeps calls away from what has failed again and again; then lets a single one try. */
+/** A circuit breaker: after repeated failures it rejects calls, then lets a single one try. */
 export type Breaker = {
-  /** False where the endpoint is to be left alone now. A true must be followed by one of the others. */
+  /** False if the endpoint should not be called now. After true, report the outcome below. */
   admits: () => boolean;
   succeeded: () => void;
   failed: () => void;

@@ -11,7 +11,7 @@ const [, reply = ''] = readFileSync(join(__dirname, recording), 'utf8').split('<
 const block = (JSON.parse(reply) as { result: Fields }).result;
 
 const undo: CleanUp = [];
-/** What the node tells of the block whose receipts are asked for: it has none of any. */
+/** The node's answer for the block whose receipts were requested; it never has receipts. */
 let told: unknown;
 let asked: unknown[];
 let service: Service;
@@ -66,7 +66,7 @@ describe('a node that has an empty list for any block', () => {
     expect([status, headers.get('x-credits-used')]).toEqual([502, '0']);
     const message = 'A node told no receipts of a block that has transactions.';
     expect(body).toMatchObject({ error: { message } });
-    // A later block than the one without transactions may be the latest by now.
+    // By now "latest" may be a later block than the one without transactions.
     expect(await resultOf('latest')).toEqual([]);
     const error = { code: -32000, message: 'too busy' };
     told = JSON.stringify({ jsonrpc: '2.0', id: 1, error });

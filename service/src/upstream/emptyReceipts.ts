@@ -7,14 +7,14 @@ const noReceipts = /"result":\s*\[\s*\]/;
 const hash = /^0x[0-9a-f]{64}$/i;
 const number = /^0x[0-9a-f]+$/i;
 
-/** True of a reply that has receipts, and none: some nodes tell so of blocks that they do not know. */
+/** True if the list of receipts is empty: some nodes return that for unknown blocks as well. */
 export const hasNoReceipts = ({ method }: Call, text: string): boolean => {
   if (method !== 'eth_getBlockReceipts' || !noReceipts.test(text)) return false;
   const { result } = JSON.parse(text) as Fields;
   return Array.isArray(result) && result.length === 0;
 };
 
-/** Asks for the block whose receipts were asked for. */
+/** The request for the block whose receipts were requested. */
 export const blockOfReceipts = ({ id, params }: Call): Call => {
   const [asked] = Array.isArray(params) ? (params as unknown[]) : [];
   const { blockHash, blockNumber = asked } = (
@@ -27,10 +27,10 @@ export const blockOfReceipts = ({ id, params }: Call): Call => {
 };
 
 /**
- * The reply where a block has no transactions, and null where there is no such block.
+ * The empty response if the block has no transactions; null if the block does not exist.
  *
- * @param told what the same node has told of the block
- * @throws `upstream` where it has told nothing; `nonsense` where the block does have transactions
+ * @param told the same node's response for the block
+ * @throws `upstream` if that is unusable; `nonsense` if the block does have transactions
  */
 export const emptyOrNull = (text: string, block: Call, told: string): string => {
   const { id, result } = JSON.parse(told) as { id: unknown; result?: Fields | null };
@@ -38,7 +38,7 @@ export const emptyOrNull = (text: string, block: Call, told: string): string => 
     return fail('upstream', 'A node has not told whether there is a block.');
   if (result === null) return JSON.stringify({ jsonrpc: '2.0', id, result });
   const [asked] = block.params as [string];
-  // A tag may mean a later block by now.
+  // A tag may refer to a later block by now.
   const isThatBlock = number.test(asked);
   if (isThatBlock && (result.transactions as unknown[]).length > 0) {
     return fail('nonsense', 'A node told no receipts of a block that has transactions.');

@@ -15,7 +15,7 @@ const connect = async (urls: readonly string[], more: object = {}) => {
   return { ethereum, time };
 };
 
-/** Answers with its name, or fails in the way that it is told. */
+/** A node that answers with its name, or fails in the given way. */
 const node = async (name: string) => {
   const state = { failure: '', asked: 0, url: '' };
   state.url = await fakeNode(
@@ -40,7 +40,7 @@ const node = async (name: string) => {
 };
 
 describe('a node that ends the connection on which it is asked', () => {
-  /** As one does that has kept it for as long as it keeps any. */
+  /** Closes the connection like a node at the end of its keep-alive time. */
   const ending = async (times: number) => {
     const asked: string[] = [];
     const url = await fakeNode(undo, ({ method }, response) => {
@@ -72,7 +72,7 @@ describe('several nodes', () => {
     'go on with the next one at: %s',
     async (failure) => {
       const [one, two] = [await node('one'), await node('two')];
-      // Half of it is waited out where a node hangs; the others answer well within the rest.
+      // A hanging node uses up half of the deadline; the others answer well within the rest.
       const deadlineMs = failure === 'hang' ? 3_000 : 30_000;
       const { ethereum } = await connect([one.url, two.url], { deadlineMs });
       expect(await ethereum.ask('eth_call', [])).toBe('one');
@@ -206,7 +206,7 @@ it.each(['goes down', 'ends its connections'])(
     expect(await ask()).toBe('one');
     now.isDown = how === 'goes down';
     now.chain = '0x2';
-    // Until its connection has ended here, too.
+    // Until this side has seen its connection close, too.
     while ((await ask()) === 'one');
     now.isDown = false;
     const before = asked;
@@ -235,7 +235,7 @@ it('asks a node once for its chain after a connection has ended, however many wa
   );
   const { ethereum } = await connect([url]);
   const ask = () => ethereum.ask('eth_call', []);
-  // Until the end of its connection has been seen here, too.
+  // Until this side has seen the end of its connection.
   while (chains < 2) await ask();
   await ask();
   isLast = false;

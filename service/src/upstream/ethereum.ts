@@ -12,13 +12,12 @@ import { createReadReply, parseReply } from './replies';
 export type Ethereum = {
   chainId: bigint;
   /**
-   * @throws `upstream` or `late`, when no node has answered within the deadline, and what the room
-   * throws
+   * @throws `upstream` or `late` if no node answers before the deadline, and what the room throws
    */
   call: (call: Call, room: Room) => Promise<string>;
-  /** The result alone. @throws also where the node replies with an error */
+  /** Only the result. @throws also if the node responds with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
-  /** WebSocket addresses of the nodes, the first choice first. */
+  /** WebSocket URLs of the nodes, in order of preference. */
   socketUrls: () => string[];
   states: () => { name: string; state: string }[];
   close: () => Promise<void>;
@@ -35,20 +34,20 @@ type Node = {
 
 const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
 const probeMs = 3_000;
-/** So long a call waits for what a node says of its chain, where it can go to another one. */
+/** How long a call waits for a node's chain id if it can fail over to another node. */
 const hurriedMs = 500;
 
 /**
- * Asked twice they may act twice: what is no read goes to another node only if the first was not
- * reached. A signed transaction is the same whoever gets it.
+ * Repeating a write could act twice, so it fails over only if the first node was not reached. A
+ * signed transaction is the same wherever it is sent.
  */
 const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
 const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** A node, or what is before it, keeps a connection for some time, and ends it as the next call comes. */
+/** Nodes and proxies close idle connections, possibly just as the next call is sent. */
 const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** The node has answered, if not as it was hoped. */
+/** The node has answered, even if with an error. */
 const isAnswer = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.kind !== 'upstream';
 
@@ -60,20 +59,19 @@ const codeOf = (error: unknown): string => {
   return typeof cause === 'object' && cause !== null ? codeOf(cause) : '';
 };
 
-/** Of a reply that was read. @throws `upstream` where the node replied with an error */
+/** Extracts the result of a parsed response. @throws `upstream` if it is an error */
 const resultOf = (text: string): unknown => {
   const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
   return error ? fail('upstream') : result;
 };
 
-/** Anvil and most nodes serve both on one port; `ws:` addresses may be given where they differ. */
+/** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
 const socketUrlOf = (url: string): string => url.replace(/^http/, 'ws');
 
 /**
- * Nodes of one chain, asked in their order: the first that answers is the one. A node of another
- * chain is never asked.
+ * Nodes of one chain, tried in order until one answers. A node of another chain is never used.
  *
- * @throws where no node says which chain it is of, or two nodes differ
+ * @throws if no node reports its chain, or two nodes report different ones
  */
 export const connectEthereum = async (options: {
   urls: readonly string[];
@@ -85,7 +83,7 @@ export const connectEthereum = async (options: {
 }): Promise<Ethereum> => {
   const { deadlineMs, replyBytes, clock, onAsked } = options;
   const readReply = createReadReply();
-  /** For what the service asks itself. */
+  /** For the service's own requests. */
   const ownRoom = (): Room => createRoom(replyBytes);
   const nodes = options.urls.map((url): Node => {
     const node: Node = {
@@ -126,7 +124,7 @@ export const connectEthereum = async (options: {
     try {
       await checkChain(node, Math.min(attemptMs, 10_000));
     } catch (error) {
-      // A node that is down is tried again when it is needed; one of another chain is a mistake.
+      // A node that is down is retried when needed; one of another chain is a configuration error.
       if (error instanceof Error && error.message.includes('is of chain')) {
         await close();
         throw error;
@@ -139,7 +137,7 @@ export const connectEthereum = async (options: {
     throw new Error(`No Ethereum node answers: ${nodes.map((n) => n.endpoint.name).join(', ')}.`);
   }
 
-  /** One question for all who wait for it. */
+  /** One request, shared by all that wait for it. */
   const checkForAll = (node: Node): Promise<void> => {
     node.checking ??= checkChain(node, probeMs).finally(() => {
       node.checking = undefined;
@@ -148,8 +146,8 @@ export const connectEthereum = async (options: {
   };
 
   /**
-   * What a caller has asked can make its call fail, and must not close the node to the others: what
-   * the service asks itself tells whether the node is well.
+   * A call may fail because of what the caller sent, which must not block the node for others: a
+   * request of our own determines whether the node is healthy.
    */
   const probe = (node: Node): void => {
     node.probing ??= checkForAll(node)
@@ -162,12 +160,12 @@ export const connectEthereum = async (options: {
   };
 
   const isChecked = (node: Node): Promise<boolean> => checkForAll(node).then(() => true);
-  /** A node that hangs holds nobody up whom another one can answer. */
+  /** A hanging node must not delay calls that another node can answer. */
   const patienceMs = (node: Node): number =>
     nodes.some((other) => other !== node && other.isOfChain) ? hurriedMs : probeMs;
 
   const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
-    // Each connection may be one to another node.
+    // Each new connection may lead to another node, behind a load balancer.
     if (!node.isOfChain && !(await within(patienceMs(node), isChecked(node), false)))
       throw lateError();
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
@@ -178,7 +176,7 @@ export const connectEthereum = async (options: {
     return emptyOrNull(reply, block, await askNode(node, block, until, room));
   };
 
-  /** A reply has its room until the caller's is closed, and one that fails has none. */
+  /** A response holds its room until the caller's is closed; a failed one releases it at once. */
   const inRoom = (ask: (room: Room) => Promise<string>, above: Room): Promise<string> => {
     const room = createRoom(replyBytes, above);
     return ask(room).catch((error) => {
@@ -210,9 +208,9 @@ export const connectEthereum = async (options: {
         if (isAnswer(error)) node.breaker.succeeded();
         else if (notReached.has(codeOf(error))) node.breaker.failed();
         else probe(node);
-        // Another node would give as much, but for its own nonsense.
+        // Another node would answer the same, except for nonsense.
         if (isAnswer(error) && !isBusy(error) && !isNonsense) throw error;
-        // Who asks for patience says more than who does not answer.
+        // "Busy" is more informative than no response.
         if (!isBusy(last)) last = error;
         if (!isRepeatable(request.method) && !notReached.has(codeOf(error))) break;
       }

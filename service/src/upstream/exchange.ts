@@ -8,8 +8,8 @@ export const lateError = (): Error =>
   Object.assign(new Error('The node did not answer in time.'), { name: 'TimeoutError' });
 
 /**
- * One request and its reply's text, by the callbacks of the client: streams and signals for each
- * call would take more time than all else of it.
+ * One request and the text of its response, using the client's callbacks: streams and signals per
+ * call would take more time than everything else.
  */
 export const exchange = (
   pool: Pool,

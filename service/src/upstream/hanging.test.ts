@@ -28,7 +28,7 @@ it('waits for no node that has just failed while another one is there', async ()
   undo.push(ethereum.close);
   now.hangs = true;
   expect(await ethereum.ask('eth_call', [])).toBe('two');
-  // The call that was given up, and the question for the chain, which is still open.
+  // The abandoned call, and the chain id request that is still open.
   while (now.probes < 2) await new Promise(setImmediate);
   expect(await ethereum.ask('eth_call', [])).toBe('two');
   expect(now).toEqual({ hangs: true, probes: 2, ended: 1 });

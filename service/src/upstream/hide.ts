@@ -1,10 +1,10 @@
 import { unescape as decode } from 'node:querystring';
 import { secretsOf } from '@xnet/clients/transport/redact';
 
-/** What a node says, with whatever it repeats of its address as '…', in each text within. */
+/** Replaces every part of the node's address by '…', in each string within the value. */
 export type Hide = <T>(told: T) => T;
 
-/** All of an address that may be secret, the longest first, and its host. */
+/** Every part of a URL that may be secret, longest first, and its host. */
 const partsOf = (address: string): string[] => {
   const { username, password } = new URL(address);
   const login = `${username}:${password}`;
@@ -13,19 +13,19 @@ const partsOf = (address: string): string[] => {
   return secretsOf({ url: address, headers });
 };
 
-/** The same without the host, by which the log tells nodes apart. */
+/** Without the host, which identifies nodes in the log. */
 export const keysIn = (address: string): string[] => {
   const { origin, host, hostname } = new URL(address);
   return partsOf(address).filter((text) => ![origin, host, hostname].includes(text));
 };
 
 /**
- * The operator's address of a node may hold a key, which callers of the service must not learn from
- * what the node says.
+ * The configured URL of a node may contain a key, which the node's messages must not reveal to
+ * callers.
  */
 export const hideAddress = (address: string): Hide => {
   const { hostname } = new URL(address);
-  // A name in a network of containers, such as "execution", is a word that callers go by.
+  // A host name in a container network, such as "execution", is an ordinary word in messages.
   const isWord = (text: string): boolean => text === hostname && !text.includes('.');
   const secrets = partsOf(address).filter((text) => !isWord(text));
   const hide = (told: unknown): unknown => {
@@ -38,5 +38,5 @@ export const hideAddress = (address: string): Hide => {
       Object.entries(told).map(([name, value]) => [hide(name), hide(value)]),
     );
   };
-  return hide as Hide; // of the same shape, as it is made above
+  return hide as Hide; // has the same shape, as built above
 };

@@ -8,23 +8,23 @@ import { exchange } from './exchange';
 import { type Hide, hideAddress } from './hide';
 
 /**
- * @returns what the node sent for the call, and the id under which it was asked
- * @throws `busy` where the node asks for patience, and what the room throws
+ * @returns the node's text for the call, and the id that was sent
+ * @throws `busy` if the node asks to wait, and what the room throws
  */
 export type Ask = (call: Call, timeoutMs: number, room: Room) => Promise<{ id: Id; text: string }>;
 
-/** The text of the reply to a body. @throws as `Ask` */
+/** Posts a body. @returns the response's text. @throws as `Ask` */
 export type Post = (body: string, timeoutMs: number, room: Pick<Room, 'take'>) => Promise<string>;
 
 export type Endpoint = {
-  /** Scheme, host and port: what may be logged. */
+  /** Scheme, host and port: safe to log. */
   name: string;
   hide: Hide;
   call: Ask;
   close: () => Promise<void>;
 };
 
-/** Ids that every node takes; others, and none, are asked under an id of our own. */
+/** Ids that every node accepts; for others, or none, the service sends its own. */
 const isPlain = (id: Id | undefined): id is string | number =>
   typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0);
 
@@ -37,20 +37,20 @@ const jsonOf = (text: string): unknown => {
 };
 
 /**
- * One Ethereum node over HTTP. Redirects are not followed: the URL may hold a key. What is looked up
- * at the same time goes out together.
+ * One Ethereum node over HTTP. Redirects are not followed, as the URL may contain a key. Concurrent
+ * lookups are sent as a batch.
  */
 export const httpEndpoint = (
   url: string,
   clock: () => number,
-  /** Whoever answers next may be another node. */
+  /** The next connection may lead to another node. */
   onDisconnect: () => void = () => undefined,
 ): Endpoint => {
   const { origin, pathname, search, username, password } = new URL(url);
   const pool = new Pool(origin, {
     connections: 64,
     keepAliveTimeout: 30_000,
-    // Each call has a time of its own, from its beginning to the last byte of its reply.
+    // Each call has its own deadline, up to the last byte of its response.
     ...{ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } },
   });
   pool.on('disconnect', onDisconnect);
@@ -63,7 +63,7 @@ export const httpEndpoint = (
   const post: Post = async (body, timeoutMs, room) => {
     const sent = await exchange(pool, { ...request, body }, timeoutMs, room);
     const { status, text, retryAfter } = sent;
-    // Some nodes send errors of the call with 4xx: what counts is whether it is a reply.
+    // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
       const pauseMs = readPause(retryAfter, jsonOf(text), Date.now());
       const waitSeconds = Math.max(1, Math.ceil((pauseMs ?? 0) / 1_000));

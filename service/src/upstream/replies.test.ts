@@ -14,7 +14,7 @@ const call = (id: number, block = '0x24') => ({
   ...{ id, method: 'eth_getBlockByNumber', params: [block, false] },
 });
 
-/** Of a node without an address. */
+/** A node without an address to hide. */
 const createRead = () => {
   const read = createReadReply();
   return (asked: Call, id: number, told: string, chainId: bigint): string =>
@@ -22,7 +22,7 @@ const createRead = () => {
 };
 type Read = ReturnType<typeof createRead>;
 
-/** Twice is often enough for it to be kept. */
+/** A result is cached when it is read a second time. */
 const readTwice = (read: Read, ...asked: Parameters<Read>): string => {
   read(...asked);
   return read(...asked);

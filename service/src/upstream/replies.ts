@@ -3,16 +3,16 @@ import type { Call, Id } from '../rpc/readCalls';
 import type { Hide } from './hide';
 import { asksPending, isNothing, isShaped, shapeResult } from './shape';
 
-/** Characters of results that were shaped before, and of one of them. */
+/** Limits in characters: of the cache, and of one result in it. */
 const memoryAtMost = 8 * 1024 * 1024;
 const textAtMost = 1024 * 1024;
 const endLength = 96;
-/** Marks of texts that came lately and are not kept. */
+/** Fingerprints of recent results that are not cached yet. */
 const marksAtMost = 4096;
 
 type Known = Map<number, { question: string; text: string; becomes: string }>;
 
-/** Of a text's length and ends; to go through all of it takes ten times as long. */
+/** A fingerprint of a text's length and ends; hashing all of it takes ten times as long. */
 const markOf = (text: string): number => {
   const ends = Math.min(endLength, text.length);
   let mark = text.length;
@@ -24,10 +24,10 @@ const markOf = (text: string): number => {
 };
 
 /**
- * Results as text, and what they became: many callers ask for the same blocks. A result has the
- * same shape whoever asks, so that a text that was checked need not be read again. It is found by its
- * mark and then compared. What came once is not kept: to keep it and let it go takes as long as to
- * check it.
+ * Caches results as text with their checked form, since many callers request the same blocks. A
+ * result has the same form for every caller, so a checked text need not be parsed again. It is
+ * found by its fingerprint, then compared. A result seen once is not cached: that takes as long as
+ * checking it.
  */
 const createMemory = () => {
   let young: Known = new Map();
@@ -49,7 +49,7 @@ const createMemory = () => {
         return;
       }
       const more = text.length + becomes.length;
-      // Half of it goes at once: to look for the oldest each time takes longer than it saves.
+      // Drops half at once: finding the oldest entry each time would cost more than it saves.
       if (size + more > memoryAtMost / 2) {
         old = young;
         young = new Map();
@@ -63,7 +63,7 @@ const createMemory = () => {
 
 type Reply = { result?: unknown; error?: Record<string, unknown> };
 
-/** The reply with that id that the text holds. @throws `upstream` */
+/** Parses the response with that id. @throws `upstream` */
 export const parseReply = (id: Id, text: string): Reply => {
   let reply: unknown;
   try {
@@ -74,14 +74,14 @@ export const parseReply = (id: Id, text: string): Reply => {
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
     const { id: replied, result, error } = reply as Record<string, unknown>;
     const isError = typeof error === 'object' && error !== null;
-    // A request that a node cannot read is answered with the id null.
+    // A node answers a request that it cannot parse with the id null.
     const isOurs = replied === id || (replied === null && isError);
     if (isOurs && (result === undefined) === isError) return reply as Reply;
   }
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
 };
 
-/** The result, where nothing but it and the end follows the head: no second id among them. */
+/** The result, if nothing else follows the head: this excludes a second id. */
 const resultAlone = (tail: string): Reply | undefined => {
   const rest = tail.trimEnd();
   if (!rest.endsWith('}')) return undefined;
@@ -95,16 +95,15 @@ const resultAlone = (tail: string): Reply | undefined => {
 const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 
 /**
- * Reads a reply of a node: checked, shaped, and with the id that the caller chose. What needs no
- * change goes out as it came, so that no digit of it changes; an error without what it repeats of the
- * node's address.
+ * Reads a node's response: checked, in the specified form, with the caller's id. Text that needs no
+ * change is passed on unchanged, so that no digit changes; errors lose the node's address.
  *
- * @param id under which the node was asked
- * @throws `upstream`; `nonsense`, with what of it is wrong
+ * @param id the id that was sent to the node
+ * @throws `upstream`; `nonsense`, naming what is wrong
  */
 export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint, hide: Hide) => string;
 
-/** For the nodes of one chain. */
+/** For nodes of one chain. */
 export const createReadReply = (): ReadReply => {
   const memory = createMemory();
   return (call, id, text, chainId, hide) => {

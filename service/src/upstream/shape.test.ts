@@ -14,7 +14,7 @@ const recorded = (file: string): unknown => {
 
 const values = [undefined, null, true, 5, '', '0x', '0x00', '0xg', 'text', {}, [], [null], ['0x1']];
 
-/** The value with one of its parts, at whatever depth, put in place by each of the others. */
+/** Yields copies of the value with one part, at any depth, replaced by each of the others. */
 function* broken(value: unknown): Generator<unknown> {
   yield* values;
   if (typeof value !== 'object' || value === null) return;

@@ -9,26 +9,26 @@ import { readResult } from '@xnet/clients/transport/failure';
 import { fail } from '../errors';
 import type { Call } from '../rpc/readCalls';
 
-/** A block, an uncle or a transaction: of its struct, with the node's further fields. */
+/** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
 type Fields = Readonly<Record<string, unknown>>;
 type About = { isPending: boolean; chainId: bigint };
 type Shape = {
-  /** The same by which the clients read it. */
+  /** The struct by which the clients read it. */
   struct: AnyStruct;
-  /** The table of the specification, where it says more than the struct. */
+  /** Converts to the specification's table, where it says more than the struct. */
   toTable?: (result: Fields, about: About) => Fields;
 };
 
-/** The difficulty of a chain in all, which has stood still since its last block of work. */
+/** Total difficulty per chain, constant since the last proof-of-work block. */
 const finalDifficulties: Readonly<Record<string, string>> = {
   1: '0xc70d815d562d3cfa955',
   11155111: '0x3c656d23029ab0',
   560048: '0x1',
 };
-/** Types of transactions from before the fee market (EIP-1559). */
+/** Transaction types from before the fee market (EIP-1559). */
 const oldTypes: readonly unknown[] = ['0x0', '0x1'];
 
-/** The same object where nothing changes, so that its text can go out as it came. */
+/** Returns the same object if nothing changes, so that its text can be passed on unchanged. */
 const having = (fields: Fields, changes: Fields): Fields =>
   Object.entries(changes).every(([name, value]) => fields[name] === value)
     ? fields
@@ -90,9 +90,9 @@ export const asksPending = ({ params }: Call): boolean =>
   Array.isArray(params) && params[0] === 'pending';
 
 /**
- * A result as the specification has it; the same object where it was so already.
+ * Converts a result to the specified form; returns the same object if it already has it.
  *
- * @throws `nonsense`, which says what of it is wrong
+ * @throws `nonsense`, which says what is wrong
  */
 export const shapeResult = (call: Call, result: unknown, chainId: bigint): unknown => {
   const shape = shapes[call.method];
@@ -103,7 +103,7 @@ export const shapeResult = (call: Call, result: unknown, chainId: bigint): unkno
   return toTable(read as Fields, { isPending: asksPending(call), chainId });
 };
 
-/** What is well but for its spelling, such as a number in place of hex, is put right. */
+/** Corrects the spelling of otherwise valid values, such as a number instead of hex. */
 const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown => {
   try {
     return readResult(method, structuredClone(result), struct);
@@ -118,11 +118,11 @@ const noSuchBlock =
 const notFoundCodes: readonly unknown[] = [-32001, -39001];
 const noMethod = -32601;
 
-/** True where a node refuses what the specification answers with null. */
+/** True if the node's error corresponds to null in the specification. */
 export const isNothing = ({ method }: Call, { code, message }: Fields): boolean => {
   if (!isShaped(method) || method === 'eth_getProof' || code === noMethod) return false;
   const text = String(message);
-  // What it has thrown away was there.
+  // Pruned data did exist.
   if (/prune|history|historical|state/i.test(text)) return false;
   return notFoundCodes.includes(code) || noSuchBlock.test(text);
 };

@@ -4,7 +4,7 @@ import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../testServic
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** A service whose node answers `eth_call` only when it is let go, and how many it has at once. */
+/** A service whose node holds `eth_call` until released, and counts concurrent calls. */
 async function slow(limits: object) {
   const held: (() => void)[] = [];
   const seen = { most: 0 };

@@ -2,13 +2,13 @@ import { fail } from '../errors';
 import type { Call } from '../rpc/readCalls';
 import { isLookup } from './batches';
 
-/** Runs what a key asks of the nodes, and gives what comes of it. @throws `late`, and what it throws */
+/** Runs a key's calls to the nodes. @throws `late`, and what `run` throws */
 export type Share = <T>(key: string, call: Call, run: () => Promise<T>) => Promise<T>;
 
 /**
- * So many calls of one key run at once, and the others wait for their turn: the slow calls of one
- * leave connections to the nodes for the others. A turn that comes too late is none. What is looked up
- * is quick, and goes out with what others look up.
+ * Limits the concurrent calls of one key; others wait for their turn, so that one key's slow calls
+ * leave connections for other keys. A call whose turn comes too late fails. Lookups are exempt:
+ * they are quick, and batched with those of others.
  */
 export const createShare = (options: { atOnce: number; waitMs: number }): Share => {
   const shares = new Map<string, { running: number; waiting: (() => void)[] }>();

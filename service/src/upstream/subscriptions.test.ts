@@ -12,7 +12,7 @@ type Answer = (id: number, socket: WebSocket, text: string) => void;
 const reply = (id: number, result: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', id, result });
 
-/** A node that answers each call as it is told to, once it was asked for its chain. @returns its URL */
+/** A node that answers each call as given, after the request for its chain id. @returns its URL */
 const nodeOf = async (
   answer: Answer,
   tellChain: Answer = (id, socket) => socket.send(reply(id, '0x1')),
@@ -52,7 +52,7 @@ it('passes over what a node sends that is no message', async () => {
   const { subscriptions, events } = await open((id, socket) => {
     for (const text of ['null', '7', '"x"', '[]', '[null]', '{', '{"params":null}', '{"id":{}}'])
       socket.send(text);
-    // What no number can be made of.
+    // Cannot be converted to a number.
     socket.send('{"id":{"valueOf":1,"toString":1}}');
     socket.send(reply(id, '0x1'));
     socket.send(JSON.stringify({ method: 'eth_subscription', params: { subscription: '0x1' } }));
@@ -99,7 +99,7 @@ it('counts those that the node owes an answer to, and has it let go those of whi
   const { subscriptions, events } = await open((id, socket, text) => {
     asked.push(text);
     if (text.includes('eth_unsubscribe')) {
-      // Until then it has what it tells.
+      // Until then it sends its events.
       const params = { subscription: JSON.parse(text).params[0] as string };
       socket.send(JSON.stringify({ method: 'eth_subscription', params }));
       socket.send(reply(id, true));
@@ -165,7 +165,7 @@ it('ends with a node that hangs, and not with one that has nothing to tell', asy
   for (let beat = 1; beat <= 3; beat += 1) {
     quiet.subscriptions.beat();
     while (pings.length < beat) await new Promise(setImmediate);
-    // What the node sent before this reply, its answer to the ping, has come.
+    // Everything the node sent before this response, including its pong, has arrived.
     await quiet.subscriptions.call(subscribe);
     hanging.subscriptions.beat();
   }

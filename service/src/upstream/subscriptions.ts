@@ -4,9 +4,9 @@ import type { Call } from '../rpc/readCalls';
 import { hideAddress } from './hide';
 
 export type Subscriptions = {
-  /** `eth_subscribe` and `eth_unsubscribe`. @returns the reply's text */
+  /** `eth_subscribe` and `eth_unsubscribe`. @returns the response's text */
   call: (call: Call) => Promise<string>;
-  /** Ends the node's socket where no sign of life came since the last beat. */
+  /** Closes the node's socket if it showed no sign of life since the last beat. */
   beat: () => void;
   close: () => void;
 };
@@ -20,11 +20,11 @@ type Waiting = {
   call: Call;
   resolve: (text: string) => void;
   reject: (error: Error) => void;
-  /** Its caller was told that the node did not answer. */
+  /** The caller was told that the node did not answer. */
   isLate: boolean;
 };
 
-/** What the node sends, if it is what it should be. */
+/** A message of the node, not validated yet. */
 type Message = {
   id?: unknown;
   result?: unknown;
@@ -43,7 +43,7 @@ const isChainId = (text: string, chainId: bigint): boolean => {
   }
 };
 
-/** Opens a socket to the first node of the chain that takes one. */
+/** Opens a socket to the first node of this chain that accepts one. */
 const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket> => {
   for (const url of urls) {
     const socket = new WebSocket(url, { handshakeTimeout: dialMs, maxPayload: messageAtMost });
@@ -64,15 +64,14 @@ const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket
 };
 
 /**
- * The subscriptions of one client, over a socket of its own to a node, opened with the first of
- * them.
+ * The subscriptions of one client, over its own socket to a node, opened with the first of them.
  */
 export const openSubscriptions = (options: {
   urls: () => readonly string[];
   chainId: bigint;
-  /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
+  /** An event's text as the node sent it, and its subscription type, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
-  /** The node's socket has ended by itself, and all subscriptions with it. */
+  /** The node's socket has closed unexpectedly, which ends all subscriptions. */
   onLost: () => void;
 }): Subscriptions => {
   const waiting = new Map<number, Waiting>();
@@ -81,10 +80,10 @@ export const openSubscriptions = (options: {
   let isClosed = false;
   let isAlive = true;
   let lastId = 0;
-  /** On their way, those that wait for the node's socket among them, and what the node owes an answer to. */
+  /** Calls in progress, those waiting for the socket included, and unanswered calls to the node. */
   let asking = 0;
 
-  /** @returns the id by which the node answers */
+  /** @returns the id of the node's response */
   const tell = (socket: WebSocket, method: string, params: Call['params']): number => {
     lastId += 1;
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params: params ?? [] }));
@@ -119,20 +118,20 @@ export const openSubscriptions = (options: {
     try {
       found.resolve(answer(found, message, socket));
     } catch (error) {
-      // Lists within lists by the thousand can be read, but not written again.
+      // JSON nested thousands deep can be parsed but not serialized.
       found.reject(error as Error);
     }
   };
 
-  /** @returns the text for whoever asked */
+  /** @returns the response's text for the caller */
   const answer = (found: Waiting, message: Message, socket: WebSocket): string => {
     const [first] = Array.isArray(found.call.params) ? found.call.params : [];
     if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
-      // Nobody knows of one that came late.
+      // The caller does not know of a subscription that came late.
       if (found.isLate) tell(socket, 'eth_unsubscribe', [message.result]);
       else kinds.set(message.result, String(first));
     } else if (message.result === true && typeof first === 'string') {
-      // What the node has not let go goes on there, and has its events.
+      // If the node did not unsubscribe, events continue and are passed on.
       kinds.delete(first);
     }
     const told = message.error ? hideAddress(socket.url)(message) : message;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A value of DER (X.690): its tag, its length, its content. */
+/** A DER value (X.690): tag, length, content. */
 const der = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
   const bytes = Buffer.concat(content);
   const { length } = bytes;
@@ -15,7 +15,7 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const commonName = oid('550403');
 const subjectAltName = oid('551d11');
 
-/** A certificate for a DNS name that its own key has signed (RFC 5280), of these two days. */
+/** A self-signed certificate for a DNS name (RFC 5280), valid for two days. */
 export const selfSigned = (name: string): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));

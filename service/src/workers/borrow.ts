@@ -2,13 +2,13 @@ import { dayOf } from '../credits/day';
 import type { Expense, Spent, Store } from '../stores/store';
 import type { Channel } from './channel';
 
-/** After so long what was not spent goes back. */
+/** Unspent credits are returned after this time. */
 const loanMs = 100;
 
-/** `used`: what the key has spent when all of the loan is. */
+/** `used`: the key's usage once the whole loan is spent. */
 type Loan = { of: Expense; left: number; used: number };
 
-/** The same limits, of the same day: they may have been changed since. */
+/** The same limits on the same day: they may have changed since. */
 const isFor = (loan: Expense, expense: Expense): boolean =>
   dayOf(loan.nowMs) === dayOf(expense.nowMs) &&
   loan.perDay === expense.perDay &&
@@ -16,7 +16,7 @@ const isFor = (loan: Expense, expense: Expense): boolean =>
   loan.ownPerDay === expense.ownPerDay &&
   loan.ownPerSecond === expense.ownPerSecond;
 
-/** Spends what the first process has lent, and asks it for the rest (lend.ts). */
+/** Spends what the first process has lent, and requests more when needed (lend.ts). */
 export const createBorrower = (ask: Channel['ask']) => {
   const loans = new Map<string, Loan>();
   const asking = new Set<string>();
@@ -40,7 +40,7 @@ export const createBorrower = (ask: Channel['ask']) => {
       loan.left -= cost;
       return { granted: true, used: loan.used - loan.left };
     }
-    // Both go in one message, in this order.
+    // Both are sent in one message, in this order.
     const given = giveBack(key);
     const wantsLoan = !asking.has(key);
     asking.add(key);
@@ -53,7 +53,7 @@ export const createBorrower = (ask: Channel['ask']) => {
     }
   };
 
-  /** What the first process asks. */
+  /** Requests from the first process. */
   const answers = {
     borrow: async (of: Expense, used: number): Promise<void> => {
       loans.set(of.key, { of, left: of.cost, used });

@@ -7,17 +7,17 @@ type Part =
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Answers = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** Whoever takes longer to answer what needs no time stands still, and is not waited for. */
+/** A process that takes longer for a trivial answer is stuck and is not waited for. */
 export const answerMs = 3_000;
 
 export type Channel = {
-  /** @throws what the other side throws, as text, and when it has gone */
+  /** @throws the other side's error, as text, and if the other side has gone */
   ask: (name: string, ...args: unknown[]) => Promise<unknown>;
 };
 
 /**
- * Questions and answers between the processes of one service, both ways. What is said in one turn
- * goes in one message: a message takes longer than what is in it.
+ * Requests and responses between the processes of one service, both ways. Everything sent in one
+ * turn goes into one message: a message costs more than its contents.
  */
 export const openChannel = (
   other: Pick<ChildProcess, 'send' | 'on'> | NodeJS.Process,
@@ -34,7 +34,7 @@ export const openChannel = (
     setImmediate(() => {
       const parts = outgoing;
       outgoing = [];
-      // Nobody is there any more: 'disconnect' tells those who wait.
+      // The other side has gone: 'disconnect' rejects pending requests.
       other.send?.({ parts }, undefined, undefined, () => undefined);
     });
   };

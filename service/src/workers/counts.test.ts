@@ -38,7 +38,7 @@ it('keeps what a worker has counted when it does not answer or has gone, and non
   counts.lose('b');
   expect(await all()).toMatchObject({ ...counted, calls: 5, below: 3 });
   expect(await tell('xnet_web_sockets')).not.toBeGreaterThan(0);
-  // One that was never heard of.
+  // An unknown worker.
   counts.lose('c');
   expect(await all()).toMatchObject({ calls: 5 });
 });

@@ -1,12 +1,12 @@
 import { AggregatorRegistry } from 'prom-client';
 import { isSinceStart } from '../operations/metrics';
 
-/** As the library tells one to be added to those of other processes. */
+/** A metric as the library exports it, to be added to those of other processes. */
 export type Metric = { name: string; type: string };
 
 /**
- * What workers have told of their metrics last. A sum that falls is taken for a start anew by who reads
- * it: a worker that does not answer counts as it did, and what one has counted that has gone stays.
+ * The latest metrics of each worker. Readers take a falling sum for a restart, so a worker that
+ * does not answer keeps its last counts, and those of an ended worker are kept.
  */
 export const keepCounts = <Worker>() => {
   const told = new Map<Worker, readonly Metric[]>();
@@ -19,7 +19,7 @@ export const keepCounts = <Worker>() => {
       const counted = told.get(worker)?.filter(isSinceStart) ?? [];
       told.delete(worker);
       const sums: object[] = AggregatorRegistry.aggregate([ofLost, counted]).getMetricsAsArray();
-      // Of the form that goes in; the library's types number the kinds that it names.
+      // The output has the input's form; the library's types number the metric kinds that it names.
       ofLost = sums as Metric[];
     },
     all: (): (readonly Metric[])[] => [ofLost, ...told.values()],

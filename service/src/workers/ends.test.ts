@@ -11,7 +11,7 @@ import { type CleanUp, cleanUp, fakeNode, get, temporaryFolder } from '../testSe
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-/** What the process has started, and all that these have. */
+/** All descendants of the process. */
 const startedBy = (pid: number): number[] => {
   const own = childrenOf({ pid });
   return [...own, ...own.flatMap(startedBy)];
@@ -41,7 +41,7 @@ it('starts with workers by npm, by paths from where it is called, and ends with 
   expect((await get(`${url}/healthz`)).status).toBe(200);
   expect(existsSync(join(folder, 'kept'))).toBe(true);
   started = startedBy(npm.pid ?? 0);
-  // The service and its workers, at least.
+  // At least the service and its workers.
   expect(started.length).toBeGreaterThanOrEqual(3);
 
   npm.kill('SIGTERM');

@@ -14,16 +14,16 @@ import { keepCounts, type Metric } from './counts';
 import { createLender } from './lend';
 import { type Post, postName } from './worker';
 
-/** Between the starts of a worker that does not start. */
+/** Delay before another attempt to start a worker. */
 const againMs = 1_000;
-/** For a worker to end when the time for what runs is over. */
+/** Time for a worker to exit after the deadline of its running requests. */
 const graceMs = 2_000;
 
 type Workers = { url: string; stop: () => Promise<void> };
 
 /**
- * The first of several processes: it counts the credits, keeps the IPFS blocks and the development
- * node, and starts the workers, which answer on the port and pass on what is not theirs.
+ * The first of several processes: it counts credits, owns the IPFS blocks and the development node,
+ * and starts the workers, which serve the port and forward what they cannot serve.
  */
 export const startFirst = async (options: ServiceOptions, count: number): Promise<Workers> => {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-first-'));
@@ -36,7 +36,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
   const killAll = (): void => {
     for (const { process: child } of workers.keys()) child.kill('SIGKILL');
   };
-  // A worker that stands still does not see this process go.
+  // A stuck worker does not notice that this process has ended.
   process.once('exit', () => {
     killAll();
     rmSync(folder, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
       });
     });
 
-  /** It may be killed while it starts, or find no node that answers: then it is tried again. */
+  /** Retries, as a new worker may be killed, or find no node that answers. */
   const replaceOne = async (): Promise<void> => {
     while (!isStopping) {
       try {
@@ -110,7 +110,7 @@ export const startFirst = async (options: ServiceOptions, count: number): Promis
         () => true,
         () => false,
       );
-      // One that is not ready has no requests, and may not hear yet what it is told.
+      // A worker that is not ready has no requests, and may not receive messages yet.
       const isHeard = isReady ? within(answerMs, answer, false) : Promise.resolve(false);
       void isHeard.then((heard) => heard || worker.process.kill('SIGKILL'));
     }

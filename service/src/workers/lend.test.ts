@@ -31,14 +31,14 @@ const answering = (answers: Answers, asked: string[]): Channel => ({
   },
 });
 
-/** A worker beside the first process, without the pipe between them. */
+/** A worker and the first process, without the pipe between them. */
 const worker = () => {
   const asked: string[] = [];
   let returned: () => void = () => undefined;
   const gaveBack = new Promise<void>((resolve) => {
     returned = resolve;
   });
-  // Of this test: a loan that another one has left comes back in the midst of this.
+  // The lender of this test: another test's loan may be returned meanwhile.
   const { giveBack } = lender;
   const first: Channel = answering(
     {
@@ -120,7 +120,7 @@ describe('credits that are lent', () => {
 
   it('are called back for one who needs them', async () => {
     const [one, two] = [worker(), worker()];
-    // 600,000 of a day, of which one worker holds 6,000.
+    // 600,000 per day, of which one worker holds 6,000.
     const ownPerDay = 600_000;
     expect(await one.spend(expense({ ownPerDay }))).toMatchObject({ granted: true });
     const rest = expense({ ownPerDay, cost: ownPerDay - 80 });
@@ -151,7 +151,7 @@ describe('credits that are lent', () => {
   it.each(['ownPerDay', 'ownPerSecond'])('end when %s is changed', async (name) => {
     const one = worker();
     await one.spend(expense());
-    // What costs more than a second's credits is let through when none of them is used.
+    // A cost above one second's credits is allowed if none of them is used.
     await one.spend(expense({ [name]: 79 }));
     const spent = await one.spend(expense({ [name]: 79 }));
     expect(spent).toMatchObject({ granted: false });

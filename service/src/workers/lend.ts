@@ -4,13 +4,13 @@ import { createTurns } from '../turns';
 import { within } from '../within';
 import { answerMs, type Channel } from './channel';
 
-/** Credits that a worker may hold of a key, and the least number of such calls that they are for. */
+/** Largest loan to a worker, in credits of a key, and the least number of calls it must cover. */
 const loanAtMost = 20_000;
 const callsAtLeast = 8;
-/** A loan is at most this part of a second's credits, and of what is left of the day. */
+/** A loan is at most this fraction of a second's credits and of the rest of the day. */
 const part = 100;
 
-/** Credits to lend with an expense after which so much is used; 0 where a limit is not far. */
+/** Credits to lend after an expense that brings usage to `used`; 0 if a limit is near. */
 const loanOf = ({ cost, ...limits }: Expense, used: number): number => {
   const { perDay, perSecond, ownPerDay = perDay, ownPerSecond = perSecond } = limits;
   const ofSecond = Math.min(perSecond, ownPerSecond);
@@ -20,14 +20,14 @@ const loanOf = ({ cost, ...limits }: Expense, used: number): number => {
 };
 
 /**
- * Counts for the workers, and lends them credits of keys that are far from every limit, so that not
- * each call needs a question. What is lent is spent here already: nothing is granted twice, and a
- * worker that is killed loses its loans at most. Before a limit is told, or a balance, every loan of
- * the key is called back. A worker keeps one for a tenth of a second, by which the credits of a second
- * may be counted too early.
+ * Counts credits for the workers. Lends them credits of keys that are far from every limit, so that
+ * not every call needs a request to this process. Lent credits already count as spent here: nothing
+ * is granted twice, and a killed worker loses only its loans. Before a limit or a balance is
+ * reported, every loan of the key is called back. A worker keeps a loan for a tenth of a second, so
+ * credits of a second may be counted up to that much too early.
  */
 export const createLender = (store: Store, clock: () => number) => {
-  /** Who may hold some of a key's credits. */
+  /** Workers that may hold credits of a key. */
   const holders = new Map<string, Set<Channel>>();
   const inTurn = createTurns();
 
@@ -38,26 +38,26 @@ export const createLender = (store: Store, clock: () => number) => {
     const lent = await store.spend(loan);
     if (!lent.granted) return;
     holders.set(key, (holders.get(key) ?? new Set()).add(channel));
-    // As a question, which a worker answers before any that comes after it.
+    // Sent as a request, which a worker handles before any later one.
     channel.ask('borrow', loan, lent.used).catch(() => undefined);
   };
 
-  /** Then `next` is done before anything is lent again. */
+  /** Runs `next` before anything is lent again. */
   const callBack = <T>(key: string, next: () => Promise<T>): Promise<T> =>
     inTurn(key, async () => {
       const channels = [...(holders.get(key) ?? [])];
       holders.delete(key);
-      // A worker that has gone has lost what it held; one that stands still gives it back later.
+      // A worker that has gone has lost its loan; a stuck one returns it later.
       const calledBack = channels.map((channel) => channel.ask('callBack', key));
       await within(answerMs, Promise.allSettled(calledBack), undefined);
       return next();
     });
 
   return {
-    /** What a worker did not spend: an expense below zero, also of the second. */
+    /** Returns unspent credits: a negative expense, which also refills the second's bucket. */
     giveBack: async (loan: Expense, left: number): Promise<void> => {
       const nowMs = clock();
-      // The day that it was of may be over.
+      // The loan's day may be over.
       if (dayOf(nowMs) === dayOf(loan.nowMs)) await store.spend({ ...loan, nowMs, cost: -left });
     },
     spend: async (channel: Channel, expense: Expense, wantsLoan: boolean): Promise<Spent> => {

@@ -9,8 +9,8 @@ import { createBorrower } from './borrow';
 import { type Channel, openChannel } from './channel';
 
 /**
- * What the first process tells each worker in its environment. Its options among it, as it has read them:
- * a file that one came from may have another address, or be gone, when a worker is started again.
+ * Passed to each worker in its environment. Includes the options as the first process read them: a
+ * file that held a URL may have changed or gone when a worker is restarted.
  */
 export type Post = {
   options: Omit<ServiceOptions, 'clock' | 'log'>;
@@ -19,7 +19,7 @@ export type Post = {
 };
 export const postName = 'XNET_WORKER';
 
-/** A part of what the whole service may hold, but room for one whole batch. */
+/** Limits of one worker: a share of the service's, but at least room for one whole batch. */
 const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['limits'] => ({
   ...limits,
   connections: Math.ceil(limits.connections / count),
@@ -27,17 +27,17 @@ const shareOf = ({ limits }: ServiceOptions, count: number): ServiceOptions['lim
   processBytes: Math.max(limits.batchBytes, Math.ceil(limits.processBytes / count)),
 });
 
-/** One of several processes that answer on the same port. The first tells it when to end. */
+/** One of several processes that serve the same port. The first process tells it when to end. */
 export const startWorker = async (): Promise<void> => {
   const { options: told, firstAt, count } = JSON.parse(process.env[postName] ?? '') as Post;
   const options = completeOptions(told);
   let service: Service | undefined;
-  // Without the first process there is nobody who counts. One that was killed leaves its folder.
+  // Without the first process nobody counts credits. A killed one leaves its folder behind.
   cluster.worker?.once('disconnect', () => {
     rmSync(dirname(firstAt), { recursive: true, force: true });
     process.exit(1);
   });
-  // A terminal sends them to all processes.
+  // A terminal sends these signals to all processes.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const end = async (): Promise<void> => {
     await service?.stop();
@@ -47,11 +47,11 @@ export const startWorker = async (): Promise<void> => {
   const channel: Channel = openChannel(process, {
     ...borrower.answers,
     metrics: async () => service?.metrics(),
-    // Told at once that it was heard: who does not answer is killed.
+    // Acknowledges at once: a worker that does not answer is killed.
     stop: async () => void end().finally(() => process.exit()),
   });
-  // The same keys and pins; credits are counted by the first process, for all in one place. A server
-  // that instances share counts by itself.
+  // The same keys and pins. The first process counts the credits of all workers; a database server
+  // shared by instances counts them itself.
   const wrapStore = (store: Store): Store =>
     options.store === undefined ? { ...store, ...borrower.counting } : store;
   const limits = shareOf(options, count);

@@ -41,7 +41,7 @@ afterAll(() => cleanUp(undo));
 
 const workers = (): number[] => childrenOf(child);
 
-/** Calls that were answered, by what all processes tell together. */
+/** Answered calls according to the metrics of all processes together. */
 const counted = async (): Promise<number> => {
   const { body } = await get(`${url}/metrics`);
   const line = /^xnet_request_seconds_count\{route="\/v3\/:key",status="200"\} (\d+)/m;
@@ -75,7 +75,7 @@ describe('several processes on one port', () => {
     const before = await counted();
     expect(await calls(apiKey.key, 40)).toEqual(Array.from({ length: 40 }, () => 200));
     expect((await counted()) - before).toBe(40);
-    // Whatever each of them holds for the calls to come.
+    // Not counting what each worker holds for later calls.
     const { body } = await get(`${url}/v3/${apiKey.key}/credits`);
     expect(body).toMatchObject({ used: 3_200 });
   });
@@ -98,7 +98,7 @@ describe('several processes on one port', () => {
       expect(Buffer.from(await cat.arrayBuffer()).equals(content)).toBe(true);
     }
     expect((await post('cat?arg=none')).status).toBe(400);
-    // Whoever sends what is refused reads why.
+    // A caller of a refused request can read the reason.
     for (let index = 0; index < 10; index += 1) {
       expect((await post('add?chunker=none', form)).status).toBe(400);
     }
@@ -118,11 +118,11 @@ describe('several processes on one port', () => {
     await until(() => !workers().includes(first ?? 0) && workers().length === 2);
     expect(workers()).toContain(second);
     const ask = () => rpc(url, apiKey.key, 'eth_call');
-    // A connection that `fetch` kept may have been one to the process that is gone.
+    // A connection that `fetch` kept open may lead to the ended process.
     expect((await ask().catch(ask)).status).toBe(200);
-    // A sum that falls is taken for a start anew by who reads it.
+    // Readers would take a falling sum for a restart.
     expect(await counted()).toBe(before + 1);
-    // It may have held some of the key's credits, which are lost with it, and no more than that.
+    // It may have held some of the key's credits; at most these are lost.
     const { used } = (await get(`${url}/v3/${apiKey.key}/credits`)).body as { used: number };
     expect(used).toBeGreaterThanOrEqual(spent + 80);
     expect(used).toBeLessThanOrEqual(spent + 160 + 20_000);
@@ -163,7 +163,7 @@ it('start another one after one that did not start, as without a node', async ()
   writeFileSync(address, eth);
   const args = ['--data', folder, '--eth', `@${address}`, '--workers', '2'];
   const own = await serviceProcess(undo, args);
-  // What was read at the start is what the others get, too: it may be of another node by now.
+  // The options read at the start are passed to new workers, too: the file may have changed.
   rmSync(address);
   const [first, second] = childrenOf(own.child);
   isDown = true;
@@ -172,7 +172,7 @@ it('start another one after one that did not start, as without a node', async ()
   expect(childrenOf(own.child)).toContain(second);
   isDown = false;
   await until(() => childrenOf(own.child).length === 2);
-  // Nor does it stay away where it was killed while it started.
+  // It is replaced even if it is killed while starting.
   const starting = childrenOf(own.child).find((pid) => pid !== second) ?? 0;
   process.kill(Number(starting), 'SIGKILL');
   await until(() => !childrenOf(own.child).includes(starting));
@@ -189,10 +189,10 @@ it('count, tell and end without one that stands still', async () => {
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   await store.putKey(apiKey);
   await store.close();
-  /** One new connection is given to the worker that stands still; it answers nothing there. */
+  /** One new connection goes to the stuck worker, which does not answer. */
   const any = <T>(ask: () => Promise<T>): Promise<T> => Promise.any([ask(), ask(), ask()]);
   const call = () => rpc(own.url ?? '', apiKey.key, 'eth_call');
-  // Each has a loan of the key's. No connection is kept: all could be of the one that stands still.
+  // Each has a loan of the key. Without keep-alive: all could lead to the stuck worker.
   const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] };
   const lending = () => post(`${own.url}/v3/${apiKey.key}`, body, { connection: 'close' });
   await Promise.all(Array.from({ length: 50 }, lending));
@@ -207,7 +207,7 @@ it('count, tell and end without one that stands still', async () => {
   const signalled = performance.now();
   own.child.kill('SIGTERM');
   expect(await own.ended).toBe(0);
-  // Not the whole time that those who run something have for it.
+  // Less than the full time granted to running requests.
   expect(performance.now() - signalled).toBeLessThan(10_000);
   expect(() => process.kill(Number(still), 0)).toThrow('ESRCH');
 }, 60_000);
