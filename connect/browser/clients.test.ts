@@ -19,21 +19,21 @@ const kinds: readonly Kind[] = [
   ...(['9.4 WalletAccount', '9.4 WalletAccountV5'] as const),
 ];
 
-// One chain and one wallet for all; each dapp is a site of its own.
+// All tests share one chain and one wallet; each dapp has its own origin.
 let stage: Stage;
 let dapp: OpenDapp<StarknetJs>;
 let kit: OpenDapp<StarknetKit>;
 let closing: OpenDapp<ClosingKit>;
 let react: OpenDapp<Record<never, never>>;
 let declarable: (name: string) => Declarable;
-/** Of the first account, which every site sees. */
+/** The first account, which every site sees. */
 let first = '';
 
 beforeAll(async () => {
   const entries = ['starknetJs.ts', 'starknetReact.tsx', 'starknetKit.ts', 'closingModule.ts'];
   const bundling = Promise.all(entries.map((entry) => bundle(`connect/foreign/${entry}`)));
   const opening = openStage({ withMainnet: true });
-  // Whichever fails first, the other one is waited for.
+  // If one fails, the other is still awaited.
   const [scripts] = await Promise.allSettled([bundling, opening]);
   stage = await opening;
   if (scripts.status === 'rejected') throw scripts.reason;
@@ -132,7 +132,7 @@ describe.each(kinds)('starknet.js %s', (kind) => {
       expect(await dapp.ask('watchAsset', kind, STRK)).toBe(true);
       await dapp.quietly('listen');
       expect(await dapp.ask('switchNetwork', kind, chainIds.mainnet)).toBe(true);
-      // Which of them is in use is kept by network.
+      // The current account is stored per network.
       expect(await dapp.quietly('accounts')).toContain(address);
       expect(await dapp.ask('switchNetwork', kind, chainId)).toBe(true);
       const told = await dapp.quietly('told');

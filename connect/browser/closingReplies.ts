@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
 import { STRK } from '../foreign/requests';
 
-/** Every name that the closing module answers, but the one that deploys accounts of Cairo 0. */
+/** Every name that the closing module answers, except the one that deploys Cairo 0 accounts. */
 export const closingNames = [
   'ping',
   ...[
@@ -46,7 +46,7 @@ const record = expect.objectContaining({
   accountCalls: expect.any(Object),
 });
 
-/** The replies as pages of that time take them apart. */
+/** The replies, destructured as pages of that time did. */
 export const digested = (address: string, classHash: string): Record<string, unknown> => ({
   ping: 'pong',
   starkNet_getPreferences: { locale: 'en', currency: 'usd' },
@@ -98,11 +98,11 @@ export const digested = (address: string, classHash: string): Record<string, unk
   starkNet_addAccount: accountOf(felt),
   'starkNet_switchAccount before': accountOf(address),
   starkNet_switchAccount: accountOf(address),
-  // What its own companion alone may do there, and here.
+  // Reserved for its own companion dapp, there and here.
   starkNet_setAccountName: failing(4100, 'unauthorized'),
   starkNet_toggleAccountVisibility: failing(4100, 'unauthorized'),
   starkNet_upgradeAccContract: failing(-32024, 'noUpgrade'),
-  // There is no contract of names on this chain.
+  // This chain has no naming contract.
   starkNet_getStarkName: null,
   starkNet_getAddrFromStarkName: failing(-32025, 'unknownName'),
 });

@@ -9,7 +9,7 @@ import { root } from '../../scripts/root';
 import { approving } from '../../test/stage/approvals';
 import type { Stage } from '../../test/stage/stage';
 
-/** A page's script in one file, by a process of its own: bundlers do not start in the test's realm. */
+/** Bundles a page's script in a separate process: bundlers do not start in the test's realm. */
 export async function bundle(entry: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     join(root, 'node_modules/esbuild/bin/esbuild'),
@@ -22,10 +22,10 @@ export async function bundle(entry: string): Promise<string> {
   return stdout;
 }
 
-/** The functions that a page of `connect/foreign` has on `window.kit`. What comes and goes is JSON. */
+/** `window.kit` of a page of `connect/foreign`. Arguments and results are JSON. */
 type Kit = Record<string, (...args: never[]) => unknown>;
 
-/** A dapp of an origin of its own, opened in the stage's browser. */
+/** Serves a dapp from its own origin and opens it in the stage's browser. */
 export async function openDapp<K extends Kit>(stage: Stage, script: string, hash = '') {
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
@@ -40,14 +40,14 @@ export async function openDapp<K extends Kit>(stage: Stage, script: string, hash
   const page: Page = await (await stage.browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${port}/${hash && `#${hash}`}`);
 
-  /** Calls the page's kit; nobody is at the wallet. */
+  /** Calls the page's kit without a user at the wallet. */
   const quietly = <N extends keyof K & string>(
     name: N,
     ...args: Parameters<K[N]>
   ): Promise<Awaited<ReturnType<K[N]>>> =>
     page.evaluate(
       ([called, given]) =>
-        // The page's own global, of which this file knows the type alone.
+        // The page's own global; this file knows only its type.
         (globalThis as unknown as { kit: Kit }).kit[called]?.(...(given as never[])) as never,
       [name as string, args as unknown[]] as const,
     );
@@ -55,7 +55,7 @@ export async function openDapp<K extends Kit>(stage: Stage, script: string, hash
   return {
     page,
     quietly,
-    /** Calls the page's kit; the wallet's user agrees to all of it. */
+    /** Calls the page's kit; the wallet's user approves everything. */
     ask: async <N extends keyof K & string>(name: N, ...args: Parameters<K[N]>) =>
       (await approving(stage.walletPage, () => quietly(name, ...args))).result,
     close: () => server.close(),

@@ -15,13 +15,13 @@ import * as testing from '../testing/index';
 
 const MINUTE = 60_000;
 
-/** The code of the README, in the order in which it stands there. */
+/** The README's code examples, in order. */
 const readExamples = async (): Promise<string[]> => {
   const readme = await readFile(join(root, 'connect/README.md'), 'utf8');
   return [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code]) => code ?? '');
 };
 
-/** Builds what stands in `src/main.ts` of an empty Vite project, with Vite. @returns its files by path */
+/** Builds `src/main.ts` of an otherwise empty project with Vite. @returns its files by path */
 async function buildPage(folder: string, main: string): Promise<Map<string, string>> {
   const config = `export default { resolve: { alias: { '@xnet/connect': ${JSON.stringify(join(root, 'connect/src/index.ts'))} } } };`;
   await writeFile(join(folder, 'main.ts'), main);
@@ -70,7 +70,7 @@ describe('the README', () => {
 
       const lines = examples.at(-1) ?? '';
       expect(lines).toContain('startLocalChain()');
-      // Its imports are what stands here; the rest runs as it stands.
+      // The names imported are those below; the rest runs unchanged.
       const body = lines.replaceAll(/^import .*\n/gmu, '');
       const names = { ...connect, ...testing, expect };
       const run = new Function(

@@ -1,6 +1,6 @@
-// A page as dapps of the closing module are: no package of ours, its names, its shapes of params, of
-// the version of today (`address`, `calls`, `details`) and of the one before (`senderAddress`,
-// `txnInvocation`, `invocationsDetails`); only the id is another.
+// A page like the dapps of the closing module: without our packages, with its method names and
+// param shapes, both current (`address`, `calls`, `details`) and previous (`senderAddress`,
+// `txnInvocation`, `invocationsDetails`). Only the module id differs.
 import { message, STRK, transfer } from './requests';
 
 type Provider = { request(call: { method: string; params?: unknown }): Promise<unknown> };
@@ -9,7 +9,7 @@ export type Contract = { contract: unknown; casm: unknown; classHash: string };
 
 const snapId = 'npm:@xnet/module';
 
-/** Found as those dapps find it: among the wallets that announce themselves, the one that knows modules. */
+/** Discovered as those dapps do: among the announced wallets, the one that supports modules. */
 const provider = new Promise<Provider>((resolve) => {
   addEventListener('eip6963:announceProvider', (event) => {
     const { provider } = (event as CustomEvent<{ provider: Provider }>).detail;
@@ -30,7 +30,7 @@ async function invoke(method: string, params?: object): Promise<unknown> {
 }
 
 const replies: Record<string, unknown> = {};
-/** Calls a method and keeps its reply, or its error, under its name and what is said of it. */
+/** Calls a method and stores its reply or error under the method's name and the given suffix. */
 async function ask(method: string, params?: object, as = ''): Promise<Reply> {
   const failed = ({ code, message, data }: Reply) => ({ failed: { code, message, data } });
   const reply = await invoke(method, params).catch(failed);
@@ -44,7 +44,7 @@ const resourceBounds = {
   l1_data_gas: bound('0x2000'),
   l2_gas: bound('0x2000000'),
 };
-/** What starknet.js 6 builds for a transaction of version 3. */
+/** What starknet.js 6 builds for a version 3 transaction. */
 const invocationsDetails = { version: '0x3', maxFee: '0x0', resourceBounds };
 
 const kit = {
@@ -67,7 +67,7 @@ const kit = {
     return installed;
   },
 
-  /** Many times a second, as those pages look whether the account is still the same. */
+  /** Polls many times a second, as those pages do to detect a change of account. */
   async poll(times: number): Promise<unknown[]> {
     const { chainId } = replies.starkNet_getCurrentNetwork as Reply;
     const looks = Array.from({ length: times }, () =>
@@ -126,7 +126,7 @@ const kit = {
     await ask('starkNet_verifySignedMessage', { ...signer, typedDataMessage, signature });
   },
 
-  /** What belongs to an account that is not on the chain yet. */
+  /** Calls that concern an account that is not deployed yet. */
   async deployment(chainId: string): Promise<void> {
     const created = { addressIndex: 20, deploy: false, chainId };
     const { address } = await ask('starkNet_createAccount', created);

@@ -1,6 +1,6 @@
 import { shortMessage } from '../../test/messages/shortMessage';
 
-/** What every page of this folder asks for. */
+/** Requests shared by all pages of this folder. */
 export const STRK = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
 export const transfer = {

@@ -1,5 +1,5 @@
-// The page of a dapp that connects by libraries that are not ours. Everything that a test asks is on
-// `window.kit`; what comes and goes is JSON.
+// A dapp that connects through third-party libraries. Tests use `window.kit`; arguments and results
+// are JSON.
 import { getStarknet } from '@starknet-io/get-starknet-core';
 import { createStore } from '@starknet-io/get-starknet-discovery';
 import * as nine from 'starknet-9';
@@ -7,16 +7,16 @@ import * as ten from 'starknet-10';
 import { findWallet, getStarknetAdapter, type Shapes, showModule } from '../src/index';
 
 type Call = ten.Call;
-/** The classes are alike in what is called here, but nominally other ones. */
+/** These classes share the methods used here, but are nominally different types. */
 type Account = ten.WalletAccount;
 
 type Given = Shapes & { nodeUrl: string; silent: boolean };
 const at10 = ({ nodeUrl }: Given) => new ten.RpcProvider({ nodeUrl });
 const at9 = ({ nodeUrl }: Given) => new nine.RpcProvider({ nodeUrl });
-/** The version of Cairo, no paymaster, and whether to ask. */
+/** Cairo version, no paymaster, and whether to connect silently. */
 const rest = ({ silent }: Given) => ['1', undefined, silent] as const;
 
-/** Each in the shape of its own time, and with its types: what stands here compiles in a dapp, too. */
+/** Each in the form of its own version, with its types: this code also compiles in a dapp. */
 const kinds = {
   '10.8 WalletAccount': (given: Given) =>
     ten.WalletAccount.connect(at10(given), given.windowObject, ...rest(given)),
@@ -47,7 +47,7 @@ const accountOf = (kind: Kind) => {
 };
 const told: unknown[] = [];
 
-/** The chain here is quick; libraries wait five seconds between two looks. */
+/** This chain is fast; by default the libraries poll every five seconds. */
 const settled = (provider: ten.RpcProvider, hash: string) =>
   provider.waitForTransaction(hash, { retryInterval: 100 });
 
@@ -87,7 +87,7 @@ const kit = {
     return provider.verifyMessageInStarknet(message, signature, account.address);
   },
 
-  /** Of a page that was never connected starknet.js makes no account: it wants an address. */
+  /** starknet.js creates no account for a page that was never connected: it needs an address. */
   async silently(): Promise<unknown[]> {
     const { windowObject, standardWallet } = shown();
     const params = { silent_mode: true };
@@ -97,7 +97,7 @@ const kit = {
     ];
   },
 
-  /** All that the page sees silently, the one in use first. */
+  /** All accounts that the page sees silently, the current one first. */
   accounts: () =>
     shown().windowObject.request({ type: 'wallet_requestAccounts', params: { silent_mode: true } }),
   permissions: (kind: Kind) => accountOf(kind).account.getPermissions(),
@@ -111,13 +111,13 @@ const kit = {
     return (await accountOf(kind).account.estimateInvokeFee(calls)).overall_fee.toString();
   },
 
-  /** What the module itself says that it costs. */
+  /** The fee that the module itself estimates. */
   async estimateByClient(address: string, invocations: Call[]): Promise<string> {
     const params = { address, invocations, chainId: '0x534e5f5345504f4c4941' };
     return (await shown().client.request('xnet_estimateFee', params as never)).suggestedMaxFee;
   },
 
-  /** Has the page work with an account of its own from now on. @returns its address */
+  /** Creates an account and makes it current for the page. @returns its address */
   async anotherAccount(): Promise<string> {
     const { client } = shown();
     const { address } = await client.request('xnet_addAccount');
@@ -125,7 +125,7 @@ const kit = {
     return address;
   },
 
-  /** What the discoveries of two generations list, by name. */
+  /** Wallet names that the discovery of each library generation lists. */
   async listed(): Promise<{ four: string[]; five: string[]; byAdapter: string[] }> {
     const available = await getStarknet().getAvailableWallets();
     const names = (store: ReturnType<typeof createStore>) =>

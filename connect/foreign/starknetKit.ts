@@ -39,7 +39,7 @@ const kit = {
 
   async disconnect(): Promise<boolean> {
     await connector.disconnect();
-    // The wallet is still there; the page begins anew.
+    // The wallet is still there; the page starts over.
     return connector.available();
   },
 };

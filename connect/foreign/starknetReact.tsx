@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-// A dapp on starknet-react, as its own documentation has one: connectors, hooks, buttons.
+// A dapp with starknet-react, as in its documentation: connectors, hooks, buttons.
 import { sepolia } from '@starknet-react/chains';
 import {
   InjectedConnector,
@@ -16,12 +16,12 @@ import { createRoot } from 'react-dom/client';
 import { showModule } from '../src/index';
 import { message, transfer } from './requests';
 
-// Before the page mounts: connectors are looked up once.
+// Before the page mounts: starknet-react looks up connectors once.
 showModule({ pollMs: 200 });
-// Named, so that it is there in the first turn: only then it is connected again by `autoConnect`.
+// Named explicitly, so that it exists in the first turn: `autoConnect` only reconnects it then.
 const recommended = [new InjectedConnector({ options: { id: 'xnet', name: 'Xnet' } })];
 
-/** The chain's node, as the test names it after the page's address. */
+/** The node's URL, which the test passes in the page's hash. */
 const nodeUrl = location.hash.slice(1);
 
 function Dapp() {

@@ -1,4 +1,4 @@
-/** How the module is named in lists of wallets. `id` is the end of `window.starknet_xnet`. */
+/** How lists of wallets show the module. `id` is the suffix of `window.starknet_xnet`. */
 export const appearance = {
   id: 'xnet',
   name: 'Xnet',

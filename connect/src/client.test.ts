@@ -22,7 +22,7 @@ describe('the client', () => {
   });
 
   const noMethod = Object.assign(new Error('There is no such method.'), { code: -32601 });
-  /** A client of a wallet that knows some names, and what it was asked. */
+  /** A client for a wallet that supports some method names, and the requests it received. */
   function clientOf(answers: Record<string, () => unknown>, refusal: unknown = noMethod) {
     const asked: unknown[] = [];
     const client = createClient({
@@ -48,7 +48,7 @@ describe('the client', () => {
     });
     expect(await client.installed()).toEqual({ id, version: '0.1.0' });
     expect(await client.request('ping')).toBe('pong');
-    // Where there are no params, none are sent.
+    // Methods without params are sent without them.
     expect(asked).toStrictEqual([
       { method: 'wallet_getModules' },
       { method: 'wallet_invokeModule', params: { moduleId: id, request } },

@@ -4,11 +4,11 @@ import { shared } from './shared';
 
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
 export type Result<M extends MethodName> = XnetMethods[M]['result'];
-/** The kinds of a method's errors; of a module that is older than the method, `methodNotFound`. */
+/** The error kinds of a method; `methodNotFound` if the installed module predates the method. */
 export type Errors<M extends MethodName> = XnetMethods[M]['errors'] | 'methodNotFound';
 
 export type RequestOptions = {
-  /** Ends the wait; a dialog that is open in the wallet stays there. */
+  /** Aborts the wait; a dialog that is open in the wallet stays open. */
   signal?: AbortSignal | undefined;
 };
 type Args<M extends MethodName> =
@@ -18,13 +18,13 @@ type Args<M extends MethodName> =
 
 export type ClientOptions = {
   provider: Provider;
-  /** `npm:@xnet/module` where left out. */
+  /** Default: `npm:@xnet/module`. */
   moduleId?: string | undefined;
-  /** Versions that the page can do with, such as `^0.2.0`; any where left out. */
+  /** Semver range of module versions that the page supports, such as `^0.2.0`; default: any. */
   version?: string | undefined;
 };
 
-/** The same three calls by their neutral names and by those that wallets in the field know. */
+/** The same three calls by their neutral names and by the vendor's names. */
 const vocabularies = [
   {
     list: 'wallet_getModules',
@@ -36,9 +36,9 @@ const vocabularies = [
 ] as const;
 type Vocabulary = (typeof vocabularies)[number];
 
-/** A module as the wallet tells of it. */
+/** An installed module as reported by the wallet. */
 export type InstalledModule = { readonly id: string; readonly version: string | undefined };
-/** Wallets answer with a table by id; an entry may say that it is blocked or switched off. */
+/** Wallets return a table by id; an entry may be marked as blocked or disabled. */
 type Modules = Record<
   string,
   { version?: unknown; enabled?: boolean; blocked?: boolean; error?: unknown } | undefined
@@ -50,16 +50,16 @@ function pick(modules: Modules | null, moduleId: string): InstalledModule | unde
   return { id: moduleId, version: typeof version === 'string' ? version : undefined };
 }
 
-/** True where an error may say that the wallet has no such method. Wallets that give no code say it in words alone. */
+/** True if the wallet may lack the method. Some wallets send no code, only text. */
 const mayBeUnknown = (error: unknown): boolean => {
   const code = codeOf(error);
   return typeof code !== 'number' || code === -32601 || code === 4200;
 };
 
-/** The kind of an error that the module sent; undefined for the wallet's own errors and all others. */
+/** The kind of an error that the module sent; undefined for errors of the wallet and all others. */
 export function kindOf<M extends MethodName>(error: unknown): Errors<M> | undefined {
   const { kind } = dataOf(error);
-  // What the module sends is one of the kinds of its definitions.
+  // The module only sends kinds that its definitions list.
   return typeof kind === 'string' ? (kind as Errors<M>) : undefined;
 }
 export type { ErrorKind };
@@ -67,7 +67,7 @@ export type { ErrorKind };
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * The module of one wallet, each method with its own params, result and errors.
+ * A client for the module of one wallet, with typed params, results and errors per method.
  *
  * @example
  * const client = createClient({ provider });
@@ -77,7 +77,7 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient({ provider, moduleId = 'npm:@xnet/module', version }: ClientOptions) {
   let known: Vocabulary | undefined;
 
-  /** Which names a wallet knows is found by listing: asked for a method, the module may refuse it. */
+  /** Probes the wallet's names by listing: a call of a method could fail in the module. */
   async function list(): Promise<Modules | null> {
     const [neutral, vendors] = vocabularies;
     const by = async (words: Vocabulary) => {
@@ -98,8 +98,8 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
   }
 
   /**
-   * The module as installed and connected to this page, or undefined. Asks the user nothing.
-   * @throws what a wallet answers that does not list its modules
+   * The module if it is installed and connected to this page, else undefined. Shows no dialog.
+   * @throws the wallet's error if it does not list its modules
    */
   const installed = async (): Promise<InstalledModule | undefined> => pick(await list(), moduleId);
 
@@ -124,17 +124,17 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
     version,
     installed,
 
-    /** True where this page may call the module. Asks the user nothing, and never rejects. */
+    /** True if this page may call the module. Shows no dialog and never rejects. */
     isInstalled: (): Promise<boolean> => installed().then(Boolean, () => false),
 
     /**
-     * Has the wallet install the module, or update one of another version than the page can do with, and
-     * connect it to this page; asks where it must. Calls at the same time share one question: wallets
-     * refuse a second one.
+     * Asks the wallet to install the module, or to update it if the version does not match, and to
+     * connect it to this page; shows a dialog if needed. Concurrent calls share one request:
+     * wallets reject a second one.
      */
     install: shared(askForModule),
 
-    /** Calls a method of the module. @throws what the wallet or the module answers */
+    /** Calls a method of the module. @throws the error of the wallet or the module */
     async request<M extends MethodName>(
       method: M,
       ...[params, options]: Args<M>
@@ -147,7 +147,7 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
   };
 }
 
-/** Waits for a promise, but no longer than until the signal. @throws the reason of the signal */
+/** Waits for a promise until the signal aborts. @throws the signal's reason */
 export function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const ORIGIN = 'https://dapp.example';
 const MAINNET = '0x534e5f4d41494e';
 const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
 
-/** A page that notes what it asks, and another site, which can make two accounts of Mainnet, the network in use then. */
+/** A recorded page, and a site that can create two accounts on Mainnet, in use then. */
 async function open(version?: string) {
   const wallet = createTestWallet();
   const other = createClient({ provider: wallet.providerFor('https://other.example') });

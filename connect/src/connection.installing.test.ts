@@ -13,7 +13,7 @@ it('has the module installed while nothing of it is under way, and calls nothing
     provider: {
       async request(call) {
         order.push(call.method);
-        // The wallet tells of changes meanwhile.
+        // The wallet emits events meanwhile.
         if (call.method === 'wallet_requestModules') events.emit('message');
         await new Promise(setImmediate);
         const answer = await request(call);

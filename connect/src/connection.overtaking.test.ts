@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createClient } from './client';
 import { createConnection } from './connection';
 
-/** A wallet whose replies about the state are held back until the test gives them, in any order. */
+/** A wallet that holds back state replies until the test releases them, in any order. */
 function hold() {
   const held: ((currentAccount: string) => void)[] = [];
   const reply = (currentAccount: string) => ({ network: {}, currentAccount, accounts: [] });
@@ -18,7 +18,7 @@ function hold() {
       },
     }),
   );
-  /** Begins to look, and goes on once the wallet was asked. */
+  /** Starts a read and resolves once the wallet has received the request. */
   const look = async () => {
     const count = held.length;
     const looking = connection.look();

@@ -72,7 +72,7 @@ describe('looking', () => {
         provider: {
           async request({ method }) {
             if (method === 'wallet_getModules') return modules;
-            // In the words of a wallet of today, with a code that says nothing.
+            // The wording of a current wallet, with an unspecific code.
             if (!modules['npm:@xnet/module'])
               throw Object.assign(new Error('It is not connected to this site.'), { code: -32600 });
             return state;
@@ -132,7 +132,7 @@ describe('disconnecting', () => {
 });
 
 describe('listening', () => {
-  /** A wallet that answers in the same turn, so that the clock can be a fake one. */
+  /** A wallet that answers in the same turn, so that fake timers can be used. */
   function openStill() {
     const calls: string[] = [];
     const events = new EventEmitter();

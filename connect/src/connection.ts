@@ -3,14 +3,14 @@ import { followProvider } from './provider';
 import { shared } from './shared';
 
 export type State = Result<'xnet_getState'>;
-/** The networks that the module serves, as the methods take them. */
+/** The networks that the module serves, as methods take them. */
 export type ChainId = State['network']['chainId'];
-/** How things stand and how they stood, whenever that differs; undefined where the page is not connected. */
+/** Called with the new and the previous state on each change; undefined means not connected. */
 export type Listener = (now: State | undefined, before: State | undefined) => void;
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** Addresses that the site sees, the one in use first. */
+/** Addresses that the site sees, the current one first. */
 export const addressesIn = (state: State | undefined): string[] => {
   const current = state?.currentAccount;
   if (!state || !current) return [];
@@ -21,9 +21,9 @@ export const addressesIn = (state: State | undefined): string[] => {
 export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
 
 /**
- * How this page stands with the module. With listeners it is looked at every `pollMs` by one silent
- * call, while the page is seen and once it was connected; and at once where the wallet tells of a
- * change, or the page is seen again: another tab may have connected it.
+ * This page's connection to the module. While there are listeners, it polls the state with one
+ * silent call every `pollMs` if the page is visible and was connected before. It also reads at once
+ * when the wallet emits an event, or the page becomes visible: another tab may have connected.
  */
 export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   const listeners = new Set<Listener>();
@@ -34,13 +34,13 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   let isInstalling = false;
   let looking: Promise<unknown> | undefined;
 
-  /** Reads by one silent call. Replies may overtake each other: an earlier reading overrules no later one. */
+  /** Reads the state silently. Replies may overtake: an older read never replaces a newer one. */
   async function read(): Promise<State | undefined> {
     reads += 1;
     const own = reads;
     const state = await client.request('xnet_getState').catch(async (error) => {
-      // What the module says has a kind. Of anything else the wallet's list tells whether this page
-      // was disconnected: wallets differ in how they say so.
+      // Errors of the module have a kind. For any other, check the wallet's list: wallets differ in
+      // how they report that the page was disconnected.
       if (kindOf(error) || (await client.installed())) throw error;
       return undefined;
     });
@@ -58,7 +58,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       try {
         listener(now, before);
       } catch (error) {
-        // One listener's fault is not the next one's.
+        // An error in one listener must not affect the next.
         queueMicrotask(() => {
           throw error;
         });
@@ -66,8 +66,8 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   }
 
   /**
-   * Has it installed while nobody looks: a module that is called while the wallet updates it is begun a
-   * second time by that, and the update fails.
+   * Installs while no read is running: calling a module during an update starts it a second time,
+   * which makes the update fail.
    */
   async function install(): Promise<void> {
     isInstalling = true;
@@ -80,7 +80,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
   }
 
   async function ask(): Promise<State> {
-    // The wallet knows whether a version is among those; where it is, nobody is asked.
+    // The wallet checks the version range; if it matches, no dialog opens.
     if (client.version !== undefined || !(await client.isInstalled())) await install();
     const { network, currentAccount } = await client.request('xnet_getState');
     if (!currentAccount) {
@@ -96,15 +96,15 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     return (await read()) ?? ask();
   }
 
-  /** How things stand, without a question; undefined where the page is not connected. */
+  /** The current state, read without a dialog; undefined if the page is not connected. */
   async function look(): Promise<State | undefined> {
-    // Where the page was never connected, the list of modules tells without any question.
+    // If the page was never connected, listing the modules is enough to know.
     return known || (await client.isInstalled()) ? read() : undefined;
   }
 
-  /** What fails now may go well the next time. */
+  /** A failed read may succeed the next time. */
   const lookOnce = shared(() => look().catch(() => undefined));
-  /** Looks unless somebody does, nobody sees it, or it would be in the way. */
+  /** Reads unless a read is running, the page is hidden, or an installation is in progress. */
   const glance = (): void => {
     if (!isHidden() && !isInstalling) looking = lookOnce();
   };
@@ -112,7 +112,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     if (known) glance();
   };
 
-  /** Looks from time to time, and at once when the wallet tells of a change or the page is seen again. */
+  /** Polls, and reads at once when the wallet emits an event or the page becomes visible. */
   function follow(): () => void {
     const timer = setInterval(tick, pollMs);
     const unfollow = followProvider(client.provider, glance);
@@ -133,14 +133,14 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     look,
 
     /**
-     * Connects with the user, as far as it is needed: installs the module, has an account chosen or,
-     * where there is none, created. Calls at the same time share one question.
+     * Connects, with dialogs where needed: installs the module, lets the user choose an account, or
+     * creates one if there is none. Concurrent calls share one request.
      */
     connect: shared(ask),
 
     /**
-     * Gives all access to accounts back; the user is asked at the next connect.
-     * @throws what a wallet answers that does not take it back; the page is as connected as before
+     * Revokes the page's access to all accounts; the next connect asks the user again.
+     * @throws the wallet's error if it fails; the page then stays connected
      */
     async disconnect(): Promise<void> {
       if (await client.installed()) await client.request('xnet_revokeGrants');
@@ -148,7 +148,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       see(undefined, reads);
     },
 
-    /** @returns the function that ends it */
+    /** @returns a function that stops listening */
     listen(listener: Listener): () => void {
       listeners.add(listener);
       unfollow ??= follow();

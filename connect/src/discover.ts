@@ -1,21 +1,21 @@
 import { within } from './client';
 import type { ProviderDetail } from './provider';
 
-/** Reverse domain names of wallets that run modules. */
+/** Reverse domain names (rdns) of wallets that run modules. */
 const hosts = ['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'];
 
 export const runsModules = ({ rdns }: { rdns: string }): boolean => hosts.includes(rdns);
 
 const longestName = 40;
 
-/** What a wallet announces, or undefined: any script of the page can announce anything. */
+/** Parses an announcement, or returns undefined: any script on the page can announce anything. */
 function readAnnouncement(event: Event): ProviderDetail | undefined {
   const { info, provider } = (event as CustomEvent<Partial<ProviderDetail> | null>).detail ?? {};
   if (typeof provider?.request !== 'function') return undefined;
   const { uuid, name, rdns, icon } = info ?? {};
   if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string')
     return undefined;
-  // A picture from elsewhere would tell a server of this visit.
+  // A remote image would reveal this visit to a server.
   const isImage = typeof icon === 'string' && icon.startsWith('data:image/');
   return {
     info: { uuid, rdns, name: name.slice(0, longestName), icon: isImage ? icon : '' },
@@ -24,10 +24,10 @@ function readAnnouncement(event: Event): ProviderDetail | undefined {
 }
 
 /**
- * Tells of each wallet that announces itself (EIP-6963), once, however early or late the page asks:
- * those that are there answer at once, in this very turn, and later ones when they come. Where there is
- * no window, as on a server, there is none.
- * @returns the function that ends it
+ * Reports each wallet that announces itself (EIP-6963) once, regardless of load order: wallets that
+ * are present answer synchronously, later ones when they load. Without a window, such as on a
+ * server, nothing is reported.
+ * @returns a function that stops it
  */
 export function discover(
   found: (detail: ProviderDetail) => void,
@@ -51,7 +51,7 @@ const noWallet =
 
 /**
  * The first wallet that runs modules.
- * @throws the reason of the signal, where none came before; what a timeout says tells what is missing
+ * @throws the signal's reason if none came before; a timeout's message says what is missing
  */
 export async function findWallet({
   signal,

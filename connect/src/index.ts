@@ -1,4 +1,4 @@
-/** What `@xnet/connect` offers to dapps. */
+/** The public API of `@xnet/connect`. */
 
 export {
   type Client,

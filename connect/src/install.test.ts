@@ -5,7 +5,7 @@ import { getStarknetAdapter, type Shapes, showModule } from './install';
 const at = fakePage();
 const { provider, info, announce, isThere } = at;
 
-/** A page that looks for wallets of the wallet standard, and what it has found. */
+/** A page that discovers wallets by the wallet standard, and what it has found. */
 function lookForWallets(): ReadonlySet<unknown> {
   const wallets = new Set<unknown>();
   const detail = {

@@ -6,11 +6,11 @@ import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
 export type ShowOptions = Omit<ClientOptions, 'provider'> & {
-  /** Milliseconds between two looks while somebody listens; 2,000 where left out. */
+  /** Polling interval in milliseconds while there are listeners; default: 2,000. */
   pollMs?: number | undefined;
 };
 
-/** The module of one wallet in every form that dapps take. */
+/** The module of one wallet in every form that dapps use. */
 export function shapesOf(provider: Provider, { pollMs = 2_000, ...options }: ShowOptions = {}) {
   const client = createClient({ provider, ...options });
   const connection = createConnection(client, { pollMs });
@@ -24,11 +24,11 @@ export function shapesOf(provider: Provider, { pollMs = 2_000, ...options }: Sho
 export type Shapes = ReturnType<typeof shapesOf>;
 
 /**
- * Shows the module where dapps look for wallets: as `window.starknet_xnet` and by the wallet standard,
- * in the very turn in which the user's wallet announces itself. Call it before the page mounts:
- * libraries such as starknet-react look once.
+ * Exposes the module where dapps look for wallets: as `window.starknet_xnet` and through the wallet
+ * standard, synchronously when the user's wallet announces itself. Call it before the page mounts,
+ * as libraries such as starknet-react look only once.
  *
- * @returns the function that takes it back: it ends the waiting for a wallet, or shows the module no more
+ * @returns a function that undoes it: stops waiting for a wallet, or removes the module
  */
 export function showModule(
   options: ShowOptions = {},

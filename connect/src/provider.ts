@@ -1,16 +1,16 @@
-/** The part of an EIP-1193 provider that is used here. */
+/** The part of an EIP-1193 provider that this package uses. */
 export type Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>;
   on?(event: string, listener: () => void): unknown;
   removeListener?(event: string, listener: () => void): unknown;
 };
 
-/** After any of these (EIP-1193) what the page knows may no longer be so. */
+/** After any of these events (EIP-1193), the known state may be outdated. */
 const events = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'] as const;
 
-/** Calls back whenever the wallet says that something changed there. @returns how to stop */
+/** Calls back on every event that may change the state. @returns a function that stops it */
 export function followProvider(provider: Provider, onChange: () => void): () => void {
-  // Its own function each time: some wallets count one that is given twice as one.
+  // A new function each time: some wallets register the same function only once.
   const listener = () => onChange();
   for (const event of events) provider.on?.(event, listener);
   return () => {
@@ -18,30 +18,30 @@ export function followProvider(provider: Provider, onChange: () => void): () => 
   };
 }
 
-/** What a wallet announces (EIP-6963). */
+/** A wallet's announcement (EIP-6963). */
 export type ProviderDetail = {
   readonly info: {
     readonly uuid: string;
     readonly name: string;
-    /** A data URI of an image; empty where the wallet gave anything else. */
+    /** A data URI of an image; empty if the wallet sent anything else. */
     readonly icon: string;
     readonly rdns: string;
   };
   readonly provider: Provider;
 };
 
-/** What a failed request carries, of the module's errors and of the wallet's own. */
+/** Fields of an error, whether the module's or the wallet's own. */
 type Failure = { code?: unknown; message?: unknown; data?: Record<string, unknown> };
 
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null ? error : {};
 
 export const codeOf = (error: unknown): unknown => failureOf(error).code;
-/** Wallets reject with errors, with plain objects of the same form, or with a text. */
+/** Wallets reject with errors, with plain objects of the same shape, or with strings. */
 export const messageOf = (error: unknown): string => String(failureOf(error).message ?? error);
 export const dataOf = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
 
-/** Params as JSON has them: a BigInt becomes hex text, and what is undefined is left out. */
+/** Converts params to JSON values: BigInt becomes hex, undefined is omitted. */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'bigint') return `0x${value.toString(16)}`;
   if (Array.isArray(value)) return value.map(toJson);

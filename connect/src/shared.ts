@@ -1,4 +1,4 @@
-/** Calls at the same time share one run of the task, and what comes of it. */
+/** Concurrent calls share one run of the task and its outcome. */
 export const shared = <T>(task: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import manifest from '../package.json';
 
-/** What a page loads for a line of its own, minified. */
+/** The minified bundle of a page with this one line. */
 const bundled = (line: string): string =>
   execFileSync(
     join(root, 'node_modules/esbuild/bin/esbuild'),

@@ -3,7 +3,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { shapesOf } from './install';
 
 it('tells of a change where accounts differ by address, network or key, and of nothing else', async () => {
-  // A listener that a fault leaves behind holds up nobody.
+  // If a failed test leaves a listener behind, it must not block others.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const state = {
     network: { chainId: chainIds.sepolia as string },
@@ -24,7 +24,7 @@ it('tells of a change where accounts differ by address, network or key, and of n
     return told.splice(0);
   };
   const [sepolia, mainnet] = [chainIds.sepolia, chainIds.mainnet];
-  // The page may speak with the module, but sees no account: as before.
+  // The page may call the module but sees no account, as before.
   expect(await become({})).toEqual([]);
   expect(await become({ network: { chainId: mainnet } })).toEqual([]);
   expect(await become({ network: { chainId: sepolia } })).toEqual([]);

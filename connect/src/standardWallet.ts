@@ -26,7 +26,7 @@ const accountsIn = (state: State | undefined): StandardAccount[] =>
     features: [],
   }));
 
-/** A wallet of the wallet standard with the features of Starknet (get-starknet 5 and 6, WalletAccountV5 and V6). */
+/** A standard wallet with the features of Starknet (get-starknet 5 and 6, WalletAccountV5, V6). */
 export function toStandardWallet(connection: Connection, look: Partial<typeof appearance> = {}) {
   const { id, name, version: walletVersion, icon } = { ...appearance, ...look };
   const request = createWalletApi(connection);
@@ -59,7 +59,7 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
         on: (_event: 'change', listener: (change: Change) => void): (() => void) =>
           connection.listen((now, before) => {
             const accounts = accountsIn(now);
-            // Another network is a change of the accounts that are there, and of nothing else.
+            // A change of network only changes the available accounts.
             if (JSON.stringify(accounts) !== JSON.stringify(accountsIn(before)))
               listener({ accounts });
           }),
@@ -69,12 +69,12 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
   };
 }
 
-/** What a page that looks for the wallet standard hands out; it answers how to take a wallet back. */
+/** The registry that a page looking for standard wallets passes out; returns how to unregister. */
 type Registry = { register: (wallet: object) => (() => void) | undefined };
 
 /**
- * Registers a wallet with pages that look for the wallet standard, now and later.
- * @returns the function that takes it back
+ * Registers a wallet with present and future pages' wallet-standard discovery.
+ * @returns a function that unregisters it
  */
 export function registerWallet(wallet: object): () => void {
   const undo: ((() => void) | undefined)[] = [];

@@ -15,7 +15,7 @@ afterEach(() => {
   delete (globalThis as { document?: unknown }).document;
 });
 
-/** Follows a transaction of which the module answers so, one after the other and the last for ever. */
+/** Follows a transaction for which the module gives these answers in turn, the last one forever. */
 function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
   const asked: unknown[] = [];
   const seen: Status[] = [];
@@ -30,7 +30,7 @@ function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
   const following = (async () => {
     for await (const status of statusesOf(client, transaction, options)) seen.push(status);
   })();
-  // Whoever waits for it hears of its failure.
+  // Awaiting it still reports its failure.
   following.catch(() => undefined);
   return { asked, seen, following };
 }
@@ -73,7 +73,7 @@ describe('statusesOf', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     await following;
     expect(onTrouble.mock.calls).toEqual(Array(20).fill([away]));
-    // Told again once it is known again.
+    // Reported again once it is known again.
     expect(seen).toEqual(['PENDING', 'PENDING', 'ACCEPTED_ON_L2']);
   });
 
@@ -116,7 +116,7 @@ describe('statusesOf', () => {
     const { asked, following } = follow(['RECEIVED'], { signal: controller.signal });
     await jest.advanceTimersByTimeAsync(100);
     controller.abort(reason);
-    // Without the clock going on.
+    // Without advancing the clock.
     await expect(following).rejects.toBe(reason);
     expect(jest.getTimerCount()).toBe(0);
     await jest.advanceTimersByTimeAsync(10_000);

@@ -5,21 +5,21 @@ import { dataOf } from './provider';
 export type Status = Result<'xnet_getTransactionStatus'>;
 
 export type StatusOptions = {
-  /** Ends it, also while it waits. */
+  /** Stops following, also during a wait. */
   signal?: AbortSignal | undefined;
   everyMs?: number | undefined;
-  /** Called for each question that failed and is asked again. */
+  /** Called for each failed request that will be retried. */
   onTrouble?: ((error: unknown) => void) | undefined;
 };
 
-/** Questions in a row that the wallet itself may fail, as it does while it restarts. */
+/** Consecutive failures of the wallet itself that are tolerated, as while it restarts. */
 const patience = 5;
 
 /**
- * Tells where a transaction stands, at once and whenever that changes, until it settles; looks every
- * `everyMs` while the page is seen. A node that does not answer is waited out. One that reverted is
- * ACCEPTED_ON_L2, too: `executionStatus` of its record in xnet_getTransactions tells it.
- * @throws what the module answers where asking again is no use, and the reason of the signal
+ * Yields a transaction's status at once and on every change until it settles; polls every `everyMs`
+ * while the page is visible. Retries while a node does not answer. A reverted transaction is
+ * ACCEPTED_ON_L2, too; see `executionStatus` in xnet_getTransactions.
+ * @throws the module's error if a retry is pointless, and the signal's reason
  *
  * @example
  * for await (const status of statusesOf(client, { transactionHash, chainId })) show(status);
@@ -46,7 +46,7 @@ export async function* statusesOf(
         if (!retry) misses += 1;
         if (!retry && (kind || misses === patience)) throw error;
         waitMs = Math.max(everyMs, Number(retryAfterSeconds ?? 0) * 1_000);
-        // What stands there is told again afterwards.
+        // After a failure the status is reported again, even if unchanged.
         last = undefined;
         onTrouble?.(error);
       }
@@ -54,7 +54,7 @@ export async function* statusesOf(
   }
 }
 
-/** Waits, and leaves no timer behind where the signal ends it: Node stays up for one. */
+/** Waits. Leaves no timer behind when the signal aborts, as that would keep Node running. */
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {

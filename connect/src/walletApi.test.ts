@@ -11,7 +11,7 @@ const [address = ''] = vectors.accounts.map(({ argent040 }) => argent040);
 const { sepolia: chainId, mainnet } = chainIds;
 const felt = (digits: string) => `0x${digits.padStart(64, '0')}`;
 
-/** A page, what it has called of the module, and a wallet that answers some of it by itself. */
+/** A page, its calls to the module, and a wallet that answers some calls itself. */
 function open(answers: Readonly<Record<string, unknown>> = {}) {
   const wallet = createTestWallet();
   const provider = wallet.providerFor(ORIGIN);
@@ -123,7 +123,7 @@ describe('a request of the wallet API', () => {
   it('fails where the module fails, whatever it answers otherwise', async () => {
     const { ask } = open();
     const options = { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 };
-    // Nothing listens where the node would be.
+    // Nothing listens at the node's address.
     await expect(ask('wallet_watchAsset', { type: 'ERC20', options })).rejects.toMatchObject({
       ...{ code: 163, data: { kind: 'nodeUnavailable' } },
     });
@@ -203,7 +203,7 @@ describe('an error of the wallet API', () => {
     expect(toApiError(own)).toBe(own);
     expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });
-    // As it is where it came through a channel of messages: a plain object.
+    // A plain object, as after a message channel.
     expect(toApiError({ code: 4001, message: 'No.' })).toMatchObject({
       ...{ code: 113, data: { code: 4001, message: 'No.' } },
     });

@@ -2,11 +2,11 @@ import type { Client } from './client';
 import { addressesIn, type Connection } from './connection';
 import { codeOf, dataOf, messageOf } from './provider';
 
-/** Versions of the Starknet wallet API and of the node API, as the module tells them. */
+/** Versions of the Starknet wallet API and of the node API, as the module reports them. */
 export const apiVersions = ['0.7', '0.10'];
 export const specVersions = ['0.9', '0.10'];
 
-/** Codes and names of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
+/** Error codes and names of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
 const names: Readonly<Record<number, string>> = {
   111: 'NOT_ERC20',
   112: 'UNLISTED_NETWORK',
@@ -19,7 +19,7 @@ const names: Readonly<Record<number, string>> = {
   163: 'UNKNOWN_ERROR',
 };
 
-/** An error with code and text of the Starknet wallet API; `data` has the module's own. */
+/** An error of the Starknet wallet API, by code and message; `data` holds the module's own. */
 export class WalletApiError extends Error {
   override readonly name = 'WalletApiError';
   constructor(
@@ -31,7 +31,7 @@ export class WalletApiError extends Error {
   }
 }
 
-/** The wallet's own codes; the module sends that of the wallet API in `data`. */
+/** Maps the wallet's own codes; the module sends the wallet API's code in `data`. */
 const byCode: Readonly<Record<number, number>> = {
   4001: 113,
   [-32600]: 114,
@@ -39,7 +39,7 @@ const byCode: Readonly<Record<number, number>> = {
   4902: 117,
 };
 
-/** What the module or the wallet said, as the Starknet wallet API says it. */
+/** Converts an error of the module or the wallet to one of the Starknet wallet API. */
 export function toApiError(error: unknown): WalletApiError {
   if (error instanceof WalletApiError) return error;
   const data = dataOf(error);
@@ -54,13 +54,13 @@ export function toApiError(error: unknown): WalletApiError {
 
 type Fields = Readonly<Record<string, unknown>>;
 type Context = { connection: Connection; client: Client; params: Fields };
-/** Like those of the definitions; the module validates what a page sends. */
+/** Untyped on purpose: the module validates what a page sends. */
 type Loose = (method: string, params?: object) => Promise<unknown>;
 
 const fail = (code: number, data?: unknown): never => {
   throw new WalletApiError(code, data);
 };
-/** Whether both spell one chain id; what a page sends may be anything. */
+/** True if both denote the same chain id; pages may send anything. */
 const sameChain = (known: string, given: unknown): boolean => {
   try {
     return BigInt(known) === BigInt(given as string);
@@ -73,14 +73,14 @@ const padded = (felt: unknown) =>
     .toString(16)
     .padStart(64, '0')}`;
 
-/** The account and the network in use; the user is asked where the page is not connected yet. */
+/** The current account and network; connects, with a dialog, if the page is not connected yet. */
 async function inUse({ connection }: Context): Promise<{ chainId: string; address: string }> {
   const state = await connection.look();
   const { currentAccount, network } = state?.currentAccount ? state : await connection.connect();
   return { chainId: network.chainId, address: currentAccount ?? fail(163) };
 }
 
-/** Where the page may speak with the module; asks for that alone. */
+/** The current network; only requires that the page may call the module. */
 async function network({ connection, client }: Context): Promise<string> {
   if (!(await client.isInstalled())) await client.install();
   return (await connection.look())?.network.chainId ?? fail(163);
@@ -103,10 +103,10 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
 
   async wallet_switchStarknetChain(context, invoke) {
     const { chainId, silent_mode } = context.params;
-    // Another network takes a question.
+    // Switching to another network needs a dialog.
     if (silent_mode === true) return sameChain(await network(context), chainId) || fail(113);
     await network(context);
-    // The older name tells a refusal from an unknown network.
+    // The older name distinguishes a refusal from an unknown network.
     await invoke('starkNet_switchNetwork', { chainId });
     await context.connection.look();
     return true;
@@ -173,8 +173,8 @@ const isSupported = (version: unknown): boolean =>
   apiVersions.some((one) => version === one || String(version).startsWith(`${one}.`));
 
 /**
- * The Starknet wallet API as one function. What it does not know, such as private transactions, is
- * error 163; every error has a code and a text of that API.
+ * The Starknet wallet API as one function. Unsupported requests, such as private transactions, fail
+ * with error 163; every error has a code and a message of that API.
  */
 export const createWalletApi =
   (connection: Connection) =>

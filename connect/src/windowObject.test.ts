@@ -110,7 +110,7 @@ describe('the wallet API', () => {
 });
 
 describe('a page that was connected before, asked for two things at once', () => {
-  /** The shapes as a page has them that was just loaded again; each reply is a message of its own. */
+  /** The forms as seen by a page after a reload; each reply is a separate message. */
   async function reload() {
     const { wallet, ask } = open();
     await ask('wallet_requestAccounts');
@@ -166,7 +166,7 @@ describe('the window object', () => {
   });
 
   it('calls a listener once that is given twice, of what it is for alone, and again when it is given again', async () => {
-    // A listener that a fault leaves behind holds up nobody.
+    // If a failed test leaves a listener behind, it must not block others.
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const state = {
       network: { chainId: chainIds.sepolia as string },
@@ -187,7 +187,7 @@ describe('the window object', () => {
       await connection.look();
       return told.splice(0);
     };
-    // Where it stood before is not known: no other network than before.
+    // The previous network is unknown, so no change of network is reported.
     expect(await become({})).toEqual([['0x1', '0x2']]);
     expect(await become({ currentAccount: '0x2' })).toEqual([['0x2', '0x1']]);
     expect(await become({ network: { chainId: chainIds.mainnet } })).toEqual([chainIds.mainnet]);

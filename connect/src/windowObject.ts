@@ -13,9 +13,9 @@ const toldOf = (accounts: string[]) => (accounts.length > 0 ? accounts : undefin
 export type WindowObject = ReturnType<typeof toWindowObject>;
 
 /**
- * The object that get-starknet 4 and starknet.js' WalletAccount take, with the older keys that
- * starknet-react looks for. `accountsChanged` never comes with an empty list: its listeners read the
- * first account of whatever list they get.
+ * The wallet object for get-starknet 4 and starknet.js' WalletAccount, with the older keys that
+ * starknet-react expects. `accountsChanged` is never emitted with an empty list, because its
+ * listeners read the first account of whatever list they get.
  */
 export function toWindowObject(connection: Connection, look: Partial<typeof appearance> = {}) {
   const request = createWalletApi(connection);
@@ -50,7 +50,7 @@ export function toWindowObject(connection: Connection, look: Partial<typeof appe
       ends[event].delete(handle);
     },
 
-    // The keys of before get-starknet 4.
+    // Keys from before get-starknet 4.
     provider: undefined as unknown,
     account: undefined as unknown,
     get isConnected() {

@@ -1,4 +1,4 @@
-/** What `@xnet/connect/testing` offers: a wallet without a window, for Node and Playwright. */
+/** The public API of `@xnet/connect/testing`: a headless wallet for Node and Playwright. */
 
 export { type LocalChain, startLocalChain } from './localChain';
 export { showTo } from './showTo';

@@ -2,17 +2,18 @@ import { devnetVersion } from '../../scripts/setup/machine.mjs';
 import { findDevnet, fund, startLocalChain as startDevnet } from '../../scripts/start/localChain';
 
 export type LocalChain = {
-  /** JSON-RPC address of the node, for `createTestWallet`. */
+  /** JSON-RPC URL of the node, for `createTestWallet`. */
   readonly nodeUrl: string;
-  /** Gives an account STRK; the amount is in FRI, 10^-18 STRK. */
+  /** Mints STRK to an account; the amount is in FRI, 10^-18 STRK. */
   fund(address: string, amountFri?: bigint): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * A fresh Starknet chain on this machine, at a free port, with a block for each transaction. It ends
- * with this process at the latest.
- * @throws where there is no starknet-devnet of a version that is known to work in PATH, in cargo's folder, or named by STARKNET_DEVNET
+ * Starts a new local Starknet chain on a free port, with a block per transaction. It ends with this
+ * process at the latest.
+ * @throws if no supported starknet-devnet is in PATH, in cargo's folder, or named by
+ * STARKNET_DEVNET
  */
 export async function startLocalChain(): Promise<LocalChain> {
   if (findDevnet() === undefined)

@@ -10,8 +10,8 @@ type Page = {
 };
 
 /**
- * Announces the wallet to every page that is loaded from now on (EIP-6963), under the origin of that
- * page. Call it before `page.goto`.
+ * Announces the wallet (EIP-6963) to every page loaded from now on, under that page's origin. Call
+ * it before `page.goto`.
  */
 export async function showTo(page: Page, wallet: TestWallet): Promise<void> {
   await page.exposeBinding('xnetTestWallet', async ({ frame }, text) => {
@@ -26,7 +26,7 @@ export async function showTo(page: Page, wallet: TestWallet): Promise<void> {
   await page.addInitScript(`(${announcing})()`);
 }
 
-/** Runs in the page, so it is text: nothing of this file is there. */
+/** Runs in the page, hence text: nothing of this file is in scope there. */
 const announcing = `() => {
   const request = async (call) => {
     const { result, error } = JSON.parse(await window.xnetTestWallet(JSON.stringify(call)));

@@ -4,15 +4,15 @@ import { textOf } from '../../test/node/readDialog';
 import { partsOf } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
 
-/** What a dialog shows, as data. */
+/** The content of a dialog, as data. */
 export type Dialog = { readonly title: string; readonly text: string };
-/** A dialog that waits for the test to answer it. */
+/** A dialog that waits for the test's answer. */
 export type OpenDialog = Dialog & { approve(): void; refuse(): void };
 
 export type TestWalletOptions = {
-  /** JSON-RPC address of the node that stands for Sepolia; absent: nothing listens there. */
+  /** JSON-RPC URL of the node that stands for Sepolia; if absent, every request to a node fails. */
   nodeUrl?: string | undefined;
-  /** Recovery phrase; absent: one that everybody knows. */
+  /** Recovery phrase; default: a publicly known one. */
   phrase?: string | undefined;
   moduleId?: string | undefined;
 };
@@ -30,8 +30,8 @@ const providerError = (code: number, message: string, data?: unknown) =>
 export type TestWallet = ReturnType<typeof createTestWallet>;
 
 /**
- * A wallet without a window: the module itself, over storage in memory and a user whom the test
- * scripts. The user approves everything until told otherwise.
+ * A headless wallet: the real module, with storage in memory and a user scripted by the test. By
+ * default the user approves everything.
  */
 export function createTestWallet({
   nodeUrl,
@@ -88,9 +88,9 @@ export function createTestWallet({
 
   return {
     moduleId,
-    /** Every dialog that was answered or waits, oldest first. */
+    /** Every dialog, answered or open, oldest first. */
     dialogs,
-    /** Every call of the module. */
+    /** Every call to the module. */
     calls,
     approve(): void {
       answer = () => true;
@@ -98,11 +98,11 @@ export function createTestWallet({
     refuse(): void {
       answer = () => false;
     },
-    /** Chooses among the accounts that a dialog offers; all of them by default. */
+    /** Chooses among the accounts that a dialog offers; default: all. */
     choose(by: (addresses: readonly string[]) => string[]): void {
       choose = by;
     },
-    /** From now on a dialog waits until `nextDialog` has been answered. */
+    /** From now on, dialogs stay open until they are answered through `nextDialog`. */
     wait(): void {
       answer = (dialog) =>
         new Promise<boolean>((resolve) => {
@@ -116,18 +116,18 @@ export function createTestWallet({
           else open.push(waiting);
         });
     },
-    /** The dialog that waits, or the next one. */
+    /** The open dialog, or the next one to open. */
     nextDialog: (): Promise<OpenDialog> =>
       new Promise((resolve) => {
         const first = open.shift();
         if (first) resolve(first);
         else awaited.push(resolve);
       }),
-    /** What the user does in the wallet: takes a site's connection away. */
+    /** Removes a site's connection, as the user can do in the wallet. */
     disconnect(origin: string): void {
       connected.delete(origin);
     },
-    /** The wallet as a page of that origin has it (EIP-1193); what crosses is JSON. */
+    /** The EIP-1193 provider for a page of that origin; messages pass as JSON. */
     providerFor: (origin: string) => ({
       request: async (call: Call): Promise<unknown> =>
         structuredClone(await answerTo(origin, JSON.parse(JSON.stringify(call)))),
