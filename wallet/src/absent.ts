@@ -1,8 +1,8 @@
 import type { Bus } from './messenger';
 
 /**
- * Answers for the parts of a real wallet that this one does not have: the vendor's list of audited
- * modules, phishing detection, and accounts other than the phrase's first.
+ * Answers for the parts of a real wallet that this one lacks: the vendor's list of audited modules,
+ * phishing detection, and accounts other than the phrase's first.
  */
 export function answerForAbsentParts(bus: Bus, address: string): void {
   const account = {

@@ -8,7 +8,7 @@ import { createBus } from './messenger';
 const SITE = 'http://site.example';
 const requestData = { permissions: { wallet_snap: {} } };
 
-/** The vendor's own approvals, of which one is open. */
+/** The vendor's own approval controller, with one open approval. */
 function asked(type: string, requestState: Record<string, never> | object = {}) {
   const approvals = new ApprovalController({
     messenger: createBus().child('ApprovalController'),

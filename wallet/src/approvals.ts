@@ -7,14 +7,14 @@ import type { ApprovalView, InterfaceView, PermissionView } from './view';
 
 export type Approval = ApprovalControllerState['pendingApprovals'][string];
 
-/** The wallet's own user, to whom no dapp's and no module's origin can be equal. */
+/** The origin of the wallet's own user; no dapp or module can have it. */
 export const walletOrigin = 'metamask';
 
 export type Answer = { approve: boolean; value?: string };
 
 const isNotice = (type: string) => type === 'wallet_installSnapResult' || type === mainnetType;
 
-/** Settles an approval as the user answered it; an id that is settled already is ignored. */
+/** Resolves an approval with the user's answer; does nothing if the id is already settled. */
 export async function settle(
   { approvals }: Controllers,
   id: string,
@@ -30,7 +30,7 @@ export async function settle(
   } else if (type.startsWith('snap_dialog')) {
     await approvals.accept(id, null);
   } else if (isNotice(type) || requestState?.error !== undefined) {
-    // These only tell the user something: nothing hangs on the answer.
+    // These only inform the user; the answer does not matter.
     await approvals.accept(id, null);
   } else if (requestState?.loading === true) {
     throw new Error('The request cannot be answered before it is loaded.');
@@ -45,17 +45,17 @@ export async function settle(
 }
 
 type Surroundings = {
-  /** Of the module. */
+  /** Name of the module. */
   name: string;
   ui: InterfaceView | null;
-  /** What is installed, or being installed. */
+  /** The installed build, or the one being installed. */
   build: { version: string; manifest: { source: { shasum: string } } } | undefined;
-  /** Of the build that an update would install. */
+  /** Checksum of the build that an update would install. */
   offeredChecksum: string | null;
   waits: ApprovalView['waits'];
 };
 
-/** What the page shows of an approval. */
+/** The view of an approval on the wallet's page. */
 export function viewApproval(
   approval: Approval,
   { name, ui, build, offeredChecksum, waits }: Surroundings,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const maxBodyBytes = 16 * 1024 * 1024;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A request that is refused before anything is done with it. */
+/** A request rejected before anything was done. */
 export class BadRequest extends Error {
   readonly status: number;
 
@@ -14,7 +14,7 @@ export class BadRequest extends Error {
 }
 
 /**
- * The JSON object in a request's body.
+ * Parses the JSON object in a request's body.
  *
  * @throws BadRequest 413 above 16 MiB, 415 for another content type, 400 for anything but a JSON
  * object free of keys that reach an object's prototype.
@@ -38,7 +38,7 @@ export async function readJsonObject(request: IncomingMessage): Promise<Record<s
       return inner;
     });
   } catch (error) {
-    // Also a RangeError: JSON that is nested too deep to be walked.
+    // Includes the RangeError for JSON nested too deep to traverse.
     throw error instanceof BadRequest ? error : new BadRequest(400, 'The request is not JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -15,7 +15,7 @@ function openCallers() {
   const callers = createCallers(() => {
     changes += 1;
   });
-  /** A page that waits; `leave` closes it, `end` answers it. */
+  /** A page that waits for a reply; `leave` closes the page, `end` answers it. */
   const page = (name: string, origin = SITE, invokes = true) => {
     const gone = new AbortController();
     const caller = { onApproval: () => told.push(name), gone: gone.signal };

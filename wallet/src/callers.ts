@@ -2,26 +2,26 @@ import type { Approval } from './approvals';
 import { moduleId } from './location';
 import type { ApprovalView } from './view';
 
-/** The page that waits for a reply. */
+/** A page that waits for a reply. */
 export type Caller = {
-  /** Called when the user has to answer something before the request can go on. */
+  /** Called when the user must answer something before the request can continue. */
   onApproval(): void;
-  /** Aborted when the page is gone. */
+  /** Aborted when the page is closed. */
   gone: AbortSignal;
 };
 
 type Waiting = { origin: string; invokes: boolean; caller: Caller };
 
-/** Who waits for a reply, and so for the approvals that are open. */
+/** Tracks which pages wait for replies, and thus for open approvals. */
 export function createCallers(onChange: () => void) {
   const waiting = new Set<Waiting>();
-  /** Of each open approval, by its id, the requests that it may belong to. */
+  /** By id of each open approval: the requests that it may belong to. */
   const askers = new Map<string, Set<Waiting>>();
-  /** Ids of dialogs whose module was ended while they were open. */
+  /** Ids of dialogs that were open when their module ended. */
   const ended = new Set<string>();
 
-  // A module does not tell for whom it asks. It may be anybody who waited for it when the approval
-  // opened, except those for whom another one is open already.
+  // A module does not say which request a dialog belongs to. Candidates are all that waited for the
+  // module when the approval opened, except those that already have another open approval.
   function findAskers({ origin }: Approval): Set<Waiting> {
     const concerned = [...waiting].filter(
       (one) => one.origin === origin || (one.invokes && origin === moduleId),
@@ -32,7 +32,7 @@ export function createCallers(onChange: () => void) {
   }
 
   return {
-    /** Notes a request; the returned function notes its end. */
+    /** Registers a request; the returned function unregisters it. */
     start(origin: string, invokes: boolean, caller: Caller): () => void {
       const one = { origin, invokes, caller };
       waiting.add(one);
@@ -42,7 +42,7 @@ export function createCallers(onChange: () => void) {
         for (const some of askers.values()) some.delete(one);
       };
     },
-    /** Tells the pages that wait of an approval, once. */
+    /** Notifies the waiting pages of an approval, once. */
     announce(approval: Approval): void {
       if (askers.has(approval.id)) return;
       const some = findAskers(approval);
@@ -56,12 +56,12 @@ export function createCallers(onChange: () => void) {
         ended.delete(id);
       }
     },
-    /** Notes that the module was ended: of its open dialogs nobody hears the answer. */
+    /** Notes that the module has ended: answers to its open dialogs reach nobody. */
     endModule(pending: Record<string, Approval>): void {
       for (const { id, type, origin } of Object.values(pending))
         if (origin === moduleId && type.startsWith('snap_dialog')) ended.add(id);
     },
-    /** Who waits for the answer, as far as it is known. */
+    /** Who waits for the answer, as far as is known. */
     waits({ id }: Approval): ApprovalView['waits'] {
       if (ended.has(id)) return 'moduleEnded';
       const some = [...(askers.get(id) ?? [])];

@@ -29,7 +29,7 @@ describe('a command of the page', () => {
     [{ do: 'toString' }, 'do'],
     [{ do: ['reset'] }, 'do'],
     [{ do: 'decide', id: '1' }, 'approve'],
-    // Whoever wrote "false" did not mean to agree.
+    // The text "false" must not count as agreement.
     [{ do: 'decide', id: '1', approve: 'false' }, 'approve'],
     [{ do: 'decide', id: '1', approve: 1 }, 'approve'],
     [{ do: 'decide', id: 1, approve: true }, 'id'],

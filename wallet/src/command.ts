@@ -5,7 +5,7 @@ import type { Command, InputEvent } from './view';
 
 type Fields = Record<string, unknown>;
 
-/** Checks what the page sent; throws BadRequest for anything else than a command. */
+/** Validates what the page sent. @throws BadRequest for anything but a command */
 export function parseCommand(body: Fields): Command {
   switch (body.do) {
     case 'decide': {
@@ -79,7 +79,7 @@ function fields(record: Fields, name: string): Fields {
 function json(record: Fields, name: string): Json {
   const value = record[name];
   if (value === undefined) throw refused(name);
-  return value as Json; // it came out of JSON.parse
+  return value as Json; // was parsed from JSON
 }
 
 function refused(field: string): BadRequest {

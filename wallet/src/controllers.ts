@@ -24,7 +24,7 @@ import { folderLocation } from './location';
 import type { Bus } from './messenger';
 import { ThreadSandbox } from './sandbox';
 
-/** What the controllers keep across restarts. */
+/** Controller state that is kept across restarts. */
 export type Saved = {
   snaps: PersistedSnapControllerState | undefined;
   permissions: ConstructorParameters<typeof PermissionController>[0]['state'];
@@ -48,7 +48,7 @@ export type ControllerOptions = {
 
 export type Controllers = ReturnType<typeof createControllers>;
 
-/** Approvals of which one origin may have several open at once. */
+/** Approval types of which one origin may have several open at once. */
 const unlimitedApprovals = [
   'snap_dialog',
   'snap_dialog:alert',
@@ -59,7 +59,7 @@ const unlimitedApprovals = [
   'wallet_installSnapResult',
 ];
 
-/** Builds the vendor's controllers and connects them; the order is that of their dependencies. */
+/** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
   const { bus, keys, saved, moduleFolder, requireAllowlist } = options;
 
@@ -69,7 +69,7 @@ export function createControllers(options: ControllerOptions) {
     typesExcludedFromRateLimiting: unlimitedApprovals,
   });
 
-  // Before the subjects: restoring a subject asks whether it has permissions.
+  // Before the subjects: restoring a subject checks whether it has permissions.
   const permissions = new PermissionController({
     messenger: bus.child('PermissionController', permissionActions),
     ...(saved.permissions ? { state: saved.permissions } : {}),
@@ -122,7 +122,7 @@ export function createControllers(options: ControllerOptions) {
     stateManager: { getInitialState: () => saved.cron, set: options.onCronState },
   });
 
-  // The vendor's socket service needs a global that Node has from version 22 on.
+  // The vendor's socket service needs a global that Node has only since version 22.
   globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   new WebSocketService({
     messenger: bus.child(

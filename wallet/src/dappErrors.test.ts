@@ -35,7 +35,7 @@ describe('an error, as a dapp gets it,', () => {
       { code: -32603, message: 'No.' },
     ],
     [{ code: 4001 }, internal],
-    // A code of a wrapping around nothing is as good as any other.
+    // Any code may wrap nothing.
     [
       { code: -31001, message: 'Wrapped' },
       { code: -31001, message: 'Wrapped' },

@@ -5,7 +5,7 @@ export type DappError = { code: number; message: string; data?: unknown };
 const internalError: DappError = { code: -32603, message: 'The wallet failed inside.' };
 
 /**
- * The error as the dapp gets it. A module's error may arrive wrapped, with the real one in
+ * Converts an error for the dapp. A module's error may be wrapped, with the real one in
  * `data.cause`; stack traces stay in the wallet.
  */
 export function toDappError(error: unknown): DappError {
@@ -21,7 +21,7 @@ export function toDappError(error: unknown): DappError {
   return shown === undefined ? { code, message } : { code, message, data: shown };
 }
 
-/** Drops `cause`, which holds the stack trace of the wallet's own error. */
+/** Drops `cause`, which contains the stack trace of the wallet's own error. */
 function withoutCause(data: unknown): unknown {
   if (!isRecord(data) || !('cause' in data)) return data;
   const rest = Object.entries(data).filter(([name]) => name !== 'cause');

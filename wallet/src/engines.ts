@@ -13,15 +13,15 @@ import { isRecord } from './record';
 type Middleware = JsonRpcMiddleware<JsonRpcParams, Json>;
 
 export type EngineOptions = PermittedOptions & {
-  /** Resolves when all that was changed is on disk. */
+  /** Resolves when all changes are on disk. */
   flushed(): Promise<void>;
-  /** False to keep no blocks of sites that were refused several times. */
+  /** False to store no blocks of sites that were refused several times. */
   dialogLimit: boolean;
-  /** Told of each call of the module to the wallet; what it returns ends before the answer goes out. */
+  /** Called on each call of the module to the wallet; what it returns runs before the response. */
   onModuleCall?: ((method: string, params: unknown) => () => Promise<void>) | undefined;
 };
 
-/** The engine that answers one origin: a dapp, or the module when it calls the wallet. */
+/** The JSON-RPC engine for one origin: a dapp, or the module when it calls the wallet. */
 export function createEngine(
   origin: string,
   caller: 'dapp' | 'module',
@@ -44,7 +44,7 @@ export function createEngine(
   return engine;
 }
 
-/** The vendor's handlers read the caller off the request. */
+/** The vendor's handlers read the caller from the request. */
 function stamped(origin: string): Middleware {
   return (request, _response, next) => {
     Object.assign(request, { origin });
@@ -72,7 +72,7 @@ const changingMethods = new Set([
   'wallet_revokePermissions',
 ]);
 
-/** Answers a request that changes something only when the change is on disk. */
+/** Answers a request that changes something only after the change is on disk. */
 function durable(flushed: () => Promise<void>): Middleware {
   return (request, _response, next) => {
     if (changingMethods.has(request.method)) {
@@ -86,8 +86,8 @@ function durable(flushed: () => Promise<void>): Middleware {
 }
 
 /**
- * The module keeps the sites that it blocks under this key; what cannot be kept blocks nobody. It is
- * told so, or it would go by what it remembers of its own writing.
+ * The module stores blocked sites under this key; what is not stored blocks nobody. The write fails
+ * explicitly, or the module would rely on its memory of it.
  */
 const withoutBlocks: Middleware = (request, _response, next, end) => {
   const key = isRecord(request.params) ? request.params.key : undefined;
@@ -95,10 +95,10 @@ const withoutBlocks: Middleware = (request, _response, next, end) => {
   return end(new Error('This wallet keeps no blocks of sites.'));
 };
 
-/** A dapp's methods that the vendor's handlers answer. They know more ways to the module than `wallet.ts` guards. */
+/** Dapp methods of the vendor's handlers, which have more ways to the module than are guarded. */
 const vendorMethods = new Set(['wallet_getSnaps', 'wallet_requestSnaps', 'wallet_invokeSnap']);
 
-/** A dapp may see, extend and give up its own permissions, and call the module. There is nothing else for it. */
+/** A dapp may view, request and revoke its own permissions, and call the module; nothing else. */
 function ownMethods(origin: string, { controllers }: EngineOptions): Middleware {
   const { permissions } = controllers;
   const granted = () =>

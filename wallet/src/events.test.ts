@@ -29,7 +29,7 @@ let origin: string;
 let browser: Browser;
 let wallet: WalletProcess;
 let page: Page;
-/** The wallet comes back at the same place. */
+/** The wallet restarts on the same port. */
 let port: string;
 const start = () =>
   startWallet(join(folder, 'module'), join(folder, 'data'), ['--port', port, '--allow-mainnet']);
@@ -60,13 +60,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What was told since the last time, once it has ended with an event of that name. */
+/** The events since the last call, up to and including one with that name. */
 async function toldUntil(name: string): Promise<unknown> {
   await page.waitForFunction(`told.at(-1)?.[0] === '${name}'`);
   return page.evaluate('told.splice(0)');
 }
 
-/** The page is looked at, or no more. */
+/** Makes the page visible or hidden. */
 const see = (state: DocumentVisibilityState) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true });

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Snapshot } from './view';
 
 export type Feed = {
-  /** Notes that something changed; the open pages are told once per turn of the event loop. */
+  /** Notes a change; open pages are notified once per turn of the event loop. */
   changed(): void;
-  /** Sends a page what it shows now, and again after each change, a line of JSON each. */
+  /** Streams snapshots to a page, now and after each change, as NDJSON. */
   follow(response: ServerResponse): void;
   revision(): number;
   followers(): number;

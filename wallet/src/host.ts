@@ -5,14 +5,14 @@ import { deleteSaved } from './saved';
 import { openWallet, type Wallet } from './wallet';
 
 export type Host = {
-  /** While it is reset, the one that follows. */
+  /** During a reset: the wallet that follows. */
   wallet(): Promise<Wallet>;
   feed: Feed;
-  /** Deletes the wallet's state and starts afresh. */
+  /** Deletes the wallet's state and starts over. */
   reset(): Promise<void>;
 };
 
-/** Holds the one wallet of this process, which a reset replaces. */
+/** Holds this process's only wallet, which a reset replaces. */
 export async function openHost(options: Options): Promise<Host> {
   const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
   const open = () =>

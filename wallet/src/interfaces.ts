@@ -10,16 +10,16 @@ const keptInterfaces = 100;
 
 export type Interfaces = {
   view(id: string): InterfaceView | null;
-  /** Applies the user's input to the interface's state and tells the module of it. */
+  /** Applies the user's input to the interface's state and reports it to the module. */
   input(input: UserInput): void;
   openPage(kind: PageKind): Promise<void>;
   closePage(): void;
   page(): PageView | null;
-  /** Forgets the oldest interfaces that are neither asked nor shown. */
+  /** Drops the oldest interfaces that are in no open approval and not shown. */
   prune(): void;
 };
 
-/** The module's interfaces: dialogs and pages, drawn from its components and fed by the user. */
+/** The module's dialogs and pages, drawn from its components and updated by user input. */
 export function createInterfaces(controllers: Controllers, onChange: () => void): Interfaces {
   const { interfaces, snaps, approvals } = controllers;
   const failures = new Map<string, string>();
@@ -118,7 +118,7 @@ export function createInterfaces(controllers: Controllers, onChange: () => void)
   };
 }
 
-/** The controllers' frozen drafts as plain JSON. */
+/** Converts the controllers' frozen drafts to plain JSON. */
 function toJson(value: unknown): Json {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

@@ -4,13 +4,13 @@ import { mnemonicPhraseToBytes, mnemonicToSeed, SLIP10Node } from '@metamask/key
 export type Keys = {
   mnemonic: Uint8Array;
   seed: Uint8Array;
-  /** Tells one phrase from another without telling the phrase: 8 bytes of a hash, in hex. */
+  /** Distinguishes phrases without revealing them: 8 bytes of a hash, in hex. */
   fingerprint: string;
   /** Address of the phrase's first Ethereum account, for account selectors. */
   address: string;
 };
 
-/** Derives what the wallet needs from its recovery phrase; throws where the phrase is not one. */
+/** Derives the wallet's keys from its recovery phrase. @throws if the phrase is invalid */
 export async function deriveKeys(phrase: string): Promise<Keys> {
   const mnemonic = mnemonicPhraseToBytes(phrase);
   const seed = await mnemonicToSeed(phrase);

@@ -3,7 +3,7 @@ import type { DappError } from './dappErrors';
 import { moduleMethod, moduleRequest } from './names';
 import { isRecord } from './record';
 
-/** Phrases that developer tools are shipped with; whoever reads this can sign with their keys. */
+/** Phrases that developer tools ship with; anybody can sign with their keys. */
 const knownPhrases: readonly string[] = [
   'test test test test test test test test test test test junk',
   'test test test test test test test test test test test ball',
@@ -15,7 +15,7 @@ export const isKnownPhrase = (phrase: string): boolean =>
 
 const mainnet = 0x534e5f4d41494en;
 
-/** Whether a request for the module is about Mainnet, in any way in which it reads a chain id. */
+/** True if a request to the module concerns Mainnet, in any form in which it accepts a chain id. */
 export function namesMainnet(params: unknown): boolean {
   const { params: asked } = moduleRequest(params);
   const { chainId } = isRecord(asked) ? asked : {};
@@ -24,22 +24,22 @@ export function namesMainnet(params: unknown): boolean {
   return /^0x[0-9a-f]+$/iu.test(chainId) && BigInt(chainId) === mainnet;
 }
 
-/** Of the approval that tells the user; it has nothing to agree to. */
+/** Type of the approval that informs the user; there is nothing to approve. */
 export const mainnetType = 'mainnetRefused';
 
-/** Where a site wants to switch, the user reads why not before the site is told. */
+/** When a site wants to switch, the user learns why not before the site gets its error. */
 export async function tellRefusal(
   { approvals }: Controllers,
   origin: string,
   params: unknown,
 ): Promise<void> {
   if (moduleMethod(params) !== 'switchNetwork') return;
-  // One at a time for each site: a second is answered at once.
+  // One open at a time per site: a second request is answered at once.
   if (approvals.has({ origin, type: mainnetType })) return;
   await approvals.add({ origin, type: mainnetType });
 }
 
-/** The code is that of a network that cannot be switched to (EIP-3326). */
+/** 4902 is the code for a network that cannot be switched to (EIP-3326). */
 export const mainnetRefused: DappError = {
   code: 4902,
   message:

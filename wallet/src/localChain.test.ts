@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildTestModule, startWallet, type WalletProcess } from '../test-module/walletProcess';
 
-/** A chain's blocks by number, as a node that was killed may have lost them. */
+/** The chain's blocks by number; a killed node may have lost some. */
 let blocks: string[] = [];
 let server: Server;
 let url: string;
@@ -52,7 +52,7 @@ const start = () =>
 const isAnother = (wanted: boolean) =>
   wallet.until(({ localChain }) => localChain?.isAnother === wanted);
 
-/** Resolves when the wallet keeps that block. */
+/** Resolves when the wallet has stored that block. */
 async function kept(hash: string): Promise<void> {
   const read = () => readFile(join(folder, 'data', 'chain.json'), 'utf8').catch(() => '');
   while (!(await read()).includes(`"${hash}"`)) await setTimeout(50);

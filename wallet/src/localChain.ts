@@ -3,21 +3,21 @@ import { isRecord } from './record';
 import { durableFile } from './storage';
 import type { LocalChainView } from './view';
 
-/** How often the chain is looked at; a look costs one or two requests on this machine. */
+/** Polling interval; each poll costs one or two requests on this machine. */
 const lookMs = 3_000;
 
 type Block = { number: number; hash: string };
 
 export type ChainWatch = {
   view(): LocalChainView | null;
-  /** Takes the chain as it is now for the wallet's own. */
+  /** Accepts the current chain as the wallet's own. */
   forget(): Promise<void>;
 };
 
 /**
- * Watches a chain that can be begun anew under the wallet: the newest block that was seen is kept
- * beside the wallet's state, and a chain that no longer has it is another one. A node that does not
- * answer is none: the dapps tell that.
+ * Detects when a local chain was restarted under the wallet: the newest block seen is stored beside
+ * the wallet's state, and a chain that lacks it is another one. A node that does not answer is
+ * ignored here; dapps report that.
  */
 export function watchChain(
   { localChain: url, dataFolder }: { localChain: string | null; dataFolder: string },
@@ -27,7 +27,7 @@ export function watchChain(
   const { host } = new URL(url);
   const file = durableFile(join(dataFolder, 'chain.json'));
   let isAnother = false;
-  /** Undefined until the file was read. */
+  /** Undefined until the file has been read. */
   let seen: Block | null | undefined;
   let run = 0;
 
@@ -37,7 +37,7 @@ export function watchChain(
     const latest = await readBlock(url ?? '', 'latest');
     if (latest === null) return;
     const same = seen === null ? latest : await readBlock(url ?? '', { block_number: seen.number });
-    // The wallet was begun anew meanwhile.
+    // The wallet was reset meanwhile.
     if (mine !== run) return;
     const wasAnother = isAnother;
     isAnother = seen !== null && same?.hash !== seen.hash;
@@ -72,7 +72,7 @@ async function readSeen(file: ReturnType<typeof durableFile>): Promise<Block | n
   return text === null ? null : JSON.parse(text);
 }
 
-/** Null where the chain has no such block. @throws where the node does not answer */
+/** Null if the chain has no such block. @throws if the node does not answer */
 async function readBlock(
   url: string,
   id: 'latest' | { block_number: number },

@@ -13,8 +13,8 @@ import {
 export const moduleId = 'npm:@xnet/module' as SnapId; // a branded string: the brand cannot be written otherwise
 
 /**
- * Reads the module's files from a folder. The vendor fetches them by their npm id from a registry;
- * a developer's wallet takes the build that lies on disk.
+ * Reads the module's files from a folder. The vendor fetches them from a registry by npm id; a
+ * developer wallet uses the build on disk.
  */
 export function folderLocation(
   folder: string,

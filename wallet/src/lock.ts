@@ -1,8 +1,8 @@
 import type { Bus } from './messenger';
 
 /**
- * Whether the wallet is locked. Nobody locks this one but its tests, as the vendor's wallet locks itself:
- * keys and what is encrypted wait until it is unlocked, and nothing of the module's is ended.
+ * The wallet's lock. Only tests lock this wallet, the way the vendor's wallet locks itself: keys
+ * and encrypted state wait until it is unlocked, and nothing of the module is ended.
  */
 export function createLock(bus: Bus) {
   const publishLock = bus.publisher('KeyringController:lock');

@@ -5,7 +5,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-// The vendor's controllers report on the console; stdout is for the ready line alone.
+// The vendor's controllers log to the console; stdout is reserved for the ready line.
 function report(...parts: unknown[]): void {
   const isRefusal = parts.some(
     (part) => part instanceof Error && 'code' in part && part.code === 4001,
@@ -15,10 +15,10 @@ function report(...parts: unknown[]): void {
 
 async function run(options: Options): Promise<void> {
   Object.assign(console, { log: report, info: report, debug: report, warn: report, error: report });
-  // A module or a controller that fails on its own must not take the wallet with it.
+  // A module or controller that fails on its own must not end the wallet.
   process.on('unhandledRejection', report);
   try {
-    // Loaded here, because it takes a while that a wrong command line need not cost.
+    // Loaded late, so that a wrong command line fails at once.
     const { start } = await import('./start');
     process.stdout.write(`${JSON.stringify({ ready: true, ...(await start(options)) })}\n`);
   } catch (error) {

@@ -4,13 +4,13 @@ type Root = Messenger<string, ActionConstraint, EventConstraint>;
 type Handler = ActionConstraint['handler'];
 
 export type Bus = {
-  /** A messenger for one controller, which may call the given actions of the others. */
+  /** A messenger for one controller, which may call the given actions of others. */
   child<Typed>(namespace: string, actions?: string[], events?: string[]): Typed;
-  /** Answers an action of a controller which this wallet does not have. */
+  /** Handles an action of a controller that this wallet lacks. */
   answer(action: `${string}:${string}`, handler: Handler): void;
-  /** Reserves the name of a controller that this wallet does not have but others listen to. */
+  /** Reserves the name of a controller that this wallet lacks but others listen to. */
   reserve(namespace: string): void;
-  /** What publishes an event, without a payload, of such a controller. */
+  /** Returns a publisher of an event without payload for such a controller. */
   publisher(event: `${string}:${string}`): () => void;
   call(action: `${string}:${string}`, ...args: unknown[]): unknown;
   subscribe(event: `${string}:${string}`, handler: (...payload: unknown[]) => void): void;

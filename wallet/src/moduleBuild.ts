@@ -3,12 +3,12 @@ import type { Controllers, Saved } from './controllers';
 import { folderLocation, moduleId } from './location';
 
 /**
- * A developer builds again and again without raising the version, but the vendor updates a module
- * only to a higher one. Where the folder holds another build than the installed one, the installed
- * one is restored as a pre-release of it, so that the vendor's own update runs: permissions are
- * compared, `onUpdate` is called, and a build that does not start is rolled back.
+ * A developer rebuilds without raising the version, but the vendor updates a module only to a
+ * higher one. If the folder holds a build other than the installed one, the installed one is
+ * restored as a pre-release of it, so that the vendor's own update runs: it compares permissions,
+ * calls `onUpdate`, and rolls back a build that does not start.
  *
- * @returns the version to update to, or null where there is nothing to do.
+ * @returns the version to update to, or null if there is nothing to update.
  */
 export async function prepareUpdate(folder: string, saved: Saved): Promise<string | null> {
   const installed = saved.snaps?.snaps[moduleId];

@@ -15,17 +15,17 @@ import { changeText, readState, type State } from './stateText';
 import { durableFile } from './storage';
 
 /**
- * The module's own state, as `snap_getState` and its kin see it: a plain part and an encrypted one,
- * a file each. The vendor's controller would write both half a second late; here a change is on
- * disk before the module is told that it was saved.
+ * The module's own state, as `snap_getState` and related methods see it: a plain and an encrypted
+ * part, one file each. The vendor's controller would write both half a second late; here a change
+ * is on disk before the module gets its response.
  */
 export type ModuleState = {
   read(encrypted: boolean): Promise<State | null>;
-  /** @param change all that is new in it; left out where that is not known */
+  /** @param change everything that is new; omitted if unknown */
   update(state: State, encrypted: boolean, change?: Change): void;
   clear(encrypted: boolean): void;
   flushed(): Promise<void>;
-  /** Writes what is queued; what comes afterwards is written no more. */
+  /** Writes what is queued; later writes are ignored. */
   close(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array
   };
 }
 
-/** Lets it go with a module that is removed, as the vendor's controller does with what it keeps itself. */
+/** Deletes the state of a removed module, as the vendor's controller does with its own. */
 export function forgetRemoved(bus: Bus, state: ModuleState): void {
   bus.subscribe('SnapController:snapUninstalled', () => {
     for (const isEncrypted of [true, false]) state.clear(isEncrypted);
@@ -58,21 +58,20 @@ export function forgetRemoved(bus: Bus, state: ModuleState): void {
 type Codec = {
   encode(state: State): string | Promise<string>;
   decode(text: string): State | Promise<State>;
-  /** Left out where a change cannot be read by itself. */
+  /** Omitted if a change cannot be read on its own. */
   encodeChange?(change: Change): string;
 };
 
 function openPart(path: string, codec: Codec) {
   const file = durableFile(path);
-  // `undefined` until the file was read; one object from then on, which the vendor's handlers
-  // change in place.
+  // `undefined` until the file has been read; then one object, which the vendor's handlers mutate.
   let current: State | null | undefined;
   let loading: Promise<State | null> | null = null;
 
   async function load(): Promise<State | null> {
     const text = await file.read();
     const stored = text === null ? null : await codec.decode(text);
-    // A write that came while the file was read is newer than the file.
+    // A write during the read is newer than the file.
     if (current === undefined) current = stored;
     return current;
   }
@@ -106,7 +105,7 @@ const jsonCodec: Codec = {
   encodeChange: ({ key, value }) => changeText(key, value),
 };
 
-/** Encrypts under a key that is derived from the phrase and the module's id, as the vendor does. */
+/** Encrypts with a key derived from the phrase and the module's id, as the vendor does. */
 function secretCodec(snapId: SnapId, seed: Uint8Array): Codec {
   let derived: { salt: string; key: Promise<EncryptionKey> } | null = null;
 
@@ -115,7 +114,7 @@ function secretCodec(snapId: SnapId, seed: Uint8Array): Codec {
     const params = { algorithm: 'PBKDF2', params: { iterations: 600_000 } } as const;
     return keyFromPassword(entropy, salt, false, params);
   }
-  // Deriving costs a third of a second: once per salt.
+  // Deriving takes a third of a second, so it is done once per salt.
   function keyFor(salt: string) {
     if (derived?.salt !== salt) derived = { salt, key: derive(salt) };
     return derived.key;

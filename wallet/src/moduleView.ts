@@ -4,7 +4,7 @@ import type { Controllers } from './controllers';
 import { moduleId } from './location';
 import type { ModuleView } from './view';
 
-/** What the page shows of the installed module; null where there is none yet. */
+/** The view of the installed module; null if there is none yet. */
 export function viewModule({ snaps, permissions }: Controllers, locale: string): ModuleView | null {
   const snap = snaps.get(moduleId);
   if (!snap || snap.status === 'installing') return null;

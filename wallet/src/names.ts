@@ -1,8 +1,8 @@
 import { isRecord } from './record';
 
 /**
- * The one table of neutral and real names. A dapp may use either; everything behind this file knows
- * the real ones only.
+ * The only table of neutral and real names. A dapp may use either; everything behind this file uses
+ * the real names.
  */
 const methodNames: ReadonlyMap<string, string> = new Map([
   ['wallet_invokeModule', 'wallet_invokeSnap'],
@@ -26,18 +26,18 @@ export function toRealNames({ method, params }: NamedRequest): NamedRequest {
   return { method: realMethod, params: Object.fromEntries(renamed) };
 }
 
-/** A method without parameters carries no params; `null` in their place means the same. */
+/** Removes `params: null` of a method without parameters. */
 function withoutEmptyParams(request: unknown): unknown {
   if (!isRecord(request)) return request;
   const { params, ...rest } = request;
   return params === undefined || params === null ? rest : request;
 }
 
-/** What is asked of the module, in the params of the request that names it. */
+/** The request to the module, inside the params of the request that names it. */
 export const moduleRequest = (params: unknown): Record<string, unknown> =>
   isRecord(params) && isRecord(params.request) ? params.request : {};
 
-/** The method that is asked of the module, which knows each by two prefixes, without either. */
+/** The module method that is called, without its prefix, of which the module accepts two. */
 export function moduleMethod(params: unknown): string {
   const { method } = moduleRequest(params);
   return typeof method === 'string' ? method.replace(/^(xnet|starkNet)_/u, '') : '';

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The phrase that Ethereum's developer tools share; everybody knows it. */
+/** The publicly known phrase that Ethereum's developer tools share. */
 const testPhrase = 'test test test test test test test test test test test junk';
 
 export type Options = {
   moduleFolder: string;
   dataFolder: string;
   phrase: string;
-  /** Language that modules are told, such as `de`. */
+  /** Language reported to modules, such as `de`. */
   locale: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
-  /** Taken if it is free and `port` is 0. */
+  /** Used if it is free and `port` is 0. */
   preferredPort: number;
-  /** True to serve Mainnet although everybody knows the phrase. */
+  /** True to allow Mainnet although the phrase is publicly known. */
   allowMainnet: boolean;
-  /** False to let sites ask again however often they were refused. */
+  /** False to let sites ask again no matter how often they were refused. */
   dialogLimit: boolean;
-  /** JSON-RPC address of the chain on this machine that the module works with; null for none. */
+  /** JSON-RPC URL of the local chain that the module uses; null for none. */
   localChain: string | null;
 };
 
-/** Reads the command line; throws an Error that says what is wrong with it. */
+/** Parses the command line. @throws an Error that says what is wrong with it */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -54,7 +54,7 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-/** The words, or those in a file that `@` leads to: others can read the arguments of a process. */
+/** The words, or a file's content for `@path`: others can read the arguments of a process. */
 const phraseOf = (given: string): string =>
   given.startsWith('@') ? readFileSync(given.slice(1), 'utf8').trim() : given;
 

@@ -4,7 +4,7 @@ import { ownOrigin, parseOrigin } from './origins';
 it.each([
   ['127.0.0.1:3912', 3912, 'http://127.0.0.1:3912'],
   ['localhost:3912', 3912, 'http://localhost:3912'],
-  // As browsers send it, and with the port that they leave out.
+  // As browsers send it, and with the port that they omit.
   ['127.0.0.1', 80, 'http://127.0.0.1'],
   ['localhost:80', 80, 'http://localhost'],
   ['127.0.0.1', 3912, null],
@@ -22,7 +22,7 @@ it.each([
   [undefined, null],
   ['null', null],
   ['', null],
-  // By hand: no browser sends it so.
+  // Written by hand: browsers do not send these.
   ['https://dapp.example.org/', null],
   ['https://dapp.example.org:443', null],
   ['https://DAPP.example.org', null],

@@ -11,10 +11,10 @@ export type PageFiles = {
   provider: string;
 };
 
-/** In the order in which they apply. */
+/** In cascade order. */
 const styles = ['base', 'cards', 'fields', 'layout', 'facts', 'marks'];
 
-/** Puts the page together; `token` is what its script must send with each of its requests. */
+/** Builds the page; its script must send `token` with each request. */
 export async function buildPage(token: string): Promise<PageFiles> {
   const folder = join(__dirname, 'page');
   const [html, style, script, provider] = await Promise.all([

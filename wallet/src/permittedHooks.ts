@@ -20,17 +20,17 @@ export type PermittedOptions = {
   controllers: Controllers;
   lock: Lock;
   state: ModuleState;
-  /** Whether somebody has the wallet's page open. */
+  /** True if the wallet's page is open somewhere. */
   isActive(): boolean;
 };
 
-/** What `snap_setState` changes; it validates its params before it changes anything. */
+/** The change of a `snap_setState` call, which validates its params before it changes anything. */
 function changeOf({ method, params }: Asked): Change | undefined {
   if (method !== 'snap_setState' || !isRecord(params) || typeof params.key !== 'string') return;
   return { key: params.key, value: params.value as Json };
 }
 
-/** What the permitted methods ask of the wallet, bound to the origin that calls them and to its request. */
+/** Hooks of the wallet for the permitted methods, bound to the calling origin and its request. */
 export function permittedHooks(origin: string, asked: Asked, options: PermittedOptions) {
   const { bus, controllers, lock, state, isActive } = options;
   const { permissions, snaps, interfaces, cron } = controllers;

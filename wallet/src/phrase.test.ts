@@ -48,12 +48,12 @@ describe('Mainnet', () => {
         message: expect.stringContaining('everybody knows'),
         data: { hint: expect.stringContaining('--allow-mainnet') },
       });
-      // Kinds are the module's: by one, a dapp tells its errors from the wallet's.
+      // Only the module's errors have a kind: this is how dapps tell them from the wallet's.
       expect(reply?.error?.data).not.toHaveProperty('kind');
     }
     expect((await ask('SN_MAIN', 'ping'))?.error?.code).toBe(4902);
     expect((await ask('sn_main', 'ping'))?.error?.code).toBe(4902);
-    // No other way leads to the module.
+    // There is no other way to the module.
     const request = { method: 'ping', params: { chainId: mainnet } };
     for (const method of ['wallet_snap', 'wallet_invokeKeyring'])
       expect((await wallet?.rpc(method, { snapId, request }))?.error?.code).toBe(-32601);
@@ -65,7 +65,7 @@ describe('Mainnet', () => {
   it('is refused in a card first where a connected site wants to switch, one for each site', async () => {
     const { ask } = await open();
     let isAnswered = false;
-    // By the name that libraries of today send.
+    // By the name that current libraries send.
     const first = ask(mainnet, 'starkNet_switchNetwork').then((reply) => {
       isAnswered = true;
       return reply;
@@ -75,7 +75,7 @@ describe('Mainnet', () => {
     const approvals = (await wallet?.until(() => true))?.approvals;
     expect(approvals).toHaveLength(1);
     expect(isAnswered).toBe(false);
-    // There is nothing to agree to, whatever is pressed.
+    // There is nothing to approve, whichever button is pressed.
     await wallet?.answer('mainnetRefused', true);
     expect((await first)?.error).toMatchObject({
       code: 4902,
@@ -95,7 +95,7 @@ describe('Mainnet', () => {
   }, 60_000);
 
   it('is served with a phrase of one’s own', async () => {
-    // From a file: nobody else reads it off the process.
+    // From a file, so that other users cannot read it from the process's arguments.
     const file = join(folder, 'phrase');
     await writeFile(file, `${own}\n`, { mode: 0o600 });
     const { ask, refusesMainnet, isKnown } = await open('--phrase', `@${file}`);

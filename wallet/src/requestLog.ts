@@ -3,29 +3,29 @@ import type { RequestDetail, RequestView } from './view';
 import type { Reply } from './wallet';
 
 const kept = 50;
-/** What is shown of params, or of a reply; a whole contract class would be no use on a page. */
+/** Characters of params or a reply that are shown; a whole contract class is useless on a page. */
 const shownLength = 20_000;
 
 export type RequestLog = {
-  /** Notes a request's start; the returned function notes its end. */
+  /** Records a request's start; the returned function records its end. */
   start(origin: string, method: string, params: unknown): (reply: Reply) => void;
-  /** Opens or closes a request's row, on whichever page it is seen. */
+  /** Expands or collapses a request's row, on every page that shows it. */
   open(id: number, isOpen: boolean): void;
   entries(): RequestView[];
 };
 
 type Entry = Omit<RequestView, 'detail'> & { told: RequestDetail };
 
-/** True where a site asked the same as before and was answered the same. */
+/** True if a site sent the same request as before and got the same response. */
 const isRepeated = (entry: Entry, before: Entry): boolean =>
   entry.method === before.method &&
   before.milliseconds !== null &&
   JSON.stringify(entry.told) === JSON.stringify(before.told);
 
 /**
- * The last requests, newest first: who called what, how long it took, how it ended; what was said
- * goes to the page for those rows alone that the user opened, and to no disk. What a site asks from
- * time to time is one row, so that it does not drive out the others.
+ * The latest requests, newest first: caller, method, duration, outcome. Params and replies are sent
+ * to the page only for expanded rows, and never written to disk. Repeated requests of a site share
+ * one row, so that polling does not push out others.
  */
 export function createRequestLog(onChange: () => void): RequestLog {
   const entries: Entry[] = [];
@@ -40,7 +40,7 @@ export function createRequestLog(onChange: () => void): RequestLog {
       const entry: Entry = {
         id: count,
         origin,
-        // A dapp chose it.
+        // Chosen by the dapp.
         method: (isAsked ? asked : method).slice(0, 80),
         time: Date.now(),
         milliseconds: null,
@@ -80,7 +80,7 @@ export function createRequestLog(onChange: () => void): RequestLog {
   };
 }
 
-/** Indented JSON; null where there is nothing. */
+/** Indented JSON; null if there is no value. */
 function shown(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value, null, 2);

@@ -17,7 +17,7 @@ export type HookOptions = {
   keys: Keys;
   lock: Lock;
   state: ModuleState;
-  /** The controllers; a function, because the hooks are needed to build them. */
+  /** The controllers; a function, because the hooks are needed to create them. */
   controllers: () => Controllers;
   notify(snapId: string, notice: Notice): void;
   locale: string;
@@ -25,7 +25,7 @@ export type HookOptions = {
 
 type Approval = { id?: string; origin: string; type: string; requestData?: Record<string, Json> };
 
-/** What the restricted methods (dialogs, entropy, notifications, state) ask of the wallet. */
+/** Hooks of the wallet for the restricted methods (dialogs, entropy, notifications, state). */
 export function restrictedHooks({ keys, lock, state, controllers, notify, locale }: HookOptions) {
   return {
     getMnemonic: async () => keys.mnemonic,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A server that treats what arrives as told, for the length of a task. */
+/** A server that handles connections as given, while the task runs. */
 async function serving(meet: (socket: Socket) => void, task: (url: string) => Promise<void>) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -38,7 +38,7 @@ async function serving(meet: (socket: Socket) => void, task: (url: string) => Pr
   }
 }
 
-/** Asks several times, since the module's end is a race, and finds the module still running. */
+/** Repeats, since the module's end is a race, and checks that the module still runs. */
 async function expectTold(url: string, told: string) {
   for (let time = 0; time < 8; time += 1) {
     expect(await wallet.invoke('fetch', { url })).toEqual({ result: told });

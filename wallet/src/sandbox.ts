@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { ThreadParentMessageStream } from '@metamask/post-message-stream/node';
 import { NodeThreadExecutionService } from '@metamask/snaps-controllers/node';
 
-/** The vendor's execution service with our own beginning of each thread; a class, as its hook is one. */
+/** The vendor's execution service with our own thread start; a class, as the hook is a method. */
 export class ThreadSandbox extends NodeThreadExecutionService {
   #isClosed = false;
-  /** Of the thread that began last; the wallet has one module. */
+  /** Start of the latest thread; the wallet has one module. */
   #start: Promise<unknown> = Promise.resolve();
 
   override executeSnap(module: Parameters<NodeThreadExecutionService['executeSnap']>[0]) {
@@ -16,7 +16,7 @@ export class ThreadSandbox extends NodeThreadExecutionService {
     return start;
   }
 
-  /** Lets no thread begin any more, whoever asks; resolves when none is beginning. */
+  /** Prevents any further thread from starting; resolves when none is starting. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#start.catch(() => {});
@@ -24,10 +24,10 @@ export class ThreadSandbox extends NodeThreadExecutionService {
 
   protected override async initEnvStream(snapId: string) {
     this.setSnapStatus(snapId, 'initializing');
-    // Without the loaders of this process, which the module has no use for.
+    // Without this process's loaders, which the module does not need.
     const options = { stdout: true, stderr: true, execArgv: [] };
     const worker = new Worker(join(__dirname, 'sandboxStart.cjs'), options);
-    // The wallet's own output is for its ready line alone.
+    // The wallet's stdout is reserved for its ready line.
     for (const output of [worker.stdout, worker.stderr]) {
       output.on('data', (text: Buffer) => process.stderr.write(text));
     }

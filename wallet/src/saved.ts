@@ -7,19 +7,19 @@ import { type DurableFile, durableFile } from './storage';
 
 const files = ['wallet.json', 'module.json', 'state.json', 'secret.json'];
 
-/** Deletes all that the wallet keeps in a folder, and nothing else in it. */
+/** Deletes the wallet's files in a folder, and nothing else. */
 export async function deleteSaved(folder: string): Promise<void> {
-  // A killed wallet may have left the beginning of a file beside it.
+  // A killed wallet may have left a partially written file beside it.
   const names = files.flatMap((name) => [name, `${name}.tmp`]);
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }
 
 export type SavedFiles = {
   saved: Saved;
-  /** Writes what changed in the controllers since the last call. */
+  /** Writes what has changed in the controllers since the last call. */
   save(controllers: Controllers): void;
   flushed(): Promise<void>;
-  /** Writes what is queued; what comes afterwards is written no more. */
+  /** Writes what is queued; later writes are ignored. */
   close(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type SavedFiles = {
  * Opens the controllers' state: `wallet.json` (permissions, sites, scheduled events) and
  * `module.json` (the installed build).
  *
- * @throws where the folder belongs to another phrase: its encrypted state could not be read.
+ * @throws if the folder belongs to another phrase: its encrypted state could not be read.
  */
 export async function openSaved(folder: string, fingerprint: string): Promise<SavedFiles> {
   const walletFile = durableFile(join(folder, 'wallet.json'));
@@ -63,7 +63,7 @@ export async function openSaved(folder: string, fingerprint: string): Promise<Sa
         }),
       );
       const installed = snaps.get(moduleId);
-      // A build that is being installed is not there yet; its start and stop change nothing.
+      // A build that is being installed is not usable yet; its start and stop change nothing.
       if (installed?.status === 'installing' || installed?.status === 'updating') return;
       const build = installed === undefined ? '' : buildKey(installed);
       if (build === savedBuild) return;

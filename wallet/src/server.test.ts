@@ -169,7 +169,7 @@ describe('the way in', () => {
     expect(sent['access-control-allow-headers']).toBe('content-type');
     expect(sent['access-control-allow-methods']).toBe('POST');
     expect(sent.vary).toBe('Origin');
-    // Of a page in the internet, which a browser asks to be allowed on this machine.
+    // The preflight of a public page that wants to access this machine.
     expect(sent['access-control-allow-private-network']).toBeUndefined();
     const ask = { ...headers, 'access-control-request-private-network': 'true' };
     const allowed = await rawRequest(wallet.port, '/rpc', { method: 'OPTIONS', headers: ask });

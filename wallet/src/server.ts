@@ -21,8 +21,8 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Serves dapps (`/provider.js`, `/rpc`) and the wallet's own page (all the rest). It is to be bound
- * to the loopback interface only.
+ * Serves dapps (`/provider.js`, `/rpc`) and the wallet's own page (everything else). Bind it to the
+ * loopback interface only.
  */
 export function createWalletServer({ host, files, token }: ServerOptions): Server {
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
         return;
       }
       const known = error instanceof BadRequest;
-      // The rest of a refused body is not read: the connection is of no more use.
+      // The rest of a refused body is not read, so the connection cannot be reused.
       response.setHeader('connection', 'close');
       const message = known ? error.message : 'The wallet failed inside.';
       sendJson(response, known ? error.status : 500, { error: { code: -32600, message } });
@@ -83,7 +83,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     if (typeof method !== 'string' || method.length > 200) {
       throw new BadRequest(400, 'The request has no method.');
     }
-    // Two kinds of line: at most a few "pending", then the reply.
+    // Two kinds of lines: at most a few "pending", then the reply.
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     const pending = () => {
       const isOpen = host.feed.followers() > 0;
@@ -117,7 +117,7 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     }
   }
 
-  /** Runs a command; returns what went wrong with it, in words for the user. */
+  /** Runs a command. @returns an error message for the user, or null */
   async function run(command: Command): Promise<string | null> {
     const wallet = await host.wallet();
     try {
@@ -143,14 +143,14 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
 
   function sendFile(request: IncomingMessage, response: ServerResponse, path: string): void {
     if (path === '/provider.js') {
-      // The one file that other origins may load.
+      // The only file that other origins may load.
       response.setHeader('cross-origin-resource-policy', 'cross-origin');
       send(response, 'text/javascript', files.provider);
       return;
     }
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     if (path === '/') {
-      // The page holds the token: it is given to a window, never to another page's script.
+      // The page contains the token: it is served to a window, never to another page's script.
       const destination = request.headers['sec-fetch-dest'];
       if (destination !== undefined && destination !== 'document') {
         throw new BadRequest(403, 'The page is shown in a window of its own.');

@@ -2,28 +2,28 @@ import { namesMainnet } from './knownPhrase';
 import { moduleMethod } from './names';
 import { isRecord } from './record';
 
-/** How things stand for a site's page, by which its provider finds out what changed. */
+/** The state of a site, from which its provider detects changes. */
 export type SiteState = {
-  /** Another one each time the site is connected anew, the same after a restart; null where it is not. */
+  /** Changes each time the site connects anew, not on a restart; null if not connected. */
   connection: string | null;
-  /** Of the network in use; null where the module has not told yet. */
+  /** The current network; null if the module has not reported it yet. */
   chainId: string | null;
-  /** The account in use, as far as this very site was told of it. */
+  /** The current account, as far as the module reported it to this site. */
   account: string | null;
 };
 
 export type SiteStates = {
-  /** Notes what a module's reply says of network and account. */
+  /** Notes what a module's reply reveals of network and account. */
   note(origin: string, params: unknown, result: unknown): void;
   of(origin: string): SiteState;
 };
 
-/** The networks of the module, as it writes them. */
+/** The module's networks, as it writes them. */
 const mainnet = '0x534e5f4d41494e';
 const sepolia = '0x534e5f5345504f4c4941';
 
 export function createSiteStates(connectionOf: (origin: string) => string | null): SiteStates {
-  /** By the connection, since one that is made anew begins without. */
+  /** Keyed by connection, so that a new connection starts without an account. */
   const accounts = new Map<string, string>();
   let chainId: string | null = null;
 
@@ -32,9 +32,9 @@ export function createSiteStates(connectionOf: (origin: string) => string | null
       const name = moduleMethod(params);
       const answered = isRecord(result) ? result : {};
       if (name === 'switchNetwork' && result === true) {
-        // The site may spell it in many ways, of which other sites get none to see.
+        // Normalized, as the site may have sent any spelling.
         chainId = namesMainnet(params) ? mainnet : sepolia;
-        // Each network has accounts of its own.
+        // Accounts differ per network.
         accounts.clear();
       } else if (name === 'getCurrentNetwork') {
         chainId = text(answered.chainId) ?? chainId;

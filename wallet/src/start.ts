@@ -8,7 +8,7 @@ import type { Options } from './options';
 import { buildPage } from './pageFiles';
 import { createWalletServer } from './server';
 
-/** Starts the wallet; it runs until the process is told to end. */
+/** Starts the wallet; it runs until the process receives a signal. */
 export async function start(options: Options): Promise<{ url: string; moduleId: string }> {
   const token = randomBytes(32).toString('base64url');
   const [host, files] = await Promise.all([openHost(options), buildPage(token)]);
@@ -17,7 +17,7 @@ export async function start(options: Options): Promise<{ url: string; moduleId: 
 
   const stop = () => {
     server.close();
-    // Worker threads end with the process; only what is being written has to be waited for.
+    // Worker threads end with the process; only pending writes have to be awaited.
     host
       .wallet()
       .then((wallet) => wallet.flushed())
@@ -31,14 +31,14 @@ export async function start(options: Options): Promise<{ url: string; moduleId: 
   return { url: new URL(`http://127.0.0.1:${port}`).origin, moduleId };
 }
 
-/** Listens on the loopback interface alone; returns the port. */
+/** Listens on the loopback interface only; returns the port. */
 async function listen(server: Server, { port, preferredPort }: Options): Promise<number> {
   const wanted = port === 0 ? preferredPort : port;
   try {
     server.listen(wanted, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
-    // A port that is only preferred may be in use.
+    // The preferred port may be in use.
     if (port !== 0 || wanted === 0) throw error;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

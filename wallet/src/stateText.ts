@@ -4,8 +4,8 @@ import { isRecord } from './record';
 export type State = Record<string, Json>;
 
 /*
- * A module's state as text: its JSON, and a line for each key that was set since, whose value is the
- * whole of it. The last line may be cut off, where the wallet was killed while it wrote it.
+ * A module's state as text: JSON, then a line per key set since, with the key's whole new value.
+ * The last line may be truncated if the wallet was killed while writing it.
  */
 
 /** @param key a dotted path */
@@ -30,7 +30,7 @@ function readChange(line: string, isLast: boolean): [key: string, value: Json] |
   }
 }
 
-/** As the vendor's `snap_setState` sets it. */
+/** Like the vendor's `snap_setState`. */
 function setAt(state: State, key: string, value: Json): void {
   const names = key.split('.');
   const last = names.pop() ?? '';

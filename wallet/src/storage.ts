@@ -1,39 +1,39 @@
 import { constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes the text of a file; called when its turn to be written comes, so it writes the newest. */
+/** Produces a file's text; called just before it is written, so it returns the newest. */
 type Content = () => string | Promise<string>;
 
 export type DurableFile = {
-  /** Text of the file as it is on disk; null where there is none. */
+  /** The file's text on disk; null if there is no file. */
   read(): Promise<string | null>;
-  /** Queues a write. Writes that come while one is under way are joined into the next. */
+  /** Queues a write. Writes queued while one is running are merged into the next. */
   write(content: Content): void;
   /**
-   * Queues text behind what is there, which takes less than to write it all. `content` has the change,
-   * too: it is written instead where the file may end with the half of one, or has grown long.
+   * Queues text to append, which is faster than writing the whole file. `content` must include the
+   * change: it is written instead if the file may end with a partial append or has grown long.
    */
   append(text: string, content: Content): void;
   /** Queues the file's removal. */
   clear(): void;
-  /** Resolves when everything queued so far is on disk, rejects when that failed. */
+  /** Resolves when everything queued so far is on disk; rejects if that failed. */
   flushed(): Promise<void>;
-  /** Puts on disk what is queued, and takes nothing more: the file is somebody else's then. */
+  /** Writes what is queued, then ignores further writes: the file may get another owner. */
   close(): Promise<void>;
 };
 
-/** So many characters are appended before the file is written whole again, or as many as it has. */
+/** The file is rewritten once this many characters, or as many as it had, were appended. */
 const LEAST_ROOM = 64 * 2 ** 10;
 
 /**
- * A file that is replaced whole, or continued: a process killed at any moment leaves the old text or
- * the new one, or the old one with the beginning of what was to be appended, and what `flushed()` has
- * confirmed is never lost.
+ * A file that is replaced atomically or appended to. A process killed at any moment leaves the old
+ * text, the new text, or the old one with a partial append; what `flushed()` has confirmed is never
+ * lost.
  */
 export function durableFile(path: string): DurableFile {
-  /** `more` is all that is new in the content; absent where that is not known. */
+  /** `more` is everything new in the content; absent if unknown. */
   let queued: { content: Content | 'remove'; more?: string } | null = null;
-  /** How much may be appended: nothing before this process has written the file whole. */
+  /** How much may be appended; 0 until this process has written the whole file. */
   let room = 0;
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -58,7 +58,7 @@ export function durableFile(path: string): DurableFile {
       try {
         await put(next);
       } catch (error) {
-        // The next write or flush tries again, unless something newer is waiting already.
+        // The next write or flush retries, unless something newer is queued.
         queued ??= next;
         throw error;
       }
@@ -70,7 +70,7 @@ export function durableFile(path: string): DurableFile {
       const drained = drain().finally(() => {
         running = null;
       });
-      // Whoever needs to know asks flushed(); a write nobody waits for must not end the process.
+      // Failures are reported by flushed(); a write that nobody awaits must not end the process.
       drained.catch(() => {});
       running = drained;
     }
@@ -100,7 +100,7 @@ export function durableFile(path: string): DurableFile {
       queue({ content });
     },
     append(text, content) {
-      // What waits to be written whole has this, too, when its turn comes.
+      // A queued rewrite includes this change when its turn comes.
       const before = queued === null ? '' : queued.more;
       queue(before === undefined ? { content } : { content, more: before + text });
     },
@@ -129,7 +129,7 @@ async function replace(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** False where it may not be there, or not all of it. */
+/** False if the text may be missing or incomplete. */
 async function isAppended(path: string, text: string): Promise<boolean> {
   try {
     const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
@@ -150,7 +150,7 @@ async function remove(path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** A rename or removal is durable only once the folder that holds the name is. */
+/** A rename or removal is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   let folder: Awaited<ReturnType<typeof open>>;
   try {
@@ -166,7 +166,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** By its code alone: what the file system throws may be of another realm's class. */
+/** Checks the code only: errors of the file system may come from another realm. */
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

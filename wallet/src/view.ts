@@ -1,35 +1,35 @@
 import type { Json } from '@metamask/utils';
 
 /**
- * What the wallet's page is told, as plain JSON. The server sends the whole of it on each change;
- * `revision` grows with every change, so that the page can tell an older picture from its own doing.
+ * What the wallet's page receives, as plain JSON. The server sends all of it on each change.
+ * `revision` grows each time, so that the page can recognize a snapshot older than its input.
  */
 export type Snapshot = {
   revision: number;
   approvals: ApprovalView[];
   module: ModuleView | null;
-  /** Why the build in the module's folder could not replace the installed one; null where it did. */
+  /** Why the build in the module's folder could not replace the installed one; null if it did. */
   buildError: string | null;
   page: PageView | null;
   requests: RequestView[];
   notices: NoticeView[];
   sites: string[];
   phrase: string;
-  /** Whether the phrase is one that everybody knows. */
+  /** True if the phrase is publicly known. */
   isKnownPhrase: boolean;
   refusesMainnet: boolean;
-  /** Language in which the page speaks, such as `de`. */
+  /** Language of the page, such as `de`. */
   locale: string;
-  /** The chain on this machine that the module works with, where the wallet was told of it. */
+  /** The local chain that the module uses, if one was configured. */
   localChain: LocalChainView | null;
 };
 
 export type LocalChainView = {
   /** Such as `127.0.0.1:3913`. */
   host: string;
-  /** True where it is not the chain, or no longer has the blocks, that this wallet worked with. */
+  /** True if it is not the chain, or has lost the blocks, that this wallet worked with. */
   isAnother: boolean;
-  /** Number of the newest block that this wallet worked with; null before it saw one. */
+  /** Number of the newest block that this wallet has seen; null before the first. */
   block: number | null;
 };
 
@@ -37,7 +37,7 @@ export type InterfaceView = {
   id: string;
   content: Json;
   state: Json;
-  /** What the module's last answer to the user's input failed with. */
+  /** Error of the module's latest handling of user input. */
   failure: string | null;
 };
 
@@ -45,7 +45,7 @@ export type ApprovalView = {
   id: string;
   /** The wallet vendor's approval type, for instance `wallet_installSnap` or `snap_dialog`. */
   type: string;
-  /** A dapp's origin, or the module's id where the module itself asks. */
+  /** A dapp's origin, or the module's id if the module itself asks. */
   origin: string;
   moduleId: string | null;
   moduleName: string;
@@ -54,15 +54,15 @@ export type ApprovalView = {
   loading: boolean;
   error: string | null;
   version: string | null;
-  /** Of the build that is to be installed. */
+  /** Checksum of the build to be installed. */
   checksum: string | null;
-  /** Whether somebody waits for the answer still: the tab that asked may be closed, or the module gone. */
+  /** Whether the answer is still awaited: the tab may be closed, or the module ended. */
   waits: 'somebody' | 'pageClosed' | 'moduleEnded';
   permissions: PermissionView[];
   revokedPermissions: PermissionView[];
-  /** Origins that are to be connected without asking again. */
+  /** Origins to be connected without asking again. */
   connections: string[];
-  /** Shown in the empty answer of a prompt. */
+  /** Placeholder of a prompt's input. */
   placeholder: string | null;
   ui: InterfaceView | null;
 };
@@ -80,7 +80,7 @@ export type ModuleView = {
 
 export type PageKind = 'home' | 'settings';
 
-/** The page of the module that is open on the wallet's page. */
+/** The module's page that is open on the wallet's page. */
 export type PageView = { kind: PageKind; ui: InterfaceView | null; error: string | null };
 
 export type RequestView = {
@@ -89,22 +89,22 @@ export type RequestView = {
   method: string;
   /** Unix milliseconds. */
   time: number;
-  /** Null while the request is under way. */
+  /** Null while the request is running. */
   milliseconds: number | null;
-  /** Null where the request succeeded. */
+  /** Null if the request succeeded. */
   errorCode: number | null;
-  /** How often it was asked and answered in the same way, one after another. */
+  /** Number of consecutive identical requests with identical responses. */
   times: number;
-  /** What was said, where the user opened the row. */
+  /** Params and reply, if the user expanded the row. */
   detail: RequestDetail | null;
 };
 
-/** Indented JSON each; null where there is none. */
+/** Indented JSON each; null if absent. */
 export type RequestDetail = { params: string | null; reply: string | null; error: string | null };
 
 export type NoticeView = { id: number; time: number; title: string | null; message: string };
 
-/** What the page reports of the user's doing in a module's interface. */
+/** User input in a module's interface, as the page reports it. */
 export type UserInput = { interfaceId: string; form: string | null; event: InputEvent };
 
 export type InputEvent =
@@ -113,7 +113,7 @@ export type InputEvent =
   | { type: 'ButtonClickEvent'; name?: string }
   | { type: 'FormSubmitEvent'; name: string };
 
-/** What the page may ask of the wallet. */
+/** Commands that the page may send to the wallet. */
 export type Command =
   | { do: 'decide'; id: string; approve: boolean; value?: string }
   | { do: 'input'; input: UserInput }

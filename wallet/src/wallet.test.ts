@@ -84,7 +84,7 @@ describe('a dapp', () => {
 
   it.each([
     ...['wallet_nothing', 'toString', 'eth_accounts', 'snap_getState', 'snap_dialog'],
-    // The permission's own name, and what modules with accounts are asked by.
+    // The permission's own name, and the methods used by modules with accounts.
     ...['wallet_snap', 'wallet_invokeKeyring', 'wallet_getAllSnaps'],
   ])('finds no method %s, also while it is connected', async (method) => {
     const params = { snapId: moduleId, request: { method: 'ping' } };
@@ -120,7 +120,7 @@ describe('a dapp', () => {
     const held = (await extending).result;
     expect(held).toMatchObject([{ parentCapability: 'wallet_snap', invoker: third }]);
     expect(await wallet.rpc('wallet_getPermissions', undefined, third)).toEqual({ result: held });
-    // Of what it does not have it gives up nothing, and is told the same.
+    // Revoking permissions that it lacks changes nothing and gives the same response.
     const given = [{ wallet_snap: {}, snap_dialog: {} }];
     for (const permissions of [given, given])
       expect(await wallet.rpc('wallet_revokePermissions', permissions, third)).toEqual({

@@ -32,7 +32,7 @@ export type WalletOptions = {
   moduleFolder: string;
   allowMainnet: boolean;
   dialogLimit: boolean;
-  /** True to install only what is on the vendor's list of audited modules, as released wallets do. */
+  /** True to install only what the vendor's list of audited modules has, as released wallets do. */
   requireAllowlist?: boolean;
   /** Called after each change that the page shows. */
   onChange(): void;
@@ -43,11 +43,11 @@ export type WalletOptions = {
 export type Reply = { result: unknown } | { error: DappError };
 
 export type Wallet = {
-  /** The vendor's own, of which tests end the module and wake it. */
+  /** The vendor's controllers; tests use them to end and start the module. */
   controllers: Controllers;
   lock: Lock;
   interfaces: Interfaces;
-  /** Answers one request of a dapp. `origin` comes from the transport. */
+  /** Handles one request of a dapp. `origin` comes from the transport. */
   request(origin: string, request: NamedRequest, caller: Caller): Promise<Reply>;
   siteState(origin: string): SiteState;
   openRequest(id: number, isOpen: boolean): void;
@@ -56,7 +56,7 @@ export type Wallet = {
   disconnect(origin: string): void;
   snapshot(): Omit<Snapshot, 'revision' | 'localChain'>;
   flushed(): Promise<void>;
-  /** Ends everything and frees the data folder; open requests are refused. */
+  /** Stops everything and releases the data folder; open requests are rejected. */
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const notices: NoticeView[] = [];
   const engines = new Map<string, ReturnType<typeof createEngine>>();
   let buildError: string | null = null;
-  /** Of the build that was read last to be installed. */
+  /** Checksum of the build last read for installation. */
   let offeredChecksum: string | null = null;
   const { onChange, moduleFolder, requireAllowlist = false } = options;
   const log = createRequestLog(onChange);
@@ -135,7 +135,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
 
   function announce(approval: Approval): void {
     if (approval.origin === walletOrigin) {
-      // The wallet's own user asked: on the page's button, or by building the module anew.
+      // Requested by the wallet's own user: by the page's button, or by rebuilding the module.
       if (approval.requestState?.loading === true) return;
       setImmediate(() => {
         settle(controllers, approval.id, { approve: true }).catch(() => {});
@@ -243,7 +243,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       await snaps.stopAllSnaps();
       snaps.destroy();
       for (const engine of engines.values()) engine.destroy();
-      // What a thread had asked for before it ended may come later than this.
+      // Writes that an ended thread had requested may still arrive.
       await Promise.all([files.close(), state.close()]);
     },
   };

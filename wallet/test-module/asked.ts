@@ -1,22 +1,22 @@
-// What a process that measures the module is asked, and answers.
+// Messages to a process that measures the module, and its answers.
 export type Asked = {
   /**
-   * A method of the module, or `home` for its page; `quiet` to wait until it asks nothing of the
-   * wallet any more.
+   * A method of the module, or `home` for its page; `quiet` waits until the module makes no more
+   * calls to the wallet.
    */
   method: string;
   params?: object | undefined;
-  /** Milliseconds by which each answer of the wallet to the module is held back. */
+  /** Milliseconds by which each response of the wallet to the module is delayed. */
   delayMs?: number | undefined;
 };
 
-/** A call of the module to the wallet; milliseconds of one clock. */
+/** A call of the module to the wallet; times in milliseconds of one clock. */
 export type WalletCall = {
   name: string;
   key: string | null;
   begun: number;
   ended: number;
-  /** Of the page or dialog that it draws. */
+  /** Number of components of the page or dialog drawn. */
   components: number;
 };
 export type Measured = { ms: number; calls: WalletCall[]; result?: unknown; error?: unknown };

@@ -1,5 +1,5 @@
-// Builds the test module, or another one: tsx build.ts <folder> <label> <version> <entry>. The label
-// makes one build differ from the next.
+// Builds the test module, or another one: tsx build.ts <folder> <label> <version> <entry>. The
+// label makes builds differ.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_NPM_REGISTRY } from '@metamask/snaps-controllers/node';
@@ -35,7 +35,7 @@ const manifest = {
     'endowment:network-access': {},
     'endowment:page-home': {},
     'endowment:cronjob': { jobs: [] },
-    // A wallet starts a module that has it with itself.
+    // A wallet starts a module with lifecycle hooks together with itself.
     ...(entry === own && { 'endowment:lifecycle-hooks': {} }),
     snap_dialog: {},
     snap_notify: {},

@@ -1,4 +1,4 @@
-// A dapp's page in a real browser beside a wallet, for tests of the wallet's page and provider.
+// A dapp's page in a real browser, with a wallet, for tests of the wallet's page and provider.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/stage/launchBrowser';
 import { buildTestModule, startWallet, type WalletProcess } from './walletProcess';
 
-// What a dapp's page does: find the wallet by EIP-6963 and ask it. `ask` keeps each answer.
+// A dapp's page: finds the wallet by EIP-6963 and sends requests. `ask` stores each answer.
 const dappScript = `
   const found = [], answers = {}, pendings = [];
   addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail));
@@ -36,8 +36,8 @@ const buttons = `
 `;
 
 /**
- * Builds the module once; each test has a wallet and a dapp's page of its own.
- * @param own.starts whether each test starts them itself, by `start`, with options of its own
+ * Builds the module once; each test has its own wallet and dapp page.
+ * @param own.starts true if each test starts them itself with `start` and its own options
  */
 export function dappStage(own: { starts?: boolean } = {}) {
   let folder: string;

@@ -1,4 +1,4 @@
-// Every component a module may draw with, in one dialog; and a dialog that redraws itself.
+// One dialog with every component that a module may use, and one that redraws itself.
 import {
   Address,
   AddressInput,

@@ -1,5 +1,5 @@
-// The wallet's core in a process of its own, whose user agrees at once: started with `fork`, it
-// answers each message { method, params, delayMs } with what the module asked of the wallet meanwhile.
+// The wallet's core in its own process, whose user approves at once. Started with `fork`, it
+// answers each message { method, params, delayMs } with the calls that the module made meanwhile.
 import { isRecord } from '../src/record';
 import type { ApprovalView } from '../src/view';
 import { openWallet, type Wallet } from '../src/wallet';
@@ -7,13 +7,13 @@ import type { Asked, Measured, WalletCall } from './asked';
 
 const origin = 'https://bench.example';
 const moduleId = 'npm:@xnet/module';
-/** Long enough for what a module does after it has answered. */
+/** Covers what a module does after it has answered. */
 const SETTLE_MS = 150;
-/** Longer than a module pauses in what it does by itself. */
+/** Longer than any pause in the module's own background work. */
 const SILENT_MS = 600;
-/** What it remembers for the next request alone is forgotten then, too. */
+/** By then, values cached only for the next request have expired as well. */
 const QUIET_MS = 2_500;
-/** The wallet wakes the module at each full minute; a request takes less than so long. */
+/** The wallet wakes the module at each full minute; a request takes less than `beforeMs`. */
 const MINUTE = { ms: 60_000, beforeMs: 10_000, afterMs: 1_000 };
 const isNearMinute = (): boolean =>
   (Date.now() + MINUTE.beforeMs) % MINUTE.ms < MINUTE.beforeMs + MINUTE.afterMs;
@@ -26,11 +26,11 @@ function partsOf(tree: unknown): Part[] {
   return [{ type: String(tree.type), props: tree.props }, ...partsOf(tree.props.children)];
 }
 
-/** The duration of a background event, such as `PT2S`. */
+/** Delay in milliseconds of a background event, such as `PT2S`. */
 const afterMs = (params: unknown): number =>
   isRecord(params) ? 1_000 * Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1] ?? 0) : 0;
 
-/** Agrees to whatever is asked, by the dialog's own boxes and buttons. */
+/** Approves everything, using the dialog's own checkboxes and buttons. */
 function createUser(wallet: () => Wallet) {
   const done = new Set<string>();
   const once = (name: string, act: () => void) => {
@@ -39,7 +39,7 @@ function createUser(wallet: () => Wallet) {
     act();
   };
 
-  /** False where the dialog has no button of its own. */
+  /** False if the dialog has no button of its own. */
   function operate({ id, content }: { id: string; content: unknown }): boolean {
     const parts = partsOf(content);
     if (!parts.some(({ type }) => type === 'Button')) return false;
@@ -77,9 +77,9 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
   let calls: WalletCall[] = [];
   let delayMs = 0;
   let lastAt = 0;
-  /** When the background event comes that was scheduled last; it is no part of the next request. */
+  /** Due time of the latest scheduled background event, which must not overlap the next request. */
   let eventAt = 0;
-  // While it opens it takes a module that has changed by itself, and there is nobody to be asked.
+  // While opening, the wallet updates a changed module by itself, without asking the user.
   let isLooking = true;
   const look = createUser(() => wallet);
   const onChange = () => {
@@ -136,6 +136,6 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
 }
 
 const [moduleFolder = '', dataFolder = ''] = process.argv.slice(2);
-// What a controller reports is not of the measurement.
+// Errors that a controller reports are not part of the measurement.
 process.on('unhandledRejection', (error) => process.stderr.write(`wallet: ${String(error)}\n`));
 void run(moduleFolder, dataFolder);

@@ -1,4 +1,4 @@
-// A small module that does what a module can do, for the wallet's tests.
+// A small module for the wallet's tests that uses everything a module can do.
 import {
   type Json,
   type OnCronjobHandler,
@@ -21,7 +21,7 @@ type Params = Record<string, Json>;
 
 const { during, endedWithRequests } = createLifetime();
 const fetchText = endedWithRequests((url: string) => fetch(url).then((answer) => answer.text()));
-/** What a request began and did not wait for. */
+/** Work that a request started without awaiting it. */
 let begun: Promise<string> | undefined;
 
 export const onRpcRequest: OnRpcRequestHandler = (call) => during(() => answer(call));

@@ -1,4 +1,4 @@
-// Runs the wallet as a process of its own and speaks HTTP with it, as a dapp and as its page.
+// Runs the wallet as a separate process and talks HTTP to it, as a dapp and as its page.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Command, Snapshot } from '../src/view';
 
 const walletFolder = join(__dirname, '..');
-// Without tsx's own command line, which is a process between us and the wallet.
+// Not tsx's own command line, which would add a process between this one and the wallet.
 const runner = ['--import', 'tsx'];
 
 export const moduleId = 'npm:@xnet/module';
@@ -55,7 +55,7 @@ export async function startWallet(moduleFolder: string, dataFolder: string, more
     return answer.error;
   }
 
-  /** Resolves with the first picture of the wallet that satisfies `isWanted`. */
+  /** Resolves with the wallet's first snapshot that satisfies `isWanted`. */
   async function until(isWanted: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
     const { body } = await post('/feed', {});
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -139,7 +139,7 @@ async function readyUrl(child: ChildProcess): Promise<string | null> {
   return null;
 }
 
-/** A plain HTTP request whose every header is the caller's, Host included. */
+/** A plain HTTP request with exactly the given headers, Host included. */
 export async function rawRequest(
   port: number,
   path: string,
@@ -148,7 +148,7 @@ export async function rawRequest(
   const { method = 'GET', headers = {}, body } = options;
   const request = httpRequest({ host: '127.0.0.1', port, path, method, headers });
   const responded = once(request, 'response');
-  // A server that refuses a body ends the connection, also while the rest is still written.
+  // A server that refuses a body closes the connection even while the rest is being sent.
   request.on('error', () => undefined);
   request.end(body);
   const [response] = await responded;

@@ -2,7 +2,7 @@ import type { RequestDetail, RequestView, Snapshot } from '../view';
 import { type Content, h } from './dom';
 import { words } from './words';
 
-/** The module's notifications and the last requests of dapps. */
+/** The module's notifications and the latest requests of dapps. */
 export function drawActivity({ requests, notices, locale }: Snapshot): Content {
   const { notifications, noNotifications, requests: title, noRequests } = words();
   return [
@@ -32,7 +32,7 @@ export function drawActivity({ requests, notices, locale }: Snapshot): Content {
   ];
 }
 
-/** A row that opens: what was called and how it ended, then when, by whom and for how long. */
+/** An expandable row: the method and its outcome; then time, caller and duration. */
 function drawRequest(request: RequestView, locale: string): Element {
   const { id, time, origin, method, milliseconds, errorCode, times, detail } = request;
   return h(

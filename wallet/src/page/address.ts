@@ -1,13 +1,13 @@
 import { h, svg } from './dom';
 
-/** An address split from its CAIP-10 chain; the chain is empty where it has none. */
+/** Splits an address from its CAIP-10 chain; the chain is empty if there is none. */
 export function splitAccount(account: string): { chain: string; address: string } {
   const parts = account.split(':');
   const address = parts.pop() ?? '';
   return { chain: parts.join(':'), address };
 }
 
-/** An address in full, in groups of four digits that are still copied as one word. */
+/** A full address in groups of four digits, which still copies as one word. */
 export function addressText(address: string): Element {
   const digits = address.startsWith('0x') ? address.slice(2) : address;
   const groups = digits.match(/.{1,4}/gsu) ?? [];
@@ -19,7 +19,7 @@ export function addressText(address: string): Element {
   );
 }
 
-/** A pattern of 5 × 5 squares that differs from one address to the next. */
+/** A pattern of 5 × 5 squares derived from the address. */
 export function avatar(account: string, size: string): Element {
   const { address } = splitAccount(account);
   let hash = 0x811c9dc5;

@@ -4,7 +4,7 @@ import { drawInterface } from './interfaceView';
 import { describePermissions } from './permissions';
 import { words } from './words';
 
-/** One thing the user has to answer. */
+/** One approval that the user must answer. */
 export function drawApproval(approval: ApprovalView): Element {
   const { id, type, origin, loading, error, waits } = approval;
   const { requestOf, close, loading: loadingHint, callerGone } = words();
@@ -19,7 +19,7 @@ export function drawApproval(approval: ApprovalView): Element {
       'data-type': type,
       'data-origin': origin,
       'aria-label': requestOf(who),
-      // A new one takes the focus.
+      // A new card takes the focus.
       tabindex: -1,
     },
     h(
@@ -120,7 +120,7 @@ function facts(known: Record<string, Content>): Element {
   return h('dl', { class: 'facts' }, lines);
 }
 
-/** What is installed: the checksum tells one build from another of the same version. */
+/** What would be installed; the checksum distinguishes builds of the same version. */
 function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
   const w = words();
   return facts({
@@ -130,7 +130,7 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
   });
 }
 
-/** The wallet's own buttons; a custom dialog brings its own. */
+/** The wallet's own buttons; custom dialogs bring their own. */
 function actions({ type, loading, error, waits }: ApprovalView): Content {
   const isEnded = waits === 'moduleEnded';
   if (type === 'snap_dialog' && !isEnded) return null;

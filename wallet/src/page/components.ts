@@ -19,7 +19,7 @@ const directions = ['vertical', 'horizontal'] as const;
 const alignments = ['start', 'center', 'end', 'space-between', 'space-around'] as const;
 const colors = ['default', 'alternative', 'muted', 'error', 'success', 'warning'] as const;
 
-/** Draws a module's component, or the text between two. */
+/** Draws a module's component, or a text node. */
 export function draw(node: unknown, drawing: Drawing): Content {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map((inner, index) => draw(inner, at(drawing, index)));
@@ -122,7 +122,7 @@ const drawings: Record<string, Draw> = {
     ),
   Heading: (component, drawing) => {
     const size = choice(component, 'size', ['sm', 'md', 'lg']);
-    // One level for all, below the page's own: modules choose a size, not a place in an outline.
+    // One level for all, below the page's own: modules choose a size, not an outline level.
     return h('h2', { class: size }, drawChildren(component, drawing));
   },
   Icon: (component) =>
@@ -201,7 +201,7 @@ function small(component: Component, name: string): Content {
   return words === '' ? null : h('small', {}, words);
 }
 
-/** A picture that the module brought with it. As an image it cannot run or fetch anything. */
+/** An image embedded by the module. As an <img> it can neither run nor fetch anything. */
 function picture(source: string, alt: string, size: Record<string, number | null>): Content {
   if (/^https?:/i.test(source)) return unknownPart('A picture from the internet');
   const src = source.startsWith('data:image/')

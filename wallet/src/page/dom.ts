@@ -1,7 +1,7 @@
 export type Content = Node | string | null | false | undefined | Content[];
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
 
-/** An element with attributes and children; text becomes text nodes, never markup. */
+/** Creates an element; strings become text nodes, never markup. */
 export function h(tag: string, attributes: Attributes = {}, ...children: Content[]): HTMLElement {
   const element = document.createElement(tag);
   setAttributes(element, attributes);

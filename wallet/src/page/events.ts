@@ -3,17 +3,17 @@ import type { SiteState } from '../siteStates';
 export type Listener = (...payload: unknown[]) => void;
 
 /**
- * Asked for, because a connection that is held open would be one of the few that browsers allow to
- * a host, and requests that wait for the user hold theirs.
+ * Polled: a connection held open would be one of the few that browsers allow per host, and requests
+ * that wait for the user hold theirs already.
  */
 const lookMs = 1_500;
 const longestLookMs = 12_000;
 
 /**
- * The events of EIP-1193: found by comparing how things stand with how they stood. Nothing is asked
- * while nobody listens or the page is not seen.
+ * The events of EIP-1193, derived by comparing the current state with the previous one. Does not
+ * poll without listeners or while the page is hidden.
  *
- * @param lost makes the error that `disconnect` carries
+ * @param lost creates the error that `disconnect` carries
  */
 export function createEvents(
   read: () => Promise<SiteState>,
@@ -31,7 +31,7 @@ export function createEvents(
       try {
         listener(payload);
       } catch (error) {
-        // One listener's fault is not the next one's.
+        // An error in one listener must not affect the next.
         setTimeout(() => {
           throw error;
         });
@@ -51,7 +51,7 @@ export function createEvents(
     const before = known;
     const wasReached = isReached;
     isReached = true;
-    // A wallet that was started again knows network and account only once it has told somebody.
+    // A restarted wallet learns network and account when the module next reports them.
     const isSame = now.connection !== null && now.connection === before?.connection;
     const chainId = now.chainId ?? (isSame ? before.chainId : null);
     const account = now.account ?? (isSame ? before.account : null);
@@ -70,7 +70,7 @@ export function createEvents(
     if (chainId !== null && before.chainId !== null && chainId !== before.chainId) {
       emit('chainChanged', chainId);
     }
-    // Which one it is, is known only once this site was told.
+    // The account is unknown until the module has reported it to this site.
     if (!isSame || account !== before.account) {
       emit('accountsChanged', account === null ? [] : [account]);
     }
@@ -82,12 +82,12 @@ export function createEvents(
       waitMs = lookMs;
     } catch {
       lose();
-      // The longer it is away, the rarer: the browser's console names each attempt.
+      // Backs off: the browser's console logs each failed attempt.
       waitMs = Math.min(waitMs * 2, longestLookMs);
     }
   }
 
-  /** Looks now, and again for as long as somebody listens. */
+  /** Polls now, and again while there are listeners. */
   function look(): void {
     if (isLooking || listeners.size === 0 || document.visibilityState === 'hidden') return;
     clearTimeout(timer);

@@ -18,7 +18,7 @@ export function isField(type: string): boolean {
   return Object.hasOwn(fields, type);
 }
 
-/** Draws what the user fills in or presses. `data-field` and `data-as` say how it is read. */
+/** Draws input fields and buttons. `data-field` and `data-as` define how they are read. */
 export function drawField(component: Component, drawing: Drawing, inner: DrawChildren): Content {
   return fields[component.type]?.(component, drawing, inner);
 }
@@ -28,7 +28,7 @@ export function drawForm(component: Component, { ui }: Drawing, content: Content
   return h('form', { id: formId(ui, name), class: 'form', 'data-form': name }, content);
 }
 
-/** Several dialogs are on the page at once, each with forms of its own. */
+/** Several dialogs with their own forms can be on the page at once. */
 function formId(ui: string, name: string): string {
   return `${ui}/${name}`;
 }
@@ -44,12 +44,12 @@ const fields: Record<string, Draw> = {
         type: choice(component, 'type', ['button', 'submit']),
         form: form === '' ? null : formId(drawing.ui, form),
         class: `${choice(component, 'variant', ['plain', 'destructive'])} ${choice(component, 'size', ['md', 'sm'])}`,
-        // One that is at work keeps the focus, and is pressed in vain.
+        // A loading button keeps the focus, and pressing it does nothing.
         disabled: disabled === true && loading !== true,
         'aria-disabled': loading === true ? 'true' : null,
         'data-button': '',
         'data-name': name || null,
-        // What had the focus never turns into another button. A number at the end only tells drawings apart.
+        // A redraw must not change the focused button. A trailing number only tells drawings apart.
         'data-key': name === '' ? null : `button/${name.replace(/\.\d+$/u, '')}`,
         'aria-busy': loading === true ? 'true' : null,
       },
@@ -64,7 +64,7 @@ const fields: Record<string, Draw> = {
       (child) => isComponent(child) && ['RadioGroup', 'Selector', 'Checkbox'].includes(child.type),
     );
     return h(
-      // A label is for one field; a group of them needs a legend.
+      // A label belongs to one field; a group needs a legend.
       group ? 'fieldset' : 'label',
       { class: error === '' ? 'field' : 'field wrong' },
       label === '' ? null : h(group ? 'legend' : 'span', { class: 'label' }, label),
@@ -222,7 +222,7 @@ function limit(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** An ISO 8601 time as the browser's own date and time fields write it, in local time. */
+/** Formats an ISO 8601 time in local time, as the browser's date and time fields expect it. */
 function localTime(iso: string, kind: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

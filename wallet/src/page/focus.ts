@@ -1,7 +1,7 @@
 /**
- * Moves the focus to a request that has come, unless the user is at work in another one, and back
- * to where it was when nothing is left to answer. Where a redraw takes away what had the focus, the
- * part of the page that it was in has it.
+ * Moves the focus to a new request unless the user is busy in another one, and back to where it was
+ * when nothing is left to answer. If a redraw removes the focused element, the part of the page
+ * that contained it gets the focus.
  */
 export function createFocus(root: HTMLElement) {
   const seen = new Set<string>();
@@ -14,7 +14,7 @@ export function createFocus(root: HTMLElement) {
   });
 
   return {
-    /** To be called after each drawing, with the ids that are drawn, newest first. */
+    /** Call after each drawing with the ids drawn, newest first. */
     follow(ids: readonly string[]): void {
       const active = document.activeElement;
       const isAtWork = active instanceof HTMLElement && active.closest('.approval') !== null;
@@ -32,7 +32,7 @@ export function createFocus(root: HTMLElement) {
         if (target instanceof HTMLElement && target.isConnected) target.focus();
       }
     },
-    /** The request that a key is meant for: the one in focus, else the newest. */
+    /** The request that a key press is meant for: the focused one, else the newest. */
     card(): HTMLElement | null {
       const active = document.activeElement?.closest<HTMLElement>('.approval');
       if (active) return active;

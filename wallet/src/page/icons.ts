@@ -55,7 +55,7 @@ const outlines: Record<string, string> = {
   warning: 'M8 2 1 14h14zM8 6v4M8 12v.5',
 };
 
-/** An icon by the platform's name; one that is not drawn here is shown by its name. */
+/** Draws an icon by the platform's name; shows the name if there is no drawing. */
 export function icon(name: string, tone = ''): Element {
   const outline = outlines[name];
   if (outline === undefined) return h('span', { class: 'icon-name' }, name);

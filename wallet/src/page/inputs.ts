@@ -3,7 +3,7 @@ import type { InputEvent, UserInput } from '../view';
 
 type Send = (input: UserInput) => void;
 
-/** Reports what the user does in the module's interfaces below `root`. */
+/** Reports user input in the module's interfaces below `root`. */
 export function listenForInput(root: HTMLElement, send: Send): void {
   root.addEventListener('input', ({ target }) => {
     if (isField(target) && target.dataset.as !== 'file') report(target, change(target));
@@ -17,7 +17,7 @@ export function listenForInput(root: HTMLElement, send: Send): void {
 
   root.addEventListener('click', ({ target }) => {
     const button = buttonOf(target);
-    // A submit button is told by its form, which also knows the Enter key.
+    // Submit buttons are reported by their form, which also handles the Enter key.
     if (button?.type === 'button') report(button, click(button));
   });
 
@@ -60,7 +60,7 @@ function change(field: HTMLInputElement | HTMLSelectElement): InputEvent {
   return { type: 'InputChangeEvent', name: field.dataset.field ?? '', value: read(field) };
 }
 
-/** What a field holds, in the form in which the platform tells it to modules. */
+/** The value of a field, in the form in which the platform reports it to modules. */
 function read(field: HTMLInputElement | HTMLSelectElement): Json {
   const { value } = field;
   switch (field.dataset.as) {

@@ -4,7 +4,7 @@ import { draw } from './components';
 import { type Content, h } from './dom';
 import { words } from './words';
 
-/** One of the module's interfaces: a dialog or a page. */
+/** Draws one of the module's interfaces: a dialog or a page. */
 export function drawInterface({ id, content, state, failure }: InterfaceView): Content {
   const drawing = { ui: id, state: isRecord(state) ? state : {}, form: null, path: id };
   return [

@@ -1,4 +1,4 @@
-/** The JSON values of a response that holds one a line, as they arrive. */
+/** Yields the JSON values of an NDJSON response as they arrive. */
 export async function* readLines(response: Response): AsyncGenerator<unknown> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;

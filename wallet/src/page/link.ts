@@ -4,11 +4,11 @@ import { readLines } from './lines';
 import { words } from './words';
 
 export type Link = {
-  /** Sends a command after those before it; resolves to what went wrong with it, or null. */
+  /** Sends a command after earlier ones are done; resolves to an error message, or null. */
   send(command: Command): Promise<string | null>;
-  /** Whether a picture is older than what the user did since. */
+  /** True if a snapshot is older than the user's latest input. */
   isBehind(snapshot: Snapshot): boolean;
-  /** Receives pictures for as long as the page is open; null means that the wallet is gone. */
+  /** Receives snapshots while the page is open; null means that the wallet does not respond. */
   follow(onSnapshot: (snapshot: Snapshot | null) => void): Promise<never>;
 };
 
@@ -46,7 +46,7 @@ export function openLink(): Link {
   return {
     send(command) {
       underWay += 1;
-      // In order: a form must not be submitted before its last letter has arrived.
+      // In order: a form must not be submitted before its last input has arrived.
       const answer = last.then(() => run(command));
       last = answer;
       return answer;
@@ -56,13 +56,13 @@ export function openLink(): Link {
       for (;;) {
         try {
           const response = await post('/feed', {});
-          // A wallet that was started anew has another token: this page is of the one before.
+          // A restarted wallet has a new token: this page belongs to the previous run.
           if (response.status === 403) location.reload();
           for await (const line of readLines(response)) {
             onSnapshot(line as Snapshot); // our own server made it
           }
         } catch {
-          // Told by the picture below.
+          // Reported by the null below.
         }
         onSnapshot(null);
         await new Promise((resolve) => {

@@ -31,7 +31,7 @@ function redraw(): void {
   speak(snapshot.locale);
   const next = h('main', { id: 'root' }, drawPage(snapshot));
   morph(page, next, link.isBehind(snapshot));
-  // The page's policy forbids styles in markup; sizes that a module chose are set here.
+  // The page's policy forbids inline styles in markup; sizes chosen by a module are set here.
   for (const element of page.querySelectorAll<HTMLElement>('[data-width], [data-height]')) {
     element.style.width = cssSize(element.dataset.width);
     element.style.height = cssSize(element.dataset.height);
@@ -127,7 +127,7 @@ function act(action: string, { kind, site, id }: DOMStringMap): void {
   }
 }
 
-// Escape refuses, as closing a dialog does; what only informs is closed by its one button.
+// Escape refuses, as closing a dialog does; an informative card is closed by its only button.
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const card = focus.card();

@@ -1,9 +1,9 @@
 /**
- * Makes the page's tree equal to a newly drawn one while keeping the elements that are there: what
- * the user typed, the focus, the caret, scroll positions and open disclosures survive a redraw.
+ * Updates the page's tree to match a newly drawn one while keeping existing elements: typed text,
+ * focus, caret, scroll positions and open disclosures survive a redraw.
  *
- * A field's value is the user's as long as they are ahead of the wallet: `data-value` holds what the
- * wallet has; it is put into the field only when `isBehind` is false.
+ * A field's value belongs to the user while they are ahead of the wallet: `data-value` holds the
+ * wallet's value, and is copied into the field only when `isBehind` is false.
  */
 export function morph(current: Element, next: Element, isBehind: boolean): void {
   if (current.isEqualNode(next)) {
@@ -43,7 +43,7 @@ function morphChildren(current: Element, next: Element, isBehind: boolean): void
   }
 }
 
-/** The node of the old tree that can become `wanted`, or null. */
+/** The old node that can be updated to `wanted`, or null. */
 function reuse(
   place: ChildNode | null,
   wanted: ChildNode,
@@ -62,7 +62,7 @@ function reuse(
 
 function copyAttributes(current: Element, next: Element): void {
   for (const { name } of [...current.attributes]) {
-    // Whether a disclosure is open is the user's affair.
+    // Only the user opens or closes a disclosure.
     if (!next.hasAttribute(name) && !(name === 'open' && current.nodeName === 'DETAILS')) {
       current.removeAttribute(name);
     }
@@ -72,7 +72,7 @@ function copyAttributes(current: Element, next: Element): void {
   }
 }
 
-/** Gives the fields of a newly inserted tree their values. */
+/** Sets the values of fields in a newly inserted tree. */
 function adopt(element: Element): void {
   for (const field of [element, ...element.querySelectorAll('[data-value]')]) putValue(field);
 }

@@ -4,7 +4,7 @@ import { type Words, words } from './words';
 
 type May = Words['may'];
 
-/** The permissions a module may ask for, in the user's words. */
+/** Describes each permission in plain words. */
 const sentences: Record<string, (may: May, caveats: Caveats) => string> = {
   'endowment:rpc': (may, caveats) => callers(may, caveats),
   'endowment:network-access': (may) => may.network,
@@ -32,7 +32,7 @@ const sentences: Record<string, (may: May, caveats: Caveats) => string> = {
   wallet_snap: (may, caveats) => may.invoke(Object.keys(firstRecord(caveats)).join(', ')),
 };
 
-/** Permissions that put money at stake; they are listed first and marked. */
+/** Permissions that put money at risk; listed first and marked. */
 const powerful = new Set(['snap_getBip32Entropy', 'snap_getBip44Entropy', 'snap_getEntropy']);
 
 export type PermissionLine = { name: string; sentence: string; isPowerful: boolean };
@@ -41,7 +41,7 @@ export function describePermissions(permissions: PermissionView[]): PermissionLi
   return permissions
     .map(({ name, caveats }) => ({
       name,
-      // One that is not in the table is shown by its name, never left out.
+      // A permission missing from the table is shown by its name, never omitted.
       sentence: sentences[name]?.(words().may, caveats) ?? words().may.other(name),
       isPowerful: powerful.has(name),
     }))

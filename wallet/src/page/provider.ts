@@ -1,5 +1,5 @@
-// The one script tag by which a dapp's page finds this wallet: an EIP-6963 announcement of an
-// EIP-1193 provider. The wallet learns the page's origin from the browser, not from this script.
+// The only script tag that a dapp's page needs to find this wallet: it announces an EIP-1193
+// provider (EIP-6963). The wallet learns the page's origin from the browser, not from this script.
 import { isRecord } from '../record';
 import type { SiteState } from '../siteStates';
 import { createEvents, type Listener } from './events';
@@ -54,13 +54,13 @@ async function request(given: Request): Promise<unknown> {
     throw events.lose();
   }
   if (!isRecord(reply)) throw events.lose();
-  // What was asked may have changed how things stand, also where it failed.
+  // Any request may have changed the state, even if it failed.
   events.look();
   if (isRecord(reply.error)) throw toError(reply.error);
   return reply.result;
 }
 
-/** @throws ProviderError for what JSON cannot hold, such as a BigInt: the wallet is not at fault. */
+/** @throws ProviderError for what JSON cannot hold, such as BigInt: not the wallet's fault */
 function toText(request: Request): string {
   try {
     return JSON.stringify(request, (key, value: unknown) => {
@@ -100,7 +100,7 @@ function toError({ code, message, data }: Record<string, unknown>): ProviderErro
   );
 }
 
-/** The user has to answer in the wallet: shows its page, or lets the dapp show a link to it. */
+/** The user must answer in the wallet: opens its page, or lets the dapp show a link to it. */
 function showPending({ isOpen }: Record<string, unknown>): void {
   const url = `${base}/`;
   if (popup !== null && !popup.closed) return;

@@ -1,4 +1,4 @@
-/** Which hidden values the user has uncovered; forgotten with the page. */
+/** Hidden values that the user has uncovered; forgotten when the page closes. */
 const revealed = new Set<string>();
 
 export function isRevealed(path: string): boolean {

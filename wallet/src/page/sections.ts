@@ -3,7 +3,7 @@ import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
 import { words } from './words';
 
-/** The module: what is installed, and the pages it draws itself. */
+/** The module: what is installed, and the pages that it draws itself. */
 export function drawModule({ module, page, buildError }: Snapshot): Content {
   const { buildFailed, noModule, noModuleHint, installModule, close, opening } = words();
   const problem =
@@ -71,7 +71,7 @@ function drawInstalled({ name, version, id, checksum, status }: ModuleView): Con
   ];
 }
 
-/** Connected sites, the chain, the phrase, and starting afresh. */
+/** Connected sites, the chain, the phrase, and the reset. */
 export function drawWallet(snapshot: Snapshot, step: { reset: boolean; phrase: boolean }): Content {
   const { sites, phrase, localChain } = snapshot;
   const w = words();
@@ -124,7 +124,7 @@ function aboutPhrase({ isKnownPhrase, refusesMainnet }: Snapshot): string {
   return `${knownPhrase} ${refusesMainnet ? mainnetRefused : mainnetServed}`;
 }
 
-/** Told above all else where the chain was begun anew, with the one thing to do about it. */
+/** Shown first if the chain was restarted, with the one action that helps. */
 export function drawChainNotice({ localChain }: Snapshot): Content {
   if (localChain === null || !localChain.isAnother) return null;
   const { anotherChain, beginAnew } = words();

@@ -7,10 +7,10 @@ export type Words = typeof en;
 const languages: Readonly<Record<string, Words>> = { en, de, es };
 let spoken: Words = en;
 
-/** The page's own words, in the language in use. */
+/** The page's own texts in the current language. */
 export const words = (): Words => spoken;
 
-/** Speaks the language of a locale such as `de-AT`; English where it is not known. */
+/** Selects the language of a locale such as `de-AT`; English if it is unknown. */
 export function speak(locale: string): void {
   const [language = ''] = locale.split('-');
   spoken = languages[language] ?? en;
