@@ -7,13 +7,13 @@ import { sepolia } from './src/chain/networks';
 import type { Config, ServiceAccess } from './src/config';
 import { usage } from './usage.mjs';
 
-/** Named by what they hold, so that browsers may keep them, and what they compiled of them. */
+/** File names contain a content hash, so browsers may cache them and their compiled code. */
 const readAssets = (): ReadonlySet<string> => {
   const folder = fileURLToPath(new URL('./dist/assets', import.meta.url));
   return new Set(readdirSync(folder).map((name) => `/assets/${name}`));
 };
 
-/** Answers `GET /config.json` and puts the security headers on every reply. */
+/** Serves `GET /config.json` and sets the security headers on every response. */
 function companion(config: Config): Plugin {
   const headers = Object.entries(securityHeaders(config));
   const assets = readAssets();
@@ -35,7 +35,7 @@ function companion(config: Config): Plugin {
 const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(new URL(url).hostname);
 
-/** The key is for this machine alone, so the service has to be on it. */
+/** The key is valid only on this machine, so the service must be local. */
 function readService(text: string | undefined): ServiceAccess | null {
   if (!text) return null;
   const service = JSON.parse(text) as ServiceAccess;
@@ -68,15 +68,15 @@ async function main(): Promise<void> {
       companion({
         moduleId: values['module-id'],
         walletUrl: urlOrNull(values['wallet-url'])?.origin ?? null,
-        // The local chain plays this network.
+        // The local chain stands in for this network.
         localChain: l2Url && { chainId: sepolia, url: l2Url.href },
         service: readService(process.env.XNET_SERVICE),
       }),
     ],
     preview: {
       ...{ host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },
-      // The key in config.json is for this page, not for every other one on this machine. Pages on
-      // another's name that resolves to it (DNS rebinding) are turned away by Vite's check of hosts.
+      // No CORS: the key in config.json is for this page only. Vite's host check rejects pages
+      // whose host name was made to resolve to this machine (DNS rebinding).
       cors: false,
     },
   });

@@ -1,8 +1,8 @@
 import type { Config } from './src/config';
 
 /**
- * The page runs its own files and the wallet's announcing script, talks to the wallet, the
- * local chain and the node service, and is shown in no frame. Wallet icons are data URIs (EIP-6963).
+ * The page runs its own files and the wallet's announcing script, connects to the wallet, the local
+ * chain and the node service, and cannot be framed. Wallet icons are data URIs (EIP-6963).
  */
 export function securityHeaders({
   walletUrl,

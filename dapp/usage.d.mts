@@ -1,2 +1,2 @@
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const usage: string;

@@ -5,15 +5,15 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  // The workspace root holds another major version of React for the module's packages.
+  // The workspace root has another major version of React, for the module's packages.
   resolve: {
     dedupe: ['react', 'react-dom'],
-    // As it stands here, not as it was built last.
+    // The sources, not the last build.
     alias: { '@xnet/connect': fileURLToPath(new URL('../connect/src/index.ts', import.meta.url)) },
   },
   build: {
     target: 'es2022',
-    // Everything is a file of its own: the page's policy allows nothing inline.
+    // Everything is a separate file: the page's policy allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

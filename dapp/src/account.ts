@@ -5,7 +5,7 @@ import { tokens } from './chain/tokens';
 type Invoke = Client['request'];
 type Account = { readonly address: string; readonly chainId: ChainId };
 
-/** Whether the account is on the chain. @throws what the module says, such as `unknownAccount` */
+/** True if the account is deployed. @throws the module's error, such as `unknownAccount` */
 export async function readDeployed(invoke: Invoke, { address, chainId }: Account) {
   const nothingSent = {
     contractAddress: tokens.STRK,
@@ -16,7 +16,7 @@ export async function readDeployed(invoke: Invoke, { address, chainId }: Account
   return !(await invoke('xnet_estimateFee', params)).includeDeploy;
 }
 
-/** What the account has in STRK, in FRI, with what is under way. */
+/** STRK balance of the account in FRI, including pending transactions. */
 export async function readStrk(invoke: Invoke, { address, chainId }: Account): Promise<bigint> {
   const params = { tokenAddress: tokens.STRK, userAddress: address, chainId };
   return BigInt((await invoke('xnet_getErc20TokenBalance', params)).balancePending);

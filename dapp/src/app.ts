@@ -20,14 +20,14 @@ type Approval = { readonly pending: boolean; readonly askedAt: number | null };
 
 export type App = ReturnType<typeof createApp>;
 
-/** Puts the page's parts together. */
+/** Creates and connects the page's parts. */
 export function createApp(config: Config, window: Window) {
   const { moduleId, walletUrl, localChain } = config;
   const log = createLog({ now: () => Date.now() });
   const memory = createMemory(window.localStorage);
   const session = createSession({ moduleId, log, memory });
   const discovery = discoverWallets();
-  /** `askedAt` is when the wallet last asked its user, in milliseconds of the page's clock. */
+  /** `askedAt`: when the wallet last asked its user, in milliseconds of the page's clock. */
   const approval = createStore<Approval>({ pending: false, askedAt: null });
   const refusedSwitch = createStore<{ failure: Failure | null }>({ failure: null });
   const developerWallet = createStore<{ failure: string | null }>({ failure: null });
@@ -66,7 +66,7 @@ export function createApp(config: Config, window: Window) {
 
   const journey = createJourney({ session, tracker, log, localChain });
 
-  /** Takes up the wallet of the last visit as soon as it announces itself. */
+  /** Reconnects to the wallet of the last visit as soon as it announces itself. */
   async function resumeWhereLeft(): Promise<void> {
     const { rdns } = memory.recall();
     const wallet = discovery.store.get().wallets.find((announced) => announced.rdns === rdns);
@@ -80,7 +80,7 @@ export function createApp(config: Config, window: Window) {
     void resumeWhereLeft();
     watchApprovals();
     window.document.addEventListener('visibilitychange', () => {
-      // Whoever comes back may have been in the wallet.
+      // The user may be coming back from the wallet.
       if (window.document.visibilityState === 'visible') void session.lookAgain();
     });
     if (walletUrl) void addDeveloperWallet(walletUrl);
@@ -96,7 +96,7 @@ export function createApp(config: Config, window: Window) {
     }
   }
 
-  /** A wallet tells that it waits for its user; the notice goes when no request is under way. */
+  /** Shows a notice when a wallet waits for its user, until no request is pending. */
   function watchApprovals(): void {
     window.addEventListener('xnet:approvalPending', () => {
       log.noteAsked();
@@ -108,13 +108,13 @@ export function createApp(config: Config, window: Window) {
     });
   }
 
-  /** What a call from a form changes for the rest of the page. */
+  /** Updates the page after a call from a form. */
   async function noteReply(method: string, params: unknown, result: unknown): Promise<void> {
     const { account, network } = session.store.get();
     const isSwitch = method === 'xnet_switchNetwork' || method === 'wallet_switchStarknetChain';
     if (isSwitch) await session.readNetwork();
     const { address, transaction_hash } = (result ?? {}) as { [field: string]: unknown };
-    // The wallet API acts on the network in use.
+    // Calls of the wallet API act on the current network.
     const usual = isWalletApiCall(method) ? network?.chainId : sepolia;
     const { addressIndex = 0, chainId = usual } = (params ?? {}) as { [field: string]: unknown };
     const here = network !== null && network.chainId === chainId;

@@ -1,26 +1,26 @@
 export type LocalChain = { readonly chainId: string; readonly url: string };
 
 /**
- * The node service on this machine, with a key that `npm start` has made for this page alone. Its
- * secret reaches this page only, from a server on loopback.
+ * The local node service, with a key that `npm start` created for this page only. Its secret is
+ * only sent to this page, from a server on loopback.
  */
 export type ServiceAccess = {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly key: string;
   readonly secret: string;
-  /** A contract of the local Ethereum chain that counts the blocks in slot 0 of its storage. */
+  /** A contract on the local Ethereum chain that counts blocks in storage slot 0. */
   readonly counter: string;
 };
 
-/** What the server of this page says about its surroundings (`GET /config.json`). */
+/** The page's configuration, from its server (`GET /config.json`). */
 export type Config = {
   readonly moduleId: string;
-  /** Origin of the developer wallet; null where only installed wallets are used. */
+  /** Origin of the developer wallet; null if only installed wallets are used. */
   readonly walletUrl: string | null;
-  /** A layer-2 node with a faucet; null where the page works with public networks only. */
+  /** A layer-2 node with a faucet; null if the page uses public networks only. */
   readonly localChain: LocalChain | null;
-  /** Null where none is running. */
+  /** Null if no service is running. */
   readonly service: ServiceAccess | null;
 };
 

@@ -1,7 +1,7 @@
-/** What outlives a reload of the page. Public facts only; the module keeps the rest. */
+/** What survives a page reload. Public facts only; the module stores the rest. */
 export type Remembered = {
   readonly rdns: string | null;
-  /** The account in use on each network. */
+  /** The current account of each network. */
   readonly accounts: { readonly [chainId: string]: RememberedAccount };
 };
 export type RememberedAccount = {
@@ -9,7 +9,7 @@ export type RememberedAccount = {
   readonly addressIndex: number;
   readonly deployHash: string | null;
   readonly sentHash: string | null;
-  /** True once the chain has said so: a deployment is never undone. */
+  /** True once the chain has confirmed it: deployments are permanent. */
   readonly wasDeployed?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function createMemory(storage: Pick<Storage, 'getItem' | 'setItem'>) {
       const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
       return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing;
     } catch {
-      // A browser may refuse storage, and another version may have left something unreadable.
+      // Storage may be refused by the browser, or unreadable because another version wrote it.
       return nothing;
     }
   }
@@ -30,7 +30,7 @@ export function createMemory(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     try {
       storage.setItem(key, JSON.stringify({ ...recall(), ...change }));
     } catch {
-      // Without storage the page works; it only starts afresh after a reload.
+      // The page works without storage, but starts over after a reload.
     }
   }
   return {

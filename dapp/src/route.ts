@@ -32,7 +32,7 @@ const titles = {
   run: 'Send JSON',
 } as const;
 
-/** What a page is called on its tab. */
+/** The page's title in its tab. */
 export function titleOf(route: Route): string {
   if (route.page === 'method') return route.name;
   if (route.page === 'rpc' && route.name !== '') return `${titles.rpc}: ${route.name}`;
@@ -40,7 +40,7 @@ export function titleOf(route: Route): string {
 }
 
 export const methodLink = (name: string): string => `#/method/${name}`;
-/** @param name of a method of the Ethereum node, or `batch` */
+/** @param name of an Ethereum method, or `batch` */
 export const rpcLink = (name: string): string => `#/rpc/${name}`;
 export const runLink = (method: string, params: string): string =>
   `#/run?${new URLSearchParams({ method, params })}`;

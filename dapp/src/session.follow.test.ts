@@ -10,7 +10,7 @@ const moduleId = 'npm:@xnet/module';
 const [sepolia, mainnet] = ['0x534e5f5345504f4c4941', '0x534e5f4d41494e'] as const;
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: '0xe' };
 const vendorText = 'The snap is not connected to this site. Please connect before invoking it.';
-/** What wallets say, in words alone. */
+/** Errors that wallets identify by text only. */
 const endedTexts = [
   `"${moduleId}" was terminated during execution.`,
   `${moduleId} was stopped and the request was cancelled. This is likely because the Snap crashed.`,
@@ -21,11 +21,11 @@ const away = { code: -32002, data: { kind: 'nodeUnavailable' } };
 
 const opened: SessionControl[] = [];
 afterEach(() => {
-  // Each looks at its wallet until it is left.
+  // Each session polls its wallet until it is left.
   for (const session of opened.splice(0)) session.leave();
 });
 
-/** A wallet whose user changes things behind the page's back, and a page that is connected to it. */
+/** A page that is connected to a wallet whose user changes things there. */
 async function connectedPage(rdns = 'org.example.w') {
   const listeners = new Map<string, (() => void)[]>();
   const wallet = {
@@ -81,7 +81,7 @@ async function connectedPage(rdns = 'org.example.w') {
   const moves: boolean[] = [];
   session.onMoved((isOther) => moves.push(isOther));
   await session.resume(announced);
-  /** What the wallet says, and how it stands after the page has looked. */
+  /** Emits a wallet event and returns the state after the page has read it. */
   const hear = async (event: string) => {
     for (const listener of listeners.get(event) ?? []) listener();
     await session.lookAgain();

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const session of opened.splice(0)) session.leave();
 });
 
-/** A wallet by its name, whose module is of that version; to `slow` it answers when it is let go. */
+/** A wallet whose module has this version; it holds its answer to `slow` until released. */
 function walletOf(name: string, network: typeof sepolia, slow?: string) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe('a wallet that answers after another was picked', () => {
     const connecting = session.connect();
     first.letGo();
     await refused;
-    // Ended at once: the second one is being connected, and not looked at.
+    // Returns at once: the second wallet is being connected, so it is not polled.
     await session.lookAgain();
     second.letGo();
     await connecting;

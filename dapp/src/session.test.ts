@@ -13,13 +13,13 @@ const network = { name: 'Starknet Sepolia', chainId: sepolia };
 
 const opened: SessionControl[] = [];
 afterEach(() => {
-  // Each looks at its wallet until it is left.
+  // Each session polls its wallet until it is left.
   for (const session of opened.splice(0)) session.leave();
 });
 
 type Answers = { readonly [method: string]: () => unknown };
 
-/** A page that was here before, and a wallet that answers so. */
+/** A page that was here before, and a wallet with these answers. */
 function pageWith(answers: Answers) {
   const asked: string[] = [];
   const provider: Wallet['provider'] = {

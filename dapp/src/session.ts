@@ -16,7 +16,7 @@ const userRejected = 4001;
 type Found = InstalledModule | undefined;
 export type SessionControl = ReturnType<typeof createSession>;
 
-/** The wallet in use, and what its module says about network and account. */
+/** The selected wallet, with its module's network and account. */
 export function createSession(parts: { moduleId: string; log: Log; memory: Memory }) {
   const { moduleId, log, memory } = parts;
   const store = createStore<Session>({ wallet: null, ...nobody, resuming: false });
@@ -31,7 +31,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     return module.client;
   }
 
-  /** Calls a method by whatever name and with whatever params, as a form has them. */
+  /** Calls a method with any name and params, as a form has them. */
   function send(method: string, params?: unknown): Promise<unknown> {
     const asked = client();
     const reply = isWalletApiCall(method)
@@ -39,8 +39,8 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       : asked.request(method as never, params as never);
     return Promise.resolve(reply).catch(async (error: unknown) => {
       const failure = describeFailure(error);
-      // What the module says has a kind. Of anything else the wallet knows the reason best: it may
-      // have disconnected this page meanwhile.
+      // Errors of the module have a kind. For any other, ask the wallet: it may have disconnected
+      // this page meanwhile.
       const isOfModule = failure.kind !== null || failure.code === userRejected;
       if (isOfModule || !store.get().module || asked !== module?.client) throw error;
       const installed = await asked.installed().catch(() => null);
@@ -52,18 +52,18 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
 
   const invoke = send as Client['request'];
 
-  /** What one wallet answers is not for another that was picked while it was waited for. */
+  /** Rejects a wallet's answer if another wallet was selected while waiting. */
   function requireStill(asked: Client): void {
     if (asked !== module?.client) throw new Error('Another wallet was picked.');
   }
 
-  /** Keeps the wallet that was picked; the rest has to be asked anew once it is connected. */
+  /** Keeps the selected wallet; everything else is read again once it is connected. */
   function disconnected(): void {
     store.set({ ...nobody });
     moved(true);
   }
 
-  /** Asks the wallet how things stand, without asking its user. Never rejects. */
+  /** Reads the state silently. Never rejects. */
   function lookAgain(): Promise<void> {
     looking ??= look().finally(() => {
       looking = null;
@@ -81,9 +81,9 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       if (before.module) disconnected();
       return;
     }
-    // Connected in the wallet, but never from here: that takes a press of Connect.
+    // Connected in the wallet, but never from this page: that takes a click on Connect.
     if (!before.module && memory.recall().rdns !== before.wallet?.rdns) return;
-    // Where it fails the log shows it; what stood there before still stands.
+    // A failure is in the log; what was shown before still holds.
     await enter(asked, installed).catch(() => undefined);
     moved(placeOf(before) !== placeOf(store.get()));
   }
@@ -99,7 +99,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     store.set({ wallet, ...nobody });
   }
 
-  /** Forgets the wallet on this page; the wallet itself keeps its permission. */
+  /** Forgets the wallet on this page; the page's permission in the wallet remains. */
   function leave(): void {
     module = null;
     unfollow();
@@ -107,7 +107,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     store.set({ wallet: null, ...nobody });
   }
 
-  /** Enters the wallet that was picked, by what its module is found to be; nobody looks at it meanwhile. */
+  /** Connects to the selected wallet with the module that `find` returns; no polling meanwhile. */
   async function enterBy<T extends Found>(find: (asked: Client) => Promise<T>): Promise<T> {
     const asked = client();
     entering = asked;
@@ -124,7 +124,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
   const connect = (): Promise<InstalledModule> =>
     enterBy(async (asked) => (await asked.installed()) ?? asked.install());
 
-  /** After a reload: picks up where the page was, without asking the user anything. Never rejects. */
+  /** Restores the state after a reload, without a dialog. Never rejects. */
   async function resume(wallet: Wallet): Promise<void> {
     if (store.get().wallet || memory.recall().rdns !== wallet.rdns) return;
     pick(wallet);
@@ -149,7 +149,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     const isUnsafe =
       network.chainId === mainnet && wallet !== null && (await hasPublicPhrase(wallet));
     const { network: last, account: shown } = store.get();
-    // The same account on the same network is asked about anew, but does not go out of sight.
+    // The same account on the same network is refreshed but stays visible.
     const isSame = last?.chainId === network.chainId && shown?.address === account?.address;
     store.set({ network, isUnsafe, ...(isSame ? {} : forgotten) });
     if (account) await enterAccount(account, network.chainId);
@@ -169,7 +169,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     await readBalance();
   }
 
-  /** Makes it the account in use, and asks the chain how it stands. */
+  /** Makes the account current and reads its state from the chain. */
   async function adopt(account: RememberedAccount): Promise<void> {
     const { network } = store.get();
     if (!network) throw new Error('Connect the module first.');
@@ -178,7 +178,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     await enterAccount(account, network.chainId);
   }
 
-  /** Asks whether the account is deployed; false only when the module does not have it. */
+  /** Checks whether the account is deployed; false only if the module does not have the account. */
   async function isKnown({ address }: RememberedAccount, chainId: ChainId): Promise<boolean> {
     try {
       const deployed = await readDeployed(invoke, { address, chainId });
@@ -214,13 +214,13 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
       const balanceFri = await readStrk(invoke, { address, chainId: network.chainId });
       store.set({ balanceFri, nodeFailure: null });
     } catch (error) {
-      // Shown in the log; the bar says that the balance is not known.
+      // The log shows the failure; the bar says that the balance is unknown.
       store.set({ balanceFri: null, nodeFailure: describeFailure(error) });
     }
     return store.get().balanceFri;
   }
 
-  /** Notes that the account is on the chain, which stays so. */
+  /** Records that the account is deployed, which is permanent. */
   function setDeployed(): void {
     const { account } = store.get();
     if (account) setAccount({ ...account, wasDeployed: true });
@@ -232,7 +232,7 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     pick,
     send,
     lookAgain,
-    /** Calls back after the wallet was looked at; true where another module, network or account is there. */
+    /** Calls back after each read of the wallet; true if module, network or account changed. */
     onMoved: (listener: typeof moved) => {
       moved = listener;
     },

@@ -10,23 +10,23 @@ export type Session = {
   readonly wallet: Wallet | null;
   readonly module: InstalledModule | null;
   readonly network: Network | null;
-  /** True on Mainnet where everybody can sign with the wallet's keys. */
+  /** True on Mainnet with a publicly known phrase. */
   readonly isUnsafe: boolean;
   readonly account: RememberedAccount | null;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly balanceFri: bigint | null;
   readonly deployed: boolean | null;
-  /** Why the account could not be looked up; null where it could. */
+  /** Why the account could not be read; null if it could. */
   readonly nodeFailure: Failure | null;
-  /** True where the chain no longer has what it had: it was begun anew. */
+  /** True if the chain was restarted and lost its state. */
   readonly begunAnew: boolean;
-  /** True where the module no longer shows this page the account that it had. */
+  /** True if the module no longer shows the account to this page. */
   readonly unshared: boolean;
-  /** True from a reload until what the module remembers has been asked. */
+  /** True from a reload until the module's state has been read. */
   readonly resuming: boolean;
 };
 
-/** What belongs to an account that is no longer shown. */
+/** State to clear when an account is no longer shown. */
 export const forgotten = {
   account: null,
   balanceFri: null,
@@ -34,7 +34,7 @@ export const forgotten = {
   nodeFailure: null,
   unshared: false,
 } as const;
-/** What is known of nobody: before a wallet is connected, and after. */
+/** The state without a connected wallet. */
 export const nobody = {
   module: null,
   network: null,
@@ -43,11 +43,11 @@ export const nobody = {
   begunAnew: false,
 } as const;
 
-/** What steps and transactions on the page belong to. */
+/** Identifies what steps and transactions on the page belong to. */
 export const placeOf = ({ module, network, account, begunAnew }: Session): string =>
   JSON.stringify([module !== null, network?.chainId, account?.address, begunAnew]);
 
-/** Whether the module tells of another network, or no longer of the account in use. */
+/** True if the module reports another network, or no longer the current account. */
 export const isOutdated = ({ network, account }: Session, now: State | undefined): boolean =>
   now?.network.chainId !== network?.chainId ||
   (account !== null && !now?.accounts.some(({ address }) => sameFelt(address, account.address)));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that views can watch. Logic writes it without knowing who looks. */
+/** An observable value. Logic writes it without knowing its observers. */
 export type Store<T> = {
   get(): T;
   set(change: Partial<T>): void;

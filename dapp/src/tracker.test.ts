@@ -4,7 +4,7 @@ import { createTracker, type Tracked } from './tracker';
 
 const sent = { hash: '0x1', chainId: '0x534e5f5345504f4c4941' } as const;
 
-/** A tracker of a chain that gives these answers, one after the other and the last for ever. */
+/** A tracker on a chain that gives these answers in turn, the last one forever. */
 function trackerOf(answers: (Status | Error)[], reason: string | null = null) {
   const asked: string[] = [];
   const settled: Tracked[] = [];

@@ -3,23 +3,23 @@ import type { ChainId } from './chain/networks';
 import { createStore } from './store';
 import { describeFailure, type Failure } from './wallet/failure';
 
-/** A transaction, and the network on which it was sent. */
+/** A transaction and its network. */
 export type Sent = { readonly hash: string; readonly chainId: ChainId };
 
 export type Tracked = Sent & {
-  /** Null until the module has answered once. */
+  /** Null until the module has answered. */
   readonly status: Status | null;
   /** Why it was rejected, or accepted but reverted. */
   readonly failureReason: string | null;
   readonly settled: boolean;
-  /** Why nothing is heard of it at the moment; following goes on. */
+  /** Why its status is unavailable at the moment; following continues. */
   readonly trouble: Failure | null;
-  /** Why following it was given up. */
+  /** Why following was given up. */
   readonly failure: Failure | null;
 };
 
 export type TrackerParts = {
-  /** Where a transaction stands, until it settles. */
+  /** Yields a transaction's status until it settles. */
   readonly statusesOf: (
     sent: Sent,
     options: Pick<StatusOptions, 'signal' | 'onTrouble'>,
@@ -30,7 +30,7 @@ export type TrackerParts = {
 
 export type Tracker = ReturnType<typeof createTracker>;
 
-/** Follows transactions until they settle; asking twice for the same one costs nothing. */
+/** Follows transactions until they settle; following one twice costs nothing. */
 export function createTracker({ statusesOf, failureReasonOf, onSettled }: TrackerParts) {
   const store = createStore<{ latest: Tracked | null }>({ latest: null });
   const followed = new Map<string, { state: Tracked; done: Promise<Tracked> }>();
@@ -55,7 +55,7 @@ export function createTracker({ statusesOf, failureReasonOf, onSettled }: Tracke
       onSettled(state);
       return state;
     } catch (error) {
-      // Nobody waits for it any more.
+      // No longer followed.
       if (signal.aborted) return state;
       return show({ ...state, trouble: null, failure: describeFailure(error) });
     }

@@ -3,7 +3,7 @@ import { formatAmount, isRounded, type Separators } from '../../../src/ui/text/f
 /** FRI is the fee unit: 10^-18 STRK. */
 export const strkDecimals = 18;
 
-/** What a language puts before the fraction and between thousands: `1,234.5` or `1.234,5`. */
+/** Decimal mark and thousands separator of a language: `1,234.5` or `1.234,5`. */
 function marksOf(language: string): Separators {
   const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
   const parts = format.formatToParts(1_234_567.5);
@@ -12,8 +12,8 @@ function marksOf(language: string): Separators {
 }
 
 /**
- * Reads an amount that a person typed, such as `1.5`, in the token's smallest unit. Nothing is
- * guessed: one point or comma that is not the decimal mark of the language may be meant as one.
+ * Parses an amount that a person typed, such as `1.5`, into the token's smallest unit. Refuses a
+ * lone point or comma that is not the language's decimal mark, as it may be meant as one.
  * @throws RangeError with a sentence for the person who typed it
  */
 export function parseAmount(text: string, decimals: number, language: string): bigint {
@@ -35,27 +35,27 @@ export function parseAmount(text: string, decimals: number, language: string): b
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** Thousands set apart, by one and the same sign all through: `1,234,567.5`, `1 234`, `1’234`. */
+/** Groups of three digits with the same separator throughout: `1,234,567.5`, `1 234`, `1’234`. */
 const isGrouped = (text: string, mark: string, other: string): boolean =>
   new RegExp(
     `^\\d{1,3}([${other}\\u0020\\u00a0\\u202f'’])\\d{3}(?:\\1\\d{3})*(?:[${mark}]\\d*)?$`,
     'u',
   ).test(text);
 
-/** The exact amount, as it can be typed: `1234.5`. */
+/** The exact amount in the form in which it is typed: `1234.5`. */
 export function plainAmount(amount: bigint, decimals: number, language: string): string {
   const { whole, fraction } = digitsOf(amount, decimals);
   return fraction === '' ? whole : `${whole}${marksOf(language).point}${fraction}`;
 }
 
 export type ShownAmount = {
-  /** With `≈` before it where it is rounded. */
+  /** Prefixed with `≈` if it is rounded. */
   readonly short: string;
   readonly exact: string;
   readonly isExact: boolean;
 };
 
-/** For reading: thousands set apart, and rounded as the dialogs of the module do. */
+/** For display: with thousands separators, rounded like the module's dialogs. */
 export function showAmount(amount: bigint, decimals: number, language: string): ShownAmount {
   const { whole, fraction } = digitsOf(amount, decimals);
   const exact = fraction === '' ? whole : `${whole}.${fraction}`;

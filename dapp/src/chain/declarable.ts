@@ -9,12 +9,12 @@ type ChainClass = {
   readonly abi: string;
 };
 
-/** The chain's universal deployer, whose class is small. */
+/** The chain's universal deployer contract, whose class is small. */
 const DEPLOYER = '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125';
 
 /**
- * A class that can be declared on the local chain, made without a compiler: the code of a contract
- * that the chain has under another ABI is a class of its own, with the same compiled class.
+ * Creates a class that can be declared on the local chain, without a compiler: the program of an
+ * existing contract with another ABI has a new class hash and the same compiled class.
  */
 export async function makeClass(chain: LocalChain, log: Log, name: string): Promise<object> {
   const ask = <T>(method: string, params: object) => askChain<T>(chain, log, method, params);

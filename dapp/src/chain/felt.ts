@@ -6,7 +6,7 @@ const addressBound = 2n ** 251n - 256n;
 const ethereumDigits = 40;
 
 /**
- * Reads an address that a person typed or pasted.
+ * Parses an address that a person typed or pasted.
  * @throws RangeError with a sentence for the person who typed it
  */
 export function parseAddress(text: string): string {
@@ -25,11 +25,11 @@ export function parseAddress(text: string): string {
 export const isHex = (value: unknown): value is string =>
   typeof value === 'string' && hex.test(value);
 
-/** `0x064b…5691`, for places where the full text stands elsewhere. */
+/** `0x064b…5691`, for places where the full text is shown elsewhere. */
 export const shorten = (text: string): string =>
   text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 
-/** A u256 as the two felts that calldata holds. */
+/** Splits a u256 into its two felts of calldata. */
 export function u256Felts(value: bigint): [low: string, high: string] {
   const limb = 2n ** 128n;
   return [`0x${(value % limb).toString(16)}`, `0x${(value / limb).toString(16)}`];

@@ -1,12 +1,12 @@
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 
-/** What one press of the faucet gives. */
+/** Amount that one click on the faucet mints. */
 const faucetFri = 100n * 10n ** 18n;
 
 /**
- * Calls the local node past the wallet. Params are JSON text, because an amount in FRI is larger
- * than a JavaScript number holds exactly and the faucet takes it as a bare number.
+ * Calls the local node directly, not through the wallet. Params are JSON text, because an amount in
+ * FRI exceeds the exact range of a JavaScript number and the faucet expects a bare number.
  */
 async function call(chain: LocalChain, log: Log, method: string, params: string): Promise<unknown> {
   const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
@@ -24,7 +24,7 @@ async function call(chain: LocalChain, log: Log, method: string, params: string)
   });
 }
 
-/** Asks the local node what a page asks; amounts come and go as hex. */
+/** Calls a method of the local node; amounts are hex. */
 export const askChain = <T>(chain: LocalChain, log: Log, method: string, params: object) =>
   call(chain, log, method, JSON.stringify(params)) as Promise<T>;
 
@@ -35,7 +35,7 @@ export async function mint(chain: LocalChain, log: Log, address: string): Promis
   return tx_hash;
 }
 
-/** An account that the local chain was started with: somebody to send to. */
+/** A predeployed account of the local chain, to use as a recipient. */
 export async function neighbour(chain: LocalChain, log: Log): Promise<string | null> {
   const accounts = await call(chain, log, 'devnet_getPredeployedAccounts', '{}');
   const [first] = accounts as { address: string }[];

@@ -1,10 +1,10 @@
 import type { State } from '@xnet/connect';
 import type { LocalChain } from '../config';
 
-/** What chains the module serves, by their ids. */
+/** Ids of the chains that the module serves. */
 export type ChainId = State['network']['chainId'];
 
-/** Where a request names no network, this is meant. */
+/** Default network of requests that name none. */
 export const sepolia = '0x534e5f5345504f4c4941';
 export const mainnet = '0x534e5f4d41494e';
 
@@ -13,11 +13,11 @@ export const networks = [
   { name: 'Mainnet', chainId: mainnet },
 ] as const;
 
-/** What a network is called here: one that a chain on this machine plays is that chain. */
+/** Display name; a network that a local chain stands in for is named after that chain. */
 export function networkName(chainId: string, localChain: LocalChain | null): string {
   if (localChain?.chainId === chainId) return 'Local chain';
   return networks.find((network) => network.chainId === chainId)?.name ?? chainId;
 }
 
-/** `127.0.0.1:3913`, where a local chain answers. */
+/** `127.0.0.1:3913`: host and port of the local chain. */
 export const endpointOf = ({ url }: LocalChain): string => new URL(url).host;

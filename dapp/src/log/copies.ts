@@ -2,7 +2,7 @@ import type { Entry, Outgoing } from './log';
 
 const indent = 2;
 
-/** JSON for people; what JSON cannot hold is shown as text. */
+/** Indented JSON; values that JSON cannot represent become strings. */
 export const pretty = (value: unknown): string =>
   JSON.stringify(
     value ?? null,
@@ -26,7 +26,7 @@ export function entryAsJson(entry: Entry): object {
   };
 }
 
-/** The request as a dapp would write it. */
+/** The request as code of a dapp. */
 export function asCode(outgoing: Outgoing): string {
   if (outgoing.to === 'walletApi') return `await wallet.request(${pretty(outgoing.request)});`;
   if (outgoing.to === 'wallet') return `await provider.request(${pretty(outgoing.request)});`;

@@ -125,7 +125,7 @@ describe('copies of a line', () => {
       body: '{"a":"it\'s \\"so\\""}',
     } as const;
     expect(asCode(ask('xnet_a'))).toMatch(/^await provider\.request\(\{[\s\S]*\}\);$/u);
-    // What is sent when it is run is what was sent.
+    // Running the code sends what was sent.
     const sent: unknown[] = [];
     const run = new Function('fetch', `return (async () => { ${asCode(chain)} })()`);
     run((...call: unknown[]) => sent.push(call));

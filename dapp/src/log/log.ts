@@ -10,7 +10,7 @@ export type Outgoing =
       readonly request: Parameters<Provider['request']>[0];
     }
   | {
-      /** What the connector answers by requests to the wallet, which are lines of their own. */
+      /** The connector's requests to the wallet are log entries of their own. */
       readonly to: 'walletApi';
       readonly label: string;
       readonly request: { readonly type: string; readonly params?: unknown };
@@ -20,12 +20,12 @@ export type Outgoing =
       readonly to: 'service';
       readonly label: string;
       readonly over: 'GET' | 'POST' | 'WebSocket';
-      /** With a word in the place of the key. */
+      /** With a placeholder for the key. */
       readonly url: string;
       readonly body: string | null;
-      /** A file travels as a form with that one part. */
+      /** A file is sent as a form with one part. */
       readonly bodyIs: 'json' | 'file';
-      /** True where key and secret travel in a header. */
+      /** True if key and secret are sent in a header. */
       readonly isBasic: boolean;
     };
 
@@ -39,11 +39,11 @@ export type Entry = {
   readonly outgoing: Outgoing;
   /** Unix milliseconds. */
   readonly startedAt: number;
-  /** Null while under way. Where the user was asked, only the time until then: the rest is theirs. */
+  /** Null while pending. If the user was asked, the time until then: the rest was the user's. */
   readonly milliseconds: number | null;
   readonly wasAsked: boolean;
   readonly outcome: Outcome;
-  /** How often a polled request was sent so far; its newest reply is shown. */
+  /** Number of times a polled request was sent; the newest response is shown. */
   readonly times: number;
 };
 
@@ -54,12 +54,12 @@ const polled = ['xnet_getTransactionStatus', 'wallet_getModules', 'wallet_getSna
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Keeps every request of this page with its reply, newest first. */
+/** Logs every request of this page with its response, newest first. */
 export function createLog(clock: { now(): number }) {
   const store = createStore<{ entries: readonly Entry[] }>({ entries: [] });
   let lastId = 0;
 
-  /** Polling asks the same thing over and over: that is one line of the log, not a hundred. */
+  /** Repeated polls share one log entry. */
   const polledBefore = (outgoing: Outgoing) =>
     polled.includes(outgoing.label)
       ? store.get().entries.find((entry) => isSame(entry.outgoing, outgoing))
@@ -102,7 +102,7 @@ export function createLog(clock: { now(): number }) {
     store.set({ entries });
   }
 
-  /** The wallet asks its user: what is under way there waits for a person from now on. */
+  /** The wallet asks its user: from now on, pending requests wait for a person. */
   function noteAsked(): void {
     change(
       ({ outgoing, outcome, wasAsked }) =>

@@ -18,7 +18,7 @@ describe('every method of openrpc.json', () => {
       const faults = 'faults' in filled ? filled.faults : {};
       const blank = params.filter(({ name, required }) => required && sample[name] === '');
       expect(Object.keys(faults)).toEqual(blank.map(({ name }) => name));
-      // A class cannot be made up: the form says what to fill in.
+      // There is no sample for a class: the form asks the person to fill it in.
       const made = blank.filter(({ name }) => name !== 'contractPayload');
       expect(made.map(({ schema }) => fieldOf(schema))).toEqual(made.map(() => 'text'));
       const facts = { hasLocalChain: true, isDeployed: true, hasSent: false };

@@ -36,7 +36,7 @@ export type Method = {
   readonly 'x-prompts': 'never' | 'once' | 'always' | 'sometimes';
 };
 
-/** Generated with the module, and a test there holds it to the code: taken as it is. */
+/** Not validated: generated with the module, where a test keeps it in step with the code. */
 const readMethods = ({ methods }: { methods: unknown }) => methods as readonly Method[];
 
 export const methods: readonly Method[] = readMethods(document);

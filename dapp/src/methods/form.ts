@@ -5,7 +5,7 @@ import { mismatch } from './mismatch';
 /** How a parameter is entered. */
 export type Field = 'text' | 'choice' | 'json';
 
-/** What stands in the fields of a form, by parameter name; an empty text is not sent. */
+/** Texts of a form's fields by parameter name; empty ones are not sent. */
 export type Entered = { readonly [name: string]: string };
 
 export type Filled =
@@ -19,7 +19,7 @@ const typesOf = (schema: Schema): readonly string[] =>
     ? [schema.type]
     : (schema.type ?? (schema.anyOf ?? schema.oneOf ?? []).flatMap(typesOf));
 
-/** What a person can choose from, where a schema lists it; other spellings of the same stand beside. */
+/** The values that a schema enumerates; alternatives may allow other spellings of them. */
 const listedIn = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? schema.anyOf?.find((part) => part.enum)?.enum;
 
@@ -29,14 +29,14 @@ export function fieldOf(schema: Schema): Field {
   return types.length > 0 && types.every((type) => scalar.includes(type)) ? 'text' : 'json';
 }
 
-/** The texts that a person can choose from. */
+/** The texts to choose from. */
 export const choicesOf = (schema: Schema): readonly string[] =>
   (listedIn(schema) ?? [true, false]).map((choice) => textOf(choice));
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
-/** A parameter's first example, as text for its field. */
+/** The first example of a parameter, as text. */
 export const exampleOf = ({ examples = [] }: Schema): string | null =>
   examples.length > 0 ? textOf(examples[0]) : null;
 
@@ -45,14 +45,14 @@ export const defaultOf = (schema: Schema): string | null =>
 
 const accountParams = ['address', 'userAddress', 'senderAddress', 'signerAddress'];
 
-/** True for parameters that name the caller's own account. */
+/** True for parameters that identify the caller's own account. */
 const isAccountParam = (name: string): boolean => accountParams.includes(name);
 /** True for any parameter that takes an address. */
 export const isAddressParam = (name: string): boolean => /address$/iu.test(name);
 
 /**
- * A sample to start from: what is required, with the account in use where an account is asked, and
- * the last transaction where one is.
+ * A sample of the required params, with the current account and the latest transaction where the
+ * method expects them.
  */
 export function sampleOf(
   params: readonly Param[],
@@ -63,19 +63,19 @@ export function sampleOf(
     .filter(({ required }) => required)
     .map(({ name, schema }): [string, string] => {
       const example = exampleOf(schema);
-      // An address without an example is the account's own, too, whatever its parameter is called.
+      // Any address parameter without an example also gets the account's address.
       const isOwn = isAccountParam(name) || (isAddressParam(name) && example === null);
       if (account && isOwn) return [name, account];
       if (lastHash && name === 'transactionHash') return [name, lastHash];
       const choices = fieldOf(schema) === 'choice' ? choicesOf(schema) : [];
-      // A sample starts on the test network, whatever order the networks come in.
+      // Samples use the test network, whatever the order of the networks.
       const firstChoice = choices.find((choice) => choice === sepolia) ?? choices[0];
       return [name, example ?? defaultOf(schema) ?? firstChoice ?? ''];
     });
   return Object.fromEntries(entries);
 }
 
-/** Turns what was entered into the params of the request, or says what is wrong with which. */
+/** Converts the entered texts to the request's params, or returns an error per parameter. */
 export function fillParams(params: readonly Param[], entered: Entered): Filled {
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
@@ -103,7 +103,7 @@ function readField(text: string, schema: Schema, name: string): Read {
   return fault === null ? read : { fault };
 }
 
-/** Reads the texts of a field as the type that its schema asks for, and else leaves them alone. */
+/** Converts a field's text to the type in its schema, if possible. */
 function readScalar(text: string, schema: Schema): unknown {
   const listed = listedIn(schema)?.find((choice) => textOf(choice) === text);
   if (listed !== undefined) return listed;
@@ -111,7 +111,7 @@ function readScalar(text: string, schema: Schema): unknown {
   const plain = text.trim();
   if (types.includes('boolean') && /^(true|false)$/u.test(plain)) return plain === 'true';
   const numeric = types.includes('integer') || types.includes('number');
-  // One that JavaScript cannot hold stays the text that it is, where a text is taken as well.
+  // Numbers that JavaScript cannot represent exactly remain text, if text is accepted.
   const isExact = !types.includes('string') || Number.isSafeInteger(Number(plain));
   if (numeric && isExact && /^-?\d+(\.\d+)?$/u.test(plain)) return Number(plain);
   if (types.includes('null') && plain === 'null') return null;

@@ -22,7 +22,7 @@ export type Group = { readonly name: string; readonly methods: readonly Method[]
 
 const listed: readonly string[] = Object.values(names).flat();
 
-/** All methods by what they are about: of the module, where what is in no other group is about the network, and of the wallet API. */
+/** All methods by topic: the module's (ungrouped ones under the network), the wallet API's. */
 export const groups: readonly Group[] = [
   ...Object.entries(names).map(([name, members]) => ({
     name,
@@ -36,14 +36,14 @@ export const groups: readonly Group[] = [
 ];
 
 const offered: readonly Method[] = groups.flatMap((group) => group.methods);
-/** How many forms there are. */
+/** The number of forms. */
 export const formCount: number = offered.length;
 
-/** What there is a form for: a method of the module, or a call of the wallet API. */
+/** Finds the form of a module method or a wallet API call. */
 export const findForm = (wanted: string): Method | undefined =>
   offered.find(({ name }) => name === wanted);
 
-/** The groups with the methods whose name or summary holds every word; empty ones are left out. */
+/** Groups with the methods whose name or summary contains every word; empty groups are omitted. */
 export function search(text: string): readonly Group[] {
   const words = text.toLowerCase().split(/\s+/u);
   const fits = ({ name, summary }: Method) =>

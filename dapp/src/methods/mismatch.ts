@@ -2,8 +2,8 @@ import { hexFault } from '../../../src/schema/primitives';
 import type { Schema } from './catalogue';
 
 /**
- * Says in one sentence where a value does not fit its schema, or null where it does. Made for the
- * person who fills in a form; the module checks again and more strictly.
+ * Describes in one sentence why a value does not match its schema; null if it does. For the person
+ * who fills in the form; the module validates again, more strictly.
  */
 export function mismatch(value: unknown, schema: Schema, path: string): string | null {
   const choices = schema.anyOf ?? schema.oneOf;
@@ -18,7 +18,7 @@ export function mismatch(value: unknown, schema: Schema, path: string): string |
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
     return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}.`;
-  // Where a number is meant, its text is taken as well, and no other text.
+  // Integers may also be given as text.
   if (typeof value === 'string' && types.includes('integer') && !/^\d+$/u.test(value))
     return `${path} must be a whole number.`;
   if (typeof value === 'string') return patternMismatch(value, schema, path);
@@ -60,7 +60,7 @@ const patternMismatch = (value: string, { pattern }: Schema, path: string) =>
     ? null
     : `${path} ${formFault(value, pattern)}.`;
 
-/** What a text is not, in words where the pattern is one that the module uses. */
+/** Explains in words why a text does not match a pattern, for the patterns that the module uses. */
 function formFault(value: string, pattern: string): string {
   const fault = hexFault(value);
   if (fault !== undefined) return `is no hex number: ${fault}`;

@@ -1,14 +1,14 @@
-/** What there is to fill a form with. */
+/** Facts that decide whether a form's sample can work. */
 export type NoteFacts = {
   readonly hasLocalChain: boolean;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly isDeployed: boolean | null;
   readonly hasSent: boolean;
 };
 
 const fresh = 'The sample names your account, which is deployed already.';
 
-/** What has to be filled in before a form's sample can work; null where it works as it is. */
+/** What must be filled in before a form's sample can work; null if nothing. */
 export function noteOf(method: string, facts: NoteFacts): string | null {
   const { hasLocalChain, isDeployed, hasSent } = facts;
   switch (method) {

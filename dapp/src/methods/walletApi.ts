@@ -24,7 +24,7 @@ const error = (code: number, kind: string, message: string): MethodError => ({
   message,
   data: { kind, hint: '' },
 });
-/** Codes of the wallet API that most calls can end with. */
+/** Wallet API error codes that most calls may return. */
 const errors: readonly MethodError[] = [
   error(113, 'USER_REFUSED_OP', 'The user declined.'),
   error(114, 'INVALID_REQUEST_PAYLOAD', 'A parameter is missing or malformed.'),
@@ -43,8 +43,8 @@ const call = (name: string, summary: string, { params = [], prompts }: About = {
 });
 
 /**
- * The calls of the Starknet wallet API that `@xnet/connect` answers by methods of the module: what
- * libraries such as starknet.js and get-starknet ask of any wallet.
+ * The calls of the Starknet wallet API that `@xnet/connect` maps to methods of the module;
+ * libraries such as starknet.js and get-starknet send them to any wallet.
  */
 export const walletApiCalls: readonly Method[] = [
   call('wallet_supportedWalletApi', 'Tells the versions of the wallet API.'),
@@ -131,6 +131,6 @@ export const walletApiCalls: readonly Method[] = [
   }),
 ];
 
-/** True of what is asked of the wallet API, and not of the module itself. */
+/** True for a wallet API call, false for a method of the module. */
 export const isWalletApiCall = (name: string): boolean =>
   walletApiCalls.some((each) => each.name === name);

@@ -1,8 +1,8 @@
-/** What a step learned, in the order in which it is shown. */
+/** A result of a step, in display order. */
 export type Fact = {
   readonly label: string;
   readonly value: string;
-  /** How it is drawn: hex can be copied whole; amounts are in FRI and shown in STRK. */
+  /** How it is shown: hex can be copied in full; amounts are in FRI and shown in STRK. */
   readonly kind: 'text' | 'hex' | 'strk';
 };
 export type Facts = readonly Fact[];

@@ -21,7 +21,7 @@ type Parts = {
   readonly localChain: LocalChain | null;
 };
 
-/** The main job of a newcomer, in six steps. */
+/** The guided path for newcomers, in six steps. */
 export function createJourney({ session, tracker, log, localChain }: Parts) {
   const path = createPath();
   const { store } = session;
@@ -33,24 +33,24 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
   }
 
   /**
-   * The chain on this machine, where the wallet is one that reads it: an installed wallet asks the
-   * public networks, whatever runs here.
+   * The local chain, if the wallet uses it: an installed wallet queries the public networks, no
+   * matter what runs here.
    */
   const ownChain = (): LocalChain | null => {
     const { wallet } = store.get();
     return wallet === null || wallet.rdns === developerWallet ? localChain : null;
   };
 
-  /** The local chain, when the account's network is the one that it plays. */
+  /** The local chain, if it stands in for the account's network. */
   function faucet(): LocalChain | null {
     const { network } = store.get();
     return network === null || network.chainId === localChain?.chainId ? ownChain() : null;
   }
 
-  /** What the network in use is called. */
+  /** Display name of the current network. */
   const nameOf = (chainId: string): string => networkName(chainId, ownChain());
 
-  /** Marks what is already so: after a reload, a switch of network or another account. */
+  /** Marks steps that are already done: after a reload, or a change of network or account. */
   function catchUp(): void {
     const { module, network, account, balanceFri, deployed } = store.get();
     path.reset('connect', 'create', 'fund', 'deploy', 'send', 'watch');
@@ -58,7 +58,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     path.done('connect', connectFacts());
     if (!account) return;
     path.done('create', accountFacts(account));
-    // Where no node answers, what the chain has said before still holds.
+    // If no node answers, what the chain said before still holds.
     const isDeployed = deployed ?? account.wasDeployed === true;
     if (balanceFri !== null && (balanceFri > 0n || isDeployed))
       path.done('fund', [strkFact('Balance', balanceFri)]);
@@ -77,7 +77,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     }
   }
 
-  /** A step after which the chain may know more than the page: all steps are looked at anew. */
+  /** After this step, the chain may know more than the page: all steps are checked again. */
   async function runAndCatchUp(...step: Parameters<typeof path.run>): Promise<void> {
     await path.run(...step);
     if (path.store.get()[step[0]].state === 'done') catchUp();
@@ -191,14 +191,14 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     catchUp();
   }
 
-  /** Keeps the wallet, and starts again with an account of another number. */
+  /** Keeps the wallet and starts over with another account index. */
   function startOver(): void {
     session.setAccount(null);
     tracker.forget();
     catchUp();
   }
 
-  /** After the wallet was looked at: what is under way goes on, unless it belongs to something else. */
+  /** After a change in the wallet, pending work continues unless it belongs to something else. */
   session.onMoved((isOther) => {
     if (isOther) tracker.forget();
     if (isOther || !path.isBusy()) catchUp();
@@ -222,7 +222,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
 
 const hint = 'Read what the node said, correct it, and send once more.';
 
-/** @throws what went wrong with a transaction that did not do what it should */
+/** @throws why a transaction failed or reverted */
 function succeeded({ status, failureReason, failure, settled }: Tracked): string {
   if (failure) throw failureError(failure);
   if (!settled) throw new Error('It is no longer followed.');

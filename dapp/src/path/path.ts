@@ -23,26 +23,26 @@ export const untouched: Steps = {
   watch: idle,
 };
 
-/** Where the newcomer stands: each step's state, and the one rule that moves them. */
+/** The state of each step, and the only rule that changes them. */
 export function createPath() {
   const store = createStore<Steps>(untouched);
 
   const busy = (name: StepName, waitingFor: string) =>
     store.set({ [name]: { state: 'busy', waitingFor } });
   const done = (name: StepName, facts: Facts) => store.set({ [name]: { state: 'done', facts } });
-  /** How often each step was set back: what a run of before comes to is of no interest any more. */
+  /** Resets per step: the result of an earlier run is ignored. */
   const turns = new Map<StepName, number>();
   const reset = (...names: StepName[]) => {
     for (const name of names) turns.set(name, (turns.get(name) ?? 0) + 1);
     store.set(Object.fromEntries(names.map((name) => [name, idle])));
   };
 
-  /** Takes away why a step was refused, once something else is about to be tried. */
+  /** Clears a step's error before something else is tried. */
   const retract = (name: StepName) => {
     if (store.get()[name].state === 'error') reset(name);
   };
 
-  /** Runs one step; what it throws becomes the step's error. */
+  /** Runs a step; an exception becomes the step's error. */
   async function run(name: StepName, waitingFor: string, act: () => Promise<Facts>): Promise<void> {
     if (store.get()[name].state === 'busy') return;
     busy(name, waitingFor);
@@ -60,11 +60,11 @@ export function createPath() {
   return { store, run, busy, done, reset, retract, isBusy };
 }
 
-/** The step to take now: the first that is not done. */
+/** The current step: the first that is not done. */
 export const currentStep = (steps: Steps): StepName | null =>
   stepNames.find((name) => steps[name].state !== 'done') ?? null;
 
-/** A step can be taken when those before it are done. */
+/** A step is open when all steps before it are done. */
 export function isOpen(steps: Steps, name: StepName): boolean {
   const before = stepNames.slice(0, stepNames.indexOf(name));
   return before.every((earlier) => steps[earlier].state === 'done');

@@ -10,14 +10,14 @@ const domain = (name: string, chainId: string, version = '1') => ({
 });
 const StarknetDomain = fields('shortstring', 'name', 'version', 'chainId', 'revision');
 
-/** The selector of `transfer`: keccak of the name, cut to 250 bits. */
+/** Selector of `transfer`: Keccak of the name, truncated to 250 bits. */
 const transferSelector = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
-/** Short text ANY_CALLER of SNIP-9. */
+/** The short string ANY_CALLER of SNIP-9. */
 const anyCaller = '0x414e595f43414c4c4552';
 
 type Window = { readonly after: number; readonly before: number };
 
-/** A transfer that anybody may carry out in the account's name within the window (SNIP-9). */
+/** A transfer that anybody may execute for the account within the window (SNIP-9). */
 export const outsideExecution = (call: Call, chainId: string, { after, before }: Window) => ({
   types: {
     StarknetDomain,
@@ -44,7 +44,7 @@ export const outsideExecution = (call: Call, chainId: string, { after, before }:
   },
 });
 
-/** A key of a game that may act for the account until it expires, as accounts of Argent take it. */
+/** A game's session key that may act for the account until it expires, in Argent's format. */
 export const session = (chainId: string, expiresAt: number) => ({
   types: {
     StarknetDomain,
@@ -75,7 +75,7 @@ const u256 = (value: bigint) => {
   return { low, high };
 };
 
-/** An order of an exchange: so much of one token for at least so much of another. */
+/** An exchange order: an amount of one token for at least an amount of another. */
 export const order = (
   maker: string,
   chainId: string,
@@ -100,7 +100,7 @@ export const order = (
   },
 });
 
-/** Names a type that it does not declare: no two wallets would sign the same. */
+/** Uses an undeclared type: no two wallets would sign the same. */
 export const malformed = (chainId: string) => ({
   types: { StarknetDomain, Order: fields('Price', 'Pays') },
   primaryType: 'Order',

@@ -1,14 +1,14 @@
 import { approve, transfer } from '../chain/calls';
 import { malformed, order, outsideExecution, session } from './messages';
 
-/** What the requests are made of. */
+/** The values that the requests contain. */
 export type Facts = {
   readonly account: string;
   readonly chainId: string;
-  /** Somebody else, where one is known. */
+  /** Another account, if one is known. */
   readonly recipient: string;
   readonly nowSeconds: number;
-  /** A class that the chain does not have yet; null where there is no local chain to take it from. */
+  /** Creates a class that is not declared yet; null without a local chain. */
   readonly makeClass: (() => Promise<object>) | null;
 };
 
@@ -41,7 +41,7 @@ const signs =
     chainId: facts.chainId,
   });
 
-/** One of each dialog that the module has, a click apart. */
+/** One scenario for each kind of dialog, one click each. */
 export const scenarios: readonly Scenario[] = [
   {
     id: 'transfer',

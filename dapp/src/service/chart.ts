@@ -1,4 +1,4 @@
-/** The scales of the base-fee chart: pure, in user units of the drawing. */
+/** Scales of the base-fee chart: pure functions, in user units of the drawing. */
 
 export type Frame = {
   readonly width: number;
@@ -10,10 +10,10 @@ export type Frame = {
 };
 
 export type Scale = {
-  /** Of the value with that index, the oldest first. */
+  /** Position of the value with that index, oldest first. */
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
-  /** From 0 to the highest, evenly spaced round numbers. */
+  /** Evenly spaced round numbers from 0 to the highest. */
   readonly yTicks: readonly number[];
 };
 
@@ -27,7 +27,7 @@ export function roundTicks(highest: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (roundSteps.find((round) => round * power >= rough) ?? 10) * power;
   const count = Math.ceil(highest / step - 1e-9);
-  // Whole steps, so that no tick is off by a floating-point trace.
+  // Rounded, to remove floating-point noise from the ticks.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
@@ -43,7 +43,7 @@ export function scaleOf(values: readonly number[], frame: Frame): Scale {
   };
 }
 
-/** The `d` of a path through all values. */
+/** The `d` attribute of a path through all values. */
 export const linePath = (values: readonly number[], { x, y }: Scale): string =>
   values
     .map((value, index) => `${index === 0 ? 'M' : 'L'}${round(x(index))} ${round(y(value))}`)
@@ -51,7 +51,7 @@ export const linePath = (values: readonly number[], { x, y }: Scale): string =>
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Blocks before the newest at which the horizontal axis is marked; the oldest first. */
+/** Marks of the horizontal axis, in blocks before the newest; oldest first. */
 export function blockTicks(count: number, most: number): readonly number[] {
   const last = count - 1;
   if (last <= 0) return [0];
@@ -62,8 +62,8 @@ export function blockTicks(count: number, most: number): readonly number[] {
 }
 
 /**
- * Moves labels apart that would cover each other; the order stays.
- * @param places of their middles, ascending
+ * Moves overlapping labels apart and keeps their order.
+ * @param places positions of their centres, ascending
  */
 export function spread(places: readonly number[], apart: number): readonly number[] {
   const moved: number[] = [];
@@ -71,7 +71,7 @@ export function spread(places: readonly number[], apart: number): readonly numbe
   return moved;
 }
 
-/** How many per cent of the history are below this fee; whole numbers. All amounts in wei. */
+/** Percentage of the history below this fee, as a whole number. All amounts in wei. */
 export function shareBelow(history: readonly bigint[], fee: bigint): number {
   if (history.length === 0) return 0;
   return Math.round((100 * history.filter((one) => one < fee).length) / history.length);

@@ -1,13 +1,13 @@
 import { type ErrorKind, errorKinds, failureOf, ModuleError } from '@xnet/clients';
 import { failureError } from '../wallet/failure';
 
-/** What is wrong with a parameter, without the words around it that are for developers. */
+/** The fault of a parameter, without the wording for developers around it. */
 export const faultSentence = ({ kind, message }: ModuleError): string =>
   message.slice(errorKinds[kind].meaning.length + 1).replace(/^[\w.]+: /u, '');
 
 const correct = 'Correct the request, then send it again.';
 
-/** What to do where the clients' own advice is for users of the wallet. */
+/** Advice that replaces the clients' own, which is for users of the wallet. */
 const hints: { readonly [kind in ErrorKind]?: string } = {
   nodeUnavailable: 'Check that npm start still runs, then send it again.',
   nodeFault: 'What came is not shown, because it cannot be trusted.',
@@ -16,8 +16,8 @@ const hints: { readonly [kind in ErrorKind]?: string } = {
 };
 
 /**
- * An error of the clients as this page shows it: first of all what the service or its node said.
- * The code is the node's own, where it is the node that refused, else the one of the kind of error.
+ * Converts an error of the clients for this page: first what the service or its node said. The code
+ * is the node's if the node rejected the call, else that of the kind of error.
  */
 export function asFailure(error: unknown): Error {
   if (!(error instanceof ModuleError))
@@ -35,7 +35,7 @@ export function asFailure(error: unknown): Error {
   });
 }
 
-/** Null where nothing was answered, or what was answered is not what was asked for. */
+/** Null if there was no response, or an unexpected one. */
 function wordsOf(error: ModuleError): string | null {
   const { nodeCode, reason } = error.data;
   if (nodeCode !== undefined) return `The node refused it: ${reason}`;

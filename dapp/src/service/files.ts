@@ -5,10 +5,10 @@ import { authorization } from './wire';
 export type Added = { readonly cid: string; readonly bytes: number };
 export type Content = { readonly text: string; readonly bytes: number };
 
-/** More than a person reads, and little for a page to hold. */
+/** More than anybody reads, and little for a page to hold. */
 const maxBytes = 2 ** 20;
 
-/** @throws an Error with the service's own words */
+/** @throws an Error with the service's message */
 export function addText(service: Service, text: string, blockBytes: number): Promise<Added> {
   const path = `/api/v0/add?chunker=size-${blockBytes}`;
   const asked = { label: 'add', over: 'POST', path, body: text, bodyIs: 'file' } as const;
@@ -26,7 +26,7 @@ export function addText(service: Service, text: string, blockBytes: number): Pro
       .catch(() => {
         throw new Error('The node service does not answer. Is npm start still running?');
       });
-    // One line of JSON for each file; there is one.
+    // One line of JSON per file; there is one file.
     const added = (await response.json()) as { Hash?: string; Message?: string };
     if (!response.ok || added.Hash === undefined)
       throw new Error(added.Message ?? `The service answered HTTP ${response.status}.`);
@@ -42,14 +42,14 @@ const asContent = (bytes: Uint8Array): Content => ({
   bytes: bytes.length,
 });
 
-/** The file from its blocks, of which each was hashed. */
+/** Reads a file block by block and verifies each block's hash. */
 export const readChecked = (service: Service, cid: string): Promise<Content> =>
   service.record(
     { label: 'block/get', over: 'POST', path: pathOf('block/get', cid), isBasic: true },
     async () => asContent(await gather(service.ipfs.cat(cid, { maxBytes }))),
   );
 
-/** The file as the service says that it is. */
+/** Reads a file as the service returns it, unverified. */
 export const readUnchecked = (service: Service, cid: string): Promise<Unverified<Content>> =>
   service.record(
     { label: 'cat', over: 'POST', path: pathOf('cat', cid), isBasic: true },
@@ -57,14 +57,14 @@ export const readUnchecked = (service: Service, cid: string): Promise<Unverified
       asContent(await gather(service.ipfs.catUnverified(cid, { maxBytes }))) as Unverified<Content>,
   );
 
-/** Links and data of an object that was put together again and hashed. */
+/** Links and data of an object, re-encoded and hashed for verification. */
 export const readObject = (service: Service, cid: string): Promise<IpfsObject> =>
   service.record(
     { label: 'object/get', over: 'POST', path: pathOf('object/get', cid), isBasic: true },
     () => objectGet(service.ipfs, cid),
   );
 
-/** A CID of the same form that names something else: one letter, which both alphabets have, differs. */
+/** A CID of the same form for other content: changes one letter that both alphabets contain. */
 export function otherCid(cid: string): string {
   const at = cid.length - 5;
   return cid.slice(0, at) + (cid[at] === 'a' ? 'b' : 'a') + cid.slice(at + 1);

@@ -10,7 +10,7 @@ import { showAmount } from '../chain/amount';
 import { language } from '../language';
 import type { Service } from './service';
 
-/** The four figures of the gas API; amounts are decimal texts in Gwei, exact. */
+/** The four results of the gas API; amounts are exact decimal strings in Gwei. */
 export type Fees = Awaited<ReturnType<typeof readFees>>;
 
 /** @param chainId decimal */
@@ -34,11 +34,11 @@ export async function readFees(service: Service, chainId: string) {
 
 const gweiDecimals = 9;
 
-/** For reading; the exact text where it is no whole number of wei. */
+/** For display; keeps the exact text if it is not a whole number of wei. */
 export function formatGwei(gwei: string): string {
   const wei = gweiToWei(gwei);
   return wei === undefined ? gwei : showAmount(wei, gweiDecimals, language).short;
 }
 
-/** For comparing. */
+/** For comparisons. */
 export const weiOf = (gwei: string): bigint => gweiToWei(gwei) ?? 0n;

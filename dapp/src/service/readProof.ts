@@ -10,13 +10,13 @@ import {
 
 export type CheckedProof = {
   readonly proof: AccountProof;
-  /** Null where there is no such block yet, so that nothing was there to check against. */
+  /** Null if the block does not exist yet, so there was nothing to check against. */
   readonly check: {
     readonly blockNumber: bigint;
     readonly stateRoot: string;
-    /** Whose state root it is. */
+    /** Where the state root came from. */
     readonly rootFrom: 'service' | 'person';
-    /** Null where all of it holds; else which part does not. */
+    /** Null if everything is valid, else the part that is not. */
     readonly fault: string | null;
   } | null;
 };
@@ -28,8 +28,8 @@ const parts = {
 } as const;
 
 /**
- * Asks for a proof and checks it. The block is asked first, and the proof then of that very block,
- * since `latest` may be another one a moment later.
+ * Requests a proof and checks it. Reads the block first, then the proof for that block, since
+ * `latest` may move in between.
  *
  * @param trustedRoot state root that the person knows from elsewhere; empty: the block's own
  */

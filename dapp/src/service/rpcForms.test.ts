@@ -54,7 +54,7 @@ describe('rpcForms', () => {
       }
       if (!(thrown instanceof ModuleError)) throw new Error(`It takes ${wrong}.`);
       expect(faultyField(form, thrown)).toBe(at);
-      // A sentence that names the form, with nothing of the code that checks it.
+      // A sentence about the form, without details of the code that checks it.
       expect(faultSentence(thrown)).toMatch(/^Expected [^`|{}]*(?:0x|hex)[^`|{}]*\.$/u);
     }
   });

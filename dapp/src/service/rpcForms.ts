@@ -10,7 +10,7 @@ import {
   ModuleError,
 } from '@xnet/clients';
 
-/** One parameter of a method, entered as text. */
+/** A parameter of a method, entered as text. */
 export type RpcField = {
   readonly name: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export type RpcField = {
   readonly kind: 'text' | 'list' | 'choice';
 };
 
-/** What stands in the fields, in their order. */
+/** Texts of the fields, in order. */
 export type RpcEntered = readonly string[];
 
 export type RpcForm = {
@@ -26,9 +26,9 @@ export type RpcForm = {
   readonly summary: string;
   readonly credits: number;
   readonly fields: readonly RpcField[];
-  /** What the fields start with. `newestHash` is null until it is known. */
+  /** Initial texts of the fields. `newestHash` is null until it is known. */
   readonly sample: (facts: { counter: string; newestHash: string | null }) => RpcEntered;
-  /** @throws ModuleError invalidParams, whose `data.path` is the parameter's place */
+  /** @throws ModuleError invalidParams, whose `data.path` is the parameter's position */
   readonly call: (entered: RpcEntered) => EthCall;
 };
 
@@ -51,7 +51,7 @@ const index: RpcField = {
   kind: 'text',
 };
 
-/** The two answers to `details`, as they stand in its field. */
+/** Choices for `details`. */
 export const detailChoices = [
   { value: 'false', label: 'Hashes only' },
   { value: 'true', label: 'Whole transactions' },
@@ -59,7 +59,7 @@ export const detailChoices = [
 
 const slotZero = `0x${'0'.repeat(64)}`;
 
-/** A list is entered with one item a line. */
+/** Splits a list entered with one item per line. */
 export const linesOf = (text: string): string[] =>
   text.split(/[\s,]+/u).filter((line) => line !== '');
 
@@ -138,7 +138,7 @@ export const rpcForms: readonly RpcForm[] = [
 export const findRpcForm = (name: string): RpcForm | undefined =>
   rpcForms.find((form) => form.name === name);
 
-/** Which field a refused call is about. */
+/** The index of the field that a rejected call is about. */
 export function faultyField(form: RpcForm, error: unknown): number | null {
   if (!(error instanceof ModuleError) || error.kind !== 'invalidParams') return null;
   const place = Number(/^\d+/u.exec(error.data.path ?? '')?.[0] ?? Number.NaN);

@@ -18,7 +18,7 @@ import { describeFailure, type Failure } from '../wallet/failure';
 import { asFailure } from './failure';
 import { type Asked, authorization, keyWord, outgoing, socketUrl } from './wire';
 
-/** What the service says of the key's balance; amounts are credits. */
+/** The key's balance as the service reports it; amounts are credits. */
 export type Balance = {
   readonly plan: string;
   readonly creditsPerDay: number;
@@ -27,27 +27,27 @@ export type Balance = {
 };
 
 type Account = {
-  /** Counted by the clients of this page since it was loaded. */
+  /** Credits counted by this page's clients since it was loaded. */
   readonly counted: number;
-  /** Null where the service has not said it yet. */
+  /** Null until the service has reported it. */
   readonly balance: Balance | null;
 };
 
-/** What came of a task, and what it took. */
+/** The result of a task, and what it cost. */
 export type Done<T> = {
   readonly value: T;
   readonly milliseconds: number;
-  /** HTTP requests, or connections by WebSocket. */
+  /** HTTP requests, or WebSocket connections. */
   readonly requests: number;
   readonly credits: number;
 };
 
 export type Over = 'http' | 'webSocket';
 
-/** What one call of a batch was answered. */
+/** The response to one call of a batch. */
 export type BatchReply = { readonly result: unknown } | { readonly error: Failure };
 
-/** An Ethereum node whose every request is a line of the log. */
+/** An Ethereum node whose requests are all logged. */
 export type LoggedNode = {
   readonly read: <R>(call: EthCall<R>) => Promise<R>;
   readonly batch: (calls: readonly EthCall[]) => Promise<BatchReply[]>;
@@ -55,7 +55,7 @@ export type LoggedNode = {
 
 export type Service = ReturnType<typeof createService>;
 
-/** The node service as the pages use it: through the published clients, all of it in the log. */
+/** The node service as the pages use it: through the published clients, with everything logged. */
 export function createService(parts: {
   access: ServiceAccess;
   log: Log;
@@ -81,18 +81,18 @@ export function createService(parts: {
     endpoints: [{ url, headers: { authorization: authorization(access) } }],
   });
 
-  /** One line of the log. @throws an Error with the facts that this page shows of a failure */
+  /** Logs one request. @throws an Error with the facts that this page shows of a failure */
   async function record<T>(asked: Asked, task: () => Promise<T>): Promise<T> {
     const reply = log.record(outgoing(url, asked), () =>
       task().catch((error: unknown) => Promise.reject(asFailure(error))),
     );
-    // What `record` resolves with is what the task did.
+    // `record` resolves with the task's result.
     return (await reply) as T;
   }
 
   /**
-   * Does the whole task and measures it, one task after the other, so that what each took can be
-   * told apart; then the balance is asked again, which is free.
+   * Runs and measures tasks one at a time, so that their costs can be told apart; then reads the
+   * balance again, which is free.
    */
   async function measure<T>(task: () => Promise<T>): Promise<Done<T>> {
     const measured = previous.then(() => measureNow(task));
@@ -122,13 +122,13 @@ export function createService(parts: {
     store.set({ counted: meter.used(), balance });
   }
 
-  /** Names of the chains that the service has, by their decimal ids. */
+  /** Names of the service's chains, by decimal chain id. */
   const readChains = () =>
     record({ label: 'supportedChainNames', over: 'GET', path: '/v1/supportedChainNames' }, () =>
       readJson<{ readonly [chainId: string]: string }>(fetch, `${url}/v1/supportedChainNames`),
     );
 
-  /** Runs a task with a node that is asked that way; a socket lives as long as its task. */
+  /** Runs a task with a node over the given transport; a socket lives as long as its task. */
   async function withNode<T>(over: Over, task: (node: LoggedNode) => Promise<T>): Promise<T> {
     if (over === 'http') return task(logged(over, createEthereumNode(overHttp)));
     const socket = webSocketRpc({

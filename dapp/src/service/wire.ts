@@ -1,19 +1,19 @@
 import type { ServiceAccess } from '../config';
 import type { Outgoing } from '../log/log';
 
-/** A request to the node service, as it is written down: without the key. */
+/** A request to the node service as logged: without the key. */
 export type Asked = {
   readonly label: string;
   readonly over: 'GET' | 'POST' | 'WebSocket';
-  /** Path and query behind the service's URL; `keyWord` in the place of the key. */
+  /** Path and query after the service's URL, with `keyWord` for the key. */
   readonly path: string;
   readonly body?: string;
   readonly bodyIs?: 'json' | 'file';
-  /** True where key and secret travel in a header. */
+  /** True if key and secret are sent in a header. */
   readonly isBasic?: boolean;
 };
 
-/** Stands for the key in what can be seen and copied on the page. */
+/** Placeholder for the key wherever the page shows or copies a request. */
 export const keyWord = 'API_KEY';
 
 export const authorization = ({ key, secret }: Pick<ServiceAccess, 'key' | 'secret'>): string =>
@@ -21,7 +21,7 @@ export const authorization = ({ key, secret }: Pick<ServiceAccess, 'key' | 'secr
 
 export const socketUrl = (url: string): string => url.replace(/^http/u, 'ws');
 
-/** @param url of the service */
+/** @param url base URL of the service */
 export function outgoing(url: string, asked: Asked): Outgoing {
   const { label, over, path, body = null, bodyIs = 'json', isBasic = false } = asked;
   const base = over === 'WebSocket' ? socketUrl(url) : url;

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'button'> & { readonly isBusy: boolean };
 
-/** A button that keeps the focus while what it began is under way, and does nothing when pressed then. */
+/** A button that keeps the focus while its action runs, and ignores clicks meanwhile. */
 export function ActionButton({ isBusy, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
       {...rest}
       type={type}
       aria-disabled={isBusy || undefined}
-      // For a submit button that is to send nothing, whether it or Enter in a field was pressed.
+      // Prevents the submission, whether by click or by Enter in a field.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     />
   );

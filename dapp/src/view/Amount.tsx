@@ -8,7 +8,7 @@ type Props = {
   readonly unit: string;
 };
 
-/** An amount with its unit; where it is rounded, a press tells the exact one. */
+/** An amount with its unit; a click on a rounded one shows the exact amount. */
 export function Amount({ amount, decimals, unit }: Props) {
   const [wantsExact, setWantsExact] = useState(false);
   const { short, exact, isExact } = showAmount(amount, decimals, language);

@@ -19,7 +19,7 @@ export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const title = titleOf(route);
   usePageTurn(title);
-  // The menu lies over the page: once a link of it was followed, it is in the way.
+  // The menu covers the page: close it after a link was followed.
   useEffect(() => setMenuOpen(false), [title]);
   return (
     <>

@@ -2,7 +2,7 @@ import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { OpenWallet } from './OpenWallet';
 
-/** Stays in sight while a wallet waits for its user, wherever on the page they are. */
+/** Stays visible anywhere on the page while a wallet waits for its user. */
 export function ApprovalNotice() {
   const { approval } = useApp();
   const { pending } = useStore(approval);

@@ -1,4 +1,4 @@
-/** The page without its settings: all that can be done is to look at the server. */
+/** The page without its configuration: it can only suggest to check the server. */
 export function Broken({ reason }: { reason: string }) {
   return (
     <main className="broken">

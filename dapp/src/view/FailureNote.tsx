@@ -3,12 +3,12 @@ import { hasOwnWords, userWords } from '../wallet/userWords';
 
 type Props = {
   readonly failure: Failure;
-  /** True where the reader is the dapp's maker, who wants the error's own words. */
+  /** True if the reader is a developer, who wants the error's own words. */
   readonly asTold?: boolean;
   readonly testId?: string;
 };
 
-/** What happened and what to do, for everybody; then what the error itself says, for developers. */
+/** What happened and what to do, for everybody; then the error's details, for developers. */
 export function FailureNote({ failure, asTold = false, testId }: Props) {
   const { message, hint, reason, code, kind } = failure;
   const isTranslated = !asTold && hasOwnWords(failure);

@@ -2,7 +2,7 @@ import { Copy } from './Copy';
 
 type Props = { readonly value: string; readonly what: string; readonly testId?: string };
 
-/** A hex text in full, grouped in fours for the eye; a copy of it has no gaps. */
+/** Full hex text, visually grouped in fours; a copy of it has no gaps. */
 export function Hex({ value, what, testId }: Props) {
   const groups = value.match(/^0x|.{1,4}/gu) ?? [];
   return (

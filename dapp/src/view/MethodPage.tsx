@@ -34,7 +34,7 @@ function MethodForm({ method }: { method: Method }) {
   const { session, journey, tracker } = useApp();
   const { account, module, deployed } = useStore(session.store);
   const { latest } = useStore(tracker.store);
-  /** What was changed; the rest is the sample, which gets to know the account only later. */
+  /** Changed texts only; the rest is the sample, which learns of the account later. */
   const [changed, setChanged] = useState(none);
   const [faults, setFaults] = useState<{ readonly [name: string]: string }>({});
   const { call, send, clear } = useCall();
@@ -48,7 +48,7 @@ function MethodForm({ method }: { method: Method }) {
     hasSent: lastHash !== null,
   });
 
-  /** What an earlier request was refused for is not told of what stands there now. */
+  /** Clears the errors of an earlier request, which may not apply any more. */
   function change(next: Entered) {
     setChanged(next);
     setFaults({});
@@ -68,7 +68,7 @@ function MethodForm({ method }: { method: Method }) {
     document.getElementById(`param-${first}`)?.focus();
   }
 
-  /** Made when it is followed: what stands in the fields may be a megabyte. */
+  /** Built when the link is followed, as the fields may hold a megabyte. */
   function editAsJson() {
     const filled = fillParams(params, entered);
     window.location.hash = runLink(

@@ -14,7 +14,7 @@ const current = (isHere: boolean) => (isHere ? 'page' : undefined);
 
 type Props = {
   readonly route: Route;
-  /** Where there is little room, it is folded until the bar's button opens it. */
+  /** On narrow screens the menu is collapsed until the bar's button opens it. */
   readonly isOpen: boolean;
 };
 
@@ -88,7 +88,7 @@ export function Navigation({ route, isOpen }: Props) {
   );
 }
 
-/** The prefix that most methods share steps back, so that the eye finds what differs. */
+/** De-emphasizes the prefix that most methods share. */
 function MethodName({ name }: { name: string }) {
   if (!name.startsWith(prefix)) return name;
   return (

@@ -4,7 +4,7 @@ import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
 
-/** The module's current network; choosing another asks the module, which may ask its user. */
+/** The module's current network; choosing another sends a request, which may open a dialog. */
 export function NetworkSwitch() {
   const { session, journey, tracker, refusedSwitch } = useApp();
   const { network } = useStore(session.store);

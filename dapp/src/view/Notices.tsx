@@ -2,7 +2,7 @@ import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { FailureNote } from './FailureNote';
 
-/** What came of a network that was chosen in the bar, told above whatever page is open. */
+/** Why the network chosen in the bar was refused; shown above any page. */
 export function RefusedSwitch() {
   const { refusedSwitch } = useApp();
   const { failure } = useStore(refusedSwitch);
@@ -25,7 +25,7 @@ export function RefusedSwitch() {
   );
 }
 
-/** Why nothing moves on the path, or why steps are to be taken once more. */
+/** Why the path cannot continue, or why steps must be repeated. */
 export function PathNotices() {
   const { session, journey } = useApp();
   const { wallet, module, nodeFailure, begunAnew, unshared, resuming } = useStore(session.store);

@@ -14,7 +14,7 @@ type Props = {
   readonly onPick: (value: string) => void;
 };
 
-/** Values at hand for a parameter that takes an address, a transaction hash or a class. */
+/** Suggested values for an address, a transaction hash or a class. */
 export function Offers({ name, value, account, onPick }: Props) {
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
@@ -40,7 +40,7 @@ function offersFor(name: string, account: string | null, hash: string | null): [
   return isAddressParam(name) && account ? [['Use this account', account]] : [];
 }
 
-/** A class takes a moment to make, since the chain has to be asked for it. */
+/** Creating a class takes a moment, as it reads one from the chain. */
 function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
   const { journey, log } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | { readonly fault: string }>('idle');

@@ -8,7 +8,7 @@ type Props = {
   readonly param: Param;
   readonly value: string;
   readonly fault: string | null;
-  /** Address of the account in use. */
+  /** Address of the current account. */
   readonly account: string | null;
   readonly onChange: (value: string) => void;
 };
@@ -87,7 +87,7 @@ const defaultText = ({ schema }: Param, nameOf: NameOf) => {
   return text === null ? 'no default' : `default ${choiceText(text, nameOf)}`;
 };
 
-/** A network stands there with what it is called. */
+/** Shows a network's id with its name. */
 const choiceText = (choice: string, nameOf: NameOf) => {
   const name = nameOf(choice);
   return name === choice ? choice : `${name} ${choice}`;

@@ -7,7 +7,7 @@ import { WaitLine } from './WaitLine';
 
 type Props = {
   readonly call: Call;
-  /** Tells it from others on the page. */
+  /** Distinguishes it from others on the page. */
   readonly label?: string;
 };
 

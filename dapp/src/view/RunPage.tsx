@@ -8,7 +8,7 @@ import { useCall } from './useCall';
 
 type Props = { readonly method: string; readonly params: string };
 
-/** Any method with any params, unchecked: what a link asks for is sent when the person says so. */
+/** Any method with any params, unchecked; a link's request waits for a press of Send. */
 export function RunPage(props: Props) {
   const { session } = useApp();
   const { module } = useStore(session.store);
@@ -93,7 +93,7 @@ export function RunPage(props: Props) {
   );
 }
 
-/** A link may hold its JSON on one line. */
+/** Indents a link's JSON, which may be on one line. */
 function tidy(params: string): string {
   try {
     return JSON.stringify(JSON.parse(params), null, 2);

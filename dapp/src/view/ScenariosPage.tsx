@@ -19,7 +19,7 @@ export function ScenariosPage() {
   const isReady = module !== null && account !== null;
   useEffect(() => {
     if (!isReady || !chain) return setRecipient(null);
-    // Without a neighbour the account itself is asked for.
+    // Without another account, the current one is the recipient.
     neighbour(chain, log).then(setRecipient, () => setRecipient(null));
   }, [isReady, chain, log]);
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../methods/catalogue';
 
-/** What an object, or each object of a list, can hold. */
+/** The properties of an object, or of each object in a list. */
 export function SchemaFields({ schema }: { schema: Schema }) {
   const [part] = [schema, ...(schema.anyOf ?? [])].filter((one) => one.items || one.properties);
   const { properties, required = [] } = part?.items ?? part ?? {};

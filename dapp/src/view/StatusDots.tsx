@@ -36,7 +36,7 @@ const unsent: Tracked = {
   failure: null,
 };
 
-/** The four statuses of a record: three on the way, and the one that ends it early. */
+/** The four statuses of a record: three in progress, and the one that ends it early. */
 export function StatusDots({ tracked }: { tracked: Tracked | null }) {
   return (
     <ol className="dots">

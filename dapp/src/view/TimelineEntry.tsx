@@ -14,7 +14,7 @@ const outcomeWord: { readonly [state in Outcome['state']]: string } = {
 export function TimelineEntry({ entry }: { entry: Entry }) {
   const { outgoing, outcome, milliseconds, wasAsked, times } = entry;
   const { label } = outgoing;
-  // A class alone is a megabyte of text: it is drawn for those who look.
+  // A class is a megabyte of text: rendered only when expanded.
   const [isOpen, setOpen] = useState(false);
   const code = outcome.state === 'error' && outcome.failure.code;
   return (
@@ -63,7 +63,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   );
 }
 
-/** What was sent, as a value to look at. */
+/** The request, as a value to display. */
 function requestOf(outgoing: Outgoing): unknown {
   if ('request' in outgoing) return outgoing.request;
   if (outgoing.to === 'chain') return JSON.parse(outgoing.body);
@@ -72,7 +72,7 @@ function requestOf(outgoing: Outgoing): unknown {
   return { [over]: url, ...(sent !== null && { body: sent }) };
 }
 
-/** A method's name that goes on in the next line between two of its words, not within one. */
+/** A method name that may break between its words, but not within one. */
 const Breakable = ({ name }: { name: string }) =>
   name.split(/(?<=[a-z_])(?=[A-Z])/u).map((word, index) => (
     <Fragment key={index}>

@@ -81,7 +81,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
   );
 }
 
-/** Wherever the page is, one press asks the wallet that was picked for its module. */
+/** Asks the selected wallet for its module, from any page. */
 function ConnectLink() {
   const { session, journey } = useApp();
   const { wallet, resuming } = useStore(session.store);

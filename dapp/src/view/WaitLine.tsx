@@ -1,4 +1,4 @@
-/** What is being waited for. That it may be the person themselves, the notice over the page says. */
+/** What is being waited for. If it is the person, the notice at the top says so. */
 export function WaitLine({ waitingFor }: { waitingFor: string | null }) {
   return (
     <p className="step-wait" role="status">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells the styles how high the bar is, so that what sticks below it stands below it. */
+/** Exposes the bar's height to the styles, so that sticky elements stay below it. */
 export function useBarHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

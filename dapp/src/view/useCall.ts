@@ -8,10 +8,10 @@ export type Call =
   | { readonly state: 'reply'; readonly result: unknown; readonly time: Time }
   | { readonly state: 'error'; readonly failure: Failure };
 
-/** How long it took; where the user was asked, until then. */
+/** Duration; if the user was asked, the time until then. */
 export type Time = { readonly milliseconds: number; readonly wasAsked: boolean };
 
-/** One call at a time of a form, and what came of the newest. */
+/** Runs one call of a form at a time and keeps the outcome of the newest. */
 export function useCall() {
   const { session, noteReply, approval } = useApp();
   const [call, setCall] = useState<Call>({ state: 'idle' });
@@ -42,7 +42,7 @@ export function useCall() {
     setCall({ state: 'error', failure });
   }
 
-  /** Takes away what an earlier call showed. */
+  /** Clears the outcome of an earlier call. */
   function clear(): void {
     newest.current += 1;
     setCall({ state: 'idle' });

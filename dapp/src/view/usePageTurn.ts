@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** How far each page was scrolled, by its entry in the tab's history. */
+/** Scroll position of each page, by its entry in the tab's history. */
 const scrolled = new Map<string, number>();
 let entry = entryInSight();
 
@@ -12,7 +12,7 @@ function entryInSight(): string {
   return made;
 }
 
-// The browser would scroll before the page is there; after a reload it is.
+// The browser would restore the position before the page is drawn; after a reload it is drawn.
 window.history.scrollRestoration = 'manual';
 window.addEventListener('pagehide', () => {
   window.history.scrollRestoration = 'auto';
@@ -20,12 +20,12 @@ window.addEventListener('pagehide', () => {
 window.addEventListener('scroll', () => scrolled.set(entry, window.scrollY), { passive: true });
 
 /**
- * After a link: the new page's name on the tab, its top in sight, and the focus at its beginning.
- * After Back and Forward the page stands where it was left.
+ * After a link: sets the tab's title, scrolls to the top, and moves the focus to the start of the
+ * page. After Back and Forward: restores the scroll position.
  */
 export function usePageTurn(title: string): void {
   const shown = useRef<string | null>(null);
-  // Before anything is painted: a shorter page would move what is noted of the one that was left.
+  // Before painting: a shorter page would change the position recorded for the previous one.
   useLayoutEffect(() => {
     document.title = `${title} · Xnet test dapp`;
     const isTurn = shown.current !== null && shown.current !== title;

@@ -3,7 +3,7 @@ import { fakePage } from '../../../test/wallet/fakePage';
 import { developerWallet, hasPublicPhrase } from './developerWallet';
 
 const { info } = fakePage();
-/** A wallet that gives this answer to whatever it is asked. */
+/** A wallet that gives this answer to every request. */
 const wallet = (rdns: string, request: () => Promise<unknown>) => ({
   ...info,
   ...{ rdns, provider: { request } },

@@ -1,11 +1,11 @@
 import type { Wallet } from './discovery';
 
-/** How the developer wallet names itself (EIP-6963). It is for play money. */
+/** The developer wallet's rdns (EIP-6963). It is for play money. */
 export const developerWallet = 'org.xnet.developer-wallet';
 
 /**
- * Whether everybody can sign with this wallet's keys. Of the developer wallet it is believed unless
- * it says otherwise; it is asked each time, since it may have been started with another phrase.
+ * True if this wallet's phrase is publicly known. Assumed for the developer wallet unless it says
+ * otherwise; asked each time, since it may have restarted with another phrase.
  */
 export async function hasPublicPhrase({ rdns, provider }: Wallet): Promise<boolean> {
   if (rdns !== developerWallet) return false;
@@ -15,7 +15,7 @@ export async function hasPublicPhrase({ rdns, provider }: Wallet): Promise<boole
   );
 }
 
-/** Loads the developer wallet's announcing script; rejects when that wallet does not answer. */
+/** Loads the developer wallet's announcing script; rejects if that wallet does not respond. */
 export function loadDeveloperWallet(page: Document, walletUrl: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = page.createElement('script');

@@ -1,18 +1,18 @@
 import { discover, type Provider } from '@xnet/connect';
 import { createStore } from '../store';
 
-/** A wallet as it announces itself (EIP-6963). */
+/** A wallet's announcement (EIP-6963). */
 export type Wallet = {
   readonly uuid: string;
   readonly name: string;
-  /** Reverse domain name; stable across page loads, so it is what gets remembered. */
+  /** Reverse domain name; stable across page loads, so this is what the page remembers. */
   readonly rdns: string;
-  /** A data URI of an image; empty where the wallet gave anything else. */
+  /** A data URI of an image; empty if the wallet sent anything else. */
   readonly icon: string;
   readonly provider: Provider;
 };
 
-/** Collects the wallets that announce themselves, now and later: all of them, since any may run modules. */
+/** Collects all wallets that announce themselves, now and later, since any may run modules. */
 export function discoverWallets() {
   const store = createStore<{ wallets: readonly Wallet[] }>({ wallets: [] });
   let end = () => {};

@@ -1,21 +1,21 @@
-/** What went wrong, as this page shows it. */
+/** An error as this page shows it. */
 export type Failure = {
   readonly code: number | null;
   readonly message: string;
-  /** Name of the kind of error, such as `userRejected`. */
+  /** Kind of error, such as `userRejected`. */
   readonly kind: string | null;
-  /** What to do about it. */
+  /** Advice. */
   readonly hint: string | null;
-  /** The node's own words. */
+  /** The node's own message. */
   readonly reason: string | null;
-  /** Seconds until the same may be asked again, where that is known. */
+  /** Seconds until a retry is allowed, if known. */
   readonly retryAfterSeconds?: number;
 };
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Reads whatever a wallet threw: an Error, a JSON-RPC error object, or anything else. */
+/** Parses whatever a wallet throws: an Error, a JSON-RPC error object, or any other value. */
 export function describeFailure(error: unknown): Failure {
   const { code, message, data } = fieldsOf(error);
   const { kind, hint, reason, retryAfterSeconds } = fieldsOf(data);
@@ -29,11 +29,11 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** The failure as an error, for `describeFailure` to read again further up. */
+/** Converts a failure back to an error that `describeFailure` can read. */
 export const failureError = ({ message, code, ...data }: Failure): Error =>
   Object.assign(new Error(message), { code, data });
 
-/** Whether a wallet ended the module in the middle of the request; wallets tell it in words alone. */
+/** True if a wallet ended the module during the request; wallets report that in text only. */
 export const isEnded = ({ code, message }: Failure): boolean =>
   code === -32603 && /terminated|crashed|unresponsive|failed to respond/iu.test(message);
 

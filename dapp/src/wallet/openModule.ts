@@ -12,7 +12,7 @@ import type { Log } from '../log/log';
 const labelOf = ({ method, params }: Parameters<Provider['request']>[0]): string =>
   (params as { request?: { method: string } } | undefined)?.request?.method ?? method;
 
-/** The provider, with all that is asked through it in the log. */
+/** A provider that logs every request. */
 const noted = (provider: Provider, log: Log): Provider => ({
   request: (call) =>
     log.record({ to: 'wallet', label: labelOf(call), request: call }, () => provider.request(call)),
@@ -20,22 +20,22 @@ const noted = (provider: Provider, log: Log): Provider => ({
 
 type Parts = { readonly provider: Provider; readonly moduleId: string; readonly log: Log };
 
-/** The module of a wallet: its client, and who tells of changes there. */
+/** The module of a wallet: its client, and a way to follow changes. */
 export function openModule({ provider, moduleId, log }: Parts) {
-  // What is looked at from time to time is not noted.
+  // Polling is not logged.
   const connection = createConnection(createClient({ provider, moduleId }));
   const client = createClient({ provider: noted(provider, log), moduleId });
   const answer = createWalletApi(createConnection(client));
   return {
     client,
-    /** Asks as libraries ask any Starknet wallet. */
+    /** Sends a request of the Starknet wallet API, as libraries do. */
     askWalletApi(type: string, params?: unknown): Promise<unknown> {
       const request = { type, ...(params !== undefined && { params }) };
       return log.record({ to: 'walletApi', label: type, request }, () => answer(request));
     },
-    /** From now on it is looked at from time to time. Never rejects. */
+    /** Starts polling. Never rejects. */
     watch: (): void => void connection.look().catch(() => undefined),
-    /** Calls back when the wallet tells of a change, and, since not every wallet does, where `isOther` sees one. */
+    /** Calls back on wallet events; not all wallets emit them, so also when `isOther` is true. */
     follow(onChange: () => void, isOther: (now: State | undefined) => boolean): () => void {
       const ends = [
         followProvider(provider, onChange),

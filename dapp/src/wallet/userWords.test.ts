@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients';
 import { hasOwnWords, userWords } from './userWords';
 
-/** Names of methods and params, data of errors, and words about the reader. */
+/** Names of methods, params and error fields, and words about the reader. */
 const FOR_MAKERS = /\b(?:the user|params?|nonce|0x\w+|data\.\w+|xnet_\w+|[a-z]+[A-Z]\w*)\b/u;
 
 const failure = { code: 1, message: 'The module says so.', hint: 'Do this.', reason: null };
@@ -33,7 +33,7 @@ describe('userWords', () => {
     expect(userWords({ ...failure, kind: 'siteBlocked' }).advice).toContain('in a while');
   });
 
-  // Whoever meets these has written the request.
+  // Only developers get to see these.
   const forMakers = ['invalidRequest', 'invalidParams', 'methodNotFound'];
   it.each(Object.keys(errorKinds).filter((kind) => !forMakers.includes(kind)))(
     'has no words for the dapp’s maker alone where somebody else meets %s',

@@ -2,7 +2,7 @@ import type { Failure } from './failure';
 
 export type Words = { readonly message: string; readonly advice: string | null };
 
-/** What errors say to the person in front of the page; their own text is for the dapp's maker. */
+/** Errors in the user's words; an error's own text is for the dapp's developer. */
 const words: { readonly [kind: string]: Words } = {
   userRejected: {
     message: 'You declined it in the wallet.',
@@ -92,10 +92,10 @@ const words: { readonly [kind: string]: Words } = {
   },
 };
 
-/** What a wallet itself refuses has no kind, but the code of EIP-1193. */
+/** Errors of the wallet itself have no kind, but a code of EIP-1193. */
 const kindOf = ({ kind, code }: Failure): string => kind ?? (code === 4001 ? 'userRejected' : '');
 
-/** The failure in the words of the person who sees it. */
+/** Describes the failure to the person who sees it. */
 export function userWords(failure: Failure): Words {
   const { message, hint, retryAfterSeconds } = failure;
   const own = words[kindOf(failure)];
@@ -104,5 +104,5 @@ export function userWords(failure: Failure): Words {
   return { ...own, advice: own.advice?.replace('{when}', when) ?? null };
 }
 
-/** True where the words for the person leave out what the error itself says. */
+/** True if the user's words omit the error's own text. */
 export const hasOwnWords = (failure: Failure): boolean => kindOf(failure) in words;

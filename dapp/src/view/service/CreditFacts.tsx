@@ -2,7 +2,7 @@ import { formatCount } from '../../language';
 import type { Service } from '../../service/service';
 import { useStore } from '../../store';
 
-/** What this page has spent, what the service says is left, and whose key it is. */
+/** What this page has spent, what the service reports as left, and whose key it is. */
 export function CreditFacts({ service }: { service: Service }) {
   const { counted, balance } = useStore(service.store);
   return (

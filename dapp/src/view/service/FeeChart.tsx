@@ -5,10 +5,10 @@ import { type Fees, formatGwei } from '../../service/readFees';
 
 const height = 280;
 const margins = { left: 44, right: 44, top: 28, bottom: 44 };
-/** Between two labels at the right edge. */
+/** Minimum distance of two labels at the right edge. */
 const labelsApart = 14;
 
-/** Base fees of the last blocks, the newest at the right, with the percentile and the busy line. */
+/** Base fees of the latest blocks, newest right, with the percentile and the busy threshold. */
 export function FeeChart({ fees }: { fees: Fees }) {
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei } = fees;
   const [place, width] = useWidth();
@@ -16,7 +16,7 @@ export function FeeChart({ fees }: { fees: Fees }) {
   const last = baseFeesGwei.length - 1;
   const index = Math.min(picked ?? last, last);
 
-  // Places in a drawing need no exact decimals.
+  // Drawing positions need no exact decimals.
   const values = baseFeesGwei.map(Number);
   const scale = scaleOf(values, { width, height, ...margins });
   const right = width - margins.right;
@@ -138,7 +138,7 @@ const Sample = ({ of }: { of: string }) => (
 
 const firstWidth = 600;
 
-/** The width of the place that the chart has, as long as it is there. */
+/** The current width of the chart's container. */
 function useWidth() {
   const place = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(firstWidth);

@@ -2,7 +2,7 @@ import { formatCount } from '../../language';
 import { shareBelow } from '../../service/chart';
 import { type Fees, formatGwei, weiOf } from '../../service/readFees';
 
-/** The four figures, each with its unit and what it means. */
+/** The four results, each with its unit and meaning. */
 export function FeeFigures({ fees }: { fees: Fees }) {
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei, suggested } = fees;
   const latest = baseFeesGwei.at(-1);

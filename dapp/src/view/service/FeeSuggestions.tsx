@@ -9,7 +9,7 @@ const levels = [
 
 const seconds = (milliseconds: number) => formatCount(milliseconds / 1_000);
 
-/** What to offer for a transaction, by speed. */
+/** Suggested fees for a transaction, by speed. */
 export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '../../language';
 
-/** The numbers behind the chart, exact, the newest first. */
+/** The chart's exact values, newest first. */
 export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const newestFirst = [...baseFeesGwei].reverse();

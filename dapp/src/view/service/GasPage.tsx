@@ -36,7 +36,7 @@ function GasForm({ service }: { service: Service }) {
       return readFees(service, first);
     });
 
-  // Once, for whoever opens the page: the chains that there are, and the fees of the first.
+  // When the page opens: read the available chains and the fees of the first.
   useEffect(() => void read(''), [service]);
 
   return (

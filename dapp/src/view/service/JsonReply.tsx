@@ -3,7 +3,7 @@ import type { Done } from '../../service/service';
 import { Copy } from '../Copy';
 import { Taken } from './Taken';
 
-/** A reply as JSON, with what it took. */
+/** A response as JSON, with its cost. */
 export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown }) {
   return (
     <>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type Props = {
   readonly id: string;
-  /** `unknown`: nothing was there to check against, or nobody asked for it. */
+  /** `unknown`: nothing to check against, or no check was requested. */
   readonly holds: 'yes' | 'no' | 'unknown';
   readonly children: ReactNode;
 };
 
 const signs = { yes: '✓', no: '✕', unknown: '?' } as const;
 
-/** Whether what is shown was checked, and how. */
+/** Shows whether and how a result was verified. */
 export function Mark({ id, holds, children }: Props) {
   return (
     <div className="mark" data-testid={id} data-holds={holds}>

@@ -8,7 +8,7 @@ import { useTask } from './useTask';
 
 type Props = { readonly service: Service; readonly cid: string };
 
-/** The object that the CID of the form above names. */
+/** Shows the object of the CID in the form above. */
 export function ObjectForm({ service, cid }: Props) {
   const { task, run } = useTask<IpfsObject>(service);
   const name = cid.trim();

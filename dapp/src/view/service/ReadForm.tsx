@@ -24,7 +24,7 @@ const leastLength = 10;
 
 export function ReadForm({ service, cid, onCid }: Props) {
   const [way, setWay] = useState<Way>('checked');
-  /** The CID that was read last: what came of it is not shown below another one. */
+  /** The CID read last: its result is not shown under another CID. */
   const [asked, setAsked] = useState('');
   const { task, run } = useTask<Read>(service);
   const name = cid.trim();

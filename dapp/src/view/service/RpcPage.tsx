@@ -30,13 +30,13 @@ function RpcForms({ service, name }: { service: Service; name: string }) {
   const [newestHash, setNewestHash] = useState<string | null>(null);
   const form = findRpcForm(name);
 
-  // A hash to start with: the one sample that nobody can know beforehand.
+  // Reads a block hash, the only sample that cannot be known in advance.
   useEffect(() => {
     const ask = () =>
       service.withNode('http', (node) => node.read(eth_getBlockByNumber('latest', false)));
     service.measure(ask).then(
       ({ value }) => setNewestHash(value?.hash ?? null),
-      // The log shows it, and the form is usable without.
+      // The log shows a failure; the form works without the sample.
       () => undefined,
     );
   }, [service]);

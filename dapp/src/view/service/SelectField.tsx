@@ -1,5 +1,5 @@
 type Props = {
-  /** Also its `data-testid`. */
+  /** Also used as `data-testid`. */
   readonly id: string;
   readonly label: string;
   readonly value: string;

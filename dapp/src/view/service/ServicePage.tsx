@@ -9,7 +9,7 @@ type Props = {
   readonly children: (service: Service) => ReactNode;
 };
 
-/** A page of the node service, or what to do where there is none. */
+/** A page of the node service, or instructions if no service is running. */
 export function ServicePage({ title, lead, children }: Props) {
   const { service } = useApp();
   useEffect(() => void service?.readBalance(), [service]);

@@ -1,7 +1,7 @@
 import { formatCount } from '../../language';
 import type { Done } from '../../service/service';
 
-/** What a task took: time, requests, credits. */
+/** The cost of a task: time, requests, credits. */
 export function Taken({ done }: { done: Done<unknown> }) {
   const { milliseconds, requests, credits } = done;
   return (

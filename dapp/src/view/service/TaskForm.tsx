@@ -6,21 +6,21 @@ import type { Task } from './useTask';
 
 type Props<T> = {
   readonly task: Task<T>;
-  /** Its `data-testid`, and whether there is something to send. */
+  /** The submit button: its `data-testid`, label, and whether there is something to send. */
   readonly submit: { readonly id: string; readonly label: string; readonly isReady?: boolean };
   readonly onSubmit: () => void;
   readonly fields?: ReactNode;
-  /** Buttons beside the one that submits. */
+  /** Further buttons beside the submit button. */
   readonly more?: ReactNode;
-  /** Of what comes back: with `-error` behind it the `data-testid` of the failure. */
+  /** Prefix for `data-testid` of the outcome; `-error` is appended for a failure. */
   readonly id: string;
   readonly waitingFor: string;
-  /** True where what came back is of other fields than those that are seen now. */
+  /** True if the result belongs to other field values than the current ones. */
   readonly isStale?: boolean;
   readonly children: (done: Done<T>) => ReactNode;
 };
 
-/** A form of the service's pages: fields, buttons, what is waited for, then the reply or the failure. */
+/** A form of the service's pages: fields, buttons, progress, then the result or the failure. */
 export function TaskForm<T>(props: Props<T>) {
   const { task, submit, onSubmit, fields, more, id, waitingFor, isStale = false, children } = props;
   return (

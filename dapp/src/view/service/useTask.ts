@@ -8,12 +8,12 @@ export type Task<T> =
   | { readonly state: 'done'; readonly done: Done<T> }
   | { readonly state: 'error'; readonly failure: Failure };
 
-/** One task at a time of a form, and what came of the newest. */
+/** Runs one task of a form at a time and keeps the outcome of the newest. */
 export function useTask<T>(service: Service) {
   const [task, setTask] = useState<Task<T>>({ state: 'idle' });
   const newest = useRef(0);
 
-  /** Never rejects. @returns the value, or undefined where the task failed */
+  /** Never rejects. @returns the value, or undefined if the task failed */
   async function run(work: () => Promise<T>): Promise<T | undefined> {
     newest.current += 1;
     const mine = newest.current;
@@ -29,7 +29,7 @@ export function useTask<T>(service: Service) {
     }
   }
 
-  /** Takes away what an earlier task showed. */
+  /** Clears the outcome of an earlier task. */
   function clear(): void {
     newest.current += 1;
     setTask({ state: 'idle' });

@@ -78,7 +78,7 @@ export function SendStep() {
   );
 }
 
-/** Somebody on the local chain to send to; null where there is none, undefined while asked. */
+/** A recipient on the local chain; null if there is none, undefined while loading. */
 function useNeighbour(): string | null | undefined {
   const { journey, session, log } = useApp();
   const { module } = useStore(session.store);
@@ -88,7 +88,7 @@ function useNeighbour(): string | null | undefined {
   useEffect(() => {
     if (!isConnected) return;
     if (!chain) return setAddress(null);
-    // Where the chain does not answer, the log shows it and the person fills in the field.
+    // If the chain does not answer, the log shows it and the person fills in the field.
     neighbour(chain, log).then(setAddress, () => setAddress(null));
   }, [isConnected, chain, log]);
   return address;

@@ -10,24 +10,24 @@ import { FactList } from './FactList';
 type Props = {
   readonly name: StepName;
   readonly title: string;
-  /** Why, in a sentence or two. */
+  /** The reason for the step, in a sentence or two. */
   readonly lead: ReactNode;
   readonly action: string;
-  /** What the button says when the step can be taken once more; absent where it cannot. */
+  /** Label of the button if the step can be repeated; absent if it cannot. */
   readonly again?: string;
-  /** What it says after an error. */
+  /** Label after an error. */
   readonly retry?: string;
   readonly canRun?: boolean;
-  /** What is waited for before the step can be taken; absent where nothing is. */
+  /** What the step has to wait for; absent if nothing. */
   readonly waitingFor?: string | undefined;
   readonly onRun: () => void;
-  /** Fields of the step; shown while it can be taken. */
+  /** Fields of the step, shown while it is open. */
   readonly fields?: ReactNode;
-  /** What the chain says, whatever the state. */
+  /** Live status from the chain, shown in any state. */
   readonly live?: ReactNode;
 };
 
-/** One step of the path: number, title, why, fields, one button, and what came of it. */
+/** One step of the path: number, title, reason, fields, one button, and the outcome. */
 export function StepFrame(props: Props) {
   const {
     name,
@@ -99,7 +99,7 @@ export function StepFrame(props: Props) {
   );
 }
 
-/** When a step's turn comes after a click, its button takes the focus from that of the last one. */
+/** When a click completes a step, the focus moves to the next step's button. */
 function useFocusOnTurn(isTurn: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasTurn = useRef(isTurn);
