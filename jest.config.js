@@ -1,4 +1,4 @@
-// One runner for all: `npx jest --selectProjects unit` is the fast loop, without a node or a browser.
+// One runner: `npx jest --selectProjects unit` is the fast loop, without a node or a browser.
 const swc = {
   jsc: {
     target: 'es2022',
@@ -6,7 +6,7 @@ const swc = {
     transform: { react: { runtime: 'automatic', importSource: '@metamask/snaps-sdk' } },
   },
 };
-/** Packages that ship ES modules only. */
+/** Packages that only ship ES modules. */
 const esModules = [
   ...['@noble', '@scure', '@ipld', '@multiformats', 'abort-error', 'blockstore-fs', 'cborg'],
   ...['hamt-sharding', 'interface-[a-z]+', 'ipfs-unixfs[^/]*', 'it-[a-z-]+', 'multiformats'],
@@ -14,9 +14,9 @@ const esModules = [
   'uint8[^/]+',
 ];
 const base = {
-  // The folder for temporary files is new for each run of scripts/check/test.ts.
+  // Kept between runs: scripts/check/test.ts creates a new temporary folder for each run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // The built packages have the names of the folders that they are built from.
+  // The built packages have the same names as their source folders.
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/clients/dist/'],
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/test/everyTest.ts'],
@@ -33,7 +33,7 @@ const project = (displayName, testMatch, more = {}) => ({
 });
 
 export default {
-  // Both cores, for those with nodes and browsers, too: scripts/check/test.ts builds what they share.
+  // Both cores, also with nodes and browsers: scripts/check/test.ts builds shared parts first.
   maxWorkers: 2,
   // A busy machine makes tests slow, not wrong.
   testTimeout: 60_000,
@@ -50,7 +50,7 @@ export default {
       ],
       {
         testPathIgnorePatterns: ['/node_modules/', '\\.fuzz\\.test\\.tsx?$'],
-        // As it stands here, not as it was built last.
+        // The sources, not the last build.
         moduleNameMapper: { '^@xnet/connect$': '<rootDir>/connect/src/index.ts' },
       },
     ),
@@ -62,7 +62,7 @@ export default {
     }),
     project('service', ['service/src/**/*.test.ts', 'test/service/**/*.test.ts']),
     project('node', ['test/node/**/*.test.ts']),
-    // With a script of its own, since it needs a program that takes minutes to build.
+    // Has its own script, since it needs a program that takes minutes to build.
     project('kubo', ['test/kubo/**/*.test.ts']),
     project('browser', ['test/browser/**/*.test.ts', 'connect/browser/**/*.test.ts']),
   ],

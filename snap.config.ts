@@ -4,16 +4,16 @@ import { minify } from '@swc/core';
 import { nameRepeated } from './scripts/build/nameRepeated.mjs';
 import { noticesOf } from './scripts/build/notices.mjs';
 
-// Read by `mm-snap build`, which `scripts/build/buildModule.ts` starts in the repo's root with these set.
+// Read by `mm-snap build`, which `scripts/build/buildModule.ts` runs in the root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
 
 type Webpack = Parameters<NonNullable<SnapConfig['customizeWebpackConfig']>>[0];
 type Bundled = { nameForCondition(): string | null };
 
 /**
- * Minifies before and after the default minifier, since each of the two finds what the other leaves
- * (4 %): before, while the libraries' notes still say which of their calls have no effect. In the
- * end what is repeated is named once (6 %).
+ * Minifies before and after the default minifier, since each finds what the other misses (4 %):
+ * before, while the libraries' annotations still mark side-effect-free calls. At the end, repeated
+ * values become named constants (6 %).
  */
 const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
   apply({ webpack: { Compilation, sources }, hooks }) {
@@ -46,7 +46,7 @@ const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
   },
 };
 
-/** Puts the licence texts of what ended in the bundle beside it. */
+/** Writes the licence texts of all bundled packages beside the bundle. */
 const packNotices: NonNullable<Webpack['plugins']>[number] = {
   apply({ webpack: { Compilation, sources }, hooks }) {
     const name = 'packNotices';
@@ -69,7 +69,7 @@ const config: SnapConfig = {
   // The snap's root is the folder of its manifest, so the output folder is a complete package.
   manifest: { path: `${folder}/snap.manifest.json`, update: true },
   evaluate: true,
-  // `npx mm-snap serve` hands the built package to a wallet during development.
+  // `npx mm-snap serve` serves the built package to a wallet during development.
   server: { root: folder, port: 8080 },
   // Inlined as `process.env.NAME`; the module itself has no `process`.
   environment: {
@@ -86,12 +86,12 @@ const config: SnapConfig = {
         ...(webpack.module?.rules ?? []),
         { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/build/withoutDocs.mjs') },
         { test: /\.tsx$/u, enforce: 'post', loader: resolve('scripts/build/componentCalls.mjs') },
-        // A file of ours does nothing by being imported, so what nobody uses of it can be left out.
+        // Importing our files has no side effects, so unused parts can be dropped.
         { include: resolve('src'), sideEffects: false },
       ],
     },
   }),
-  // Otherwise the mere word `Buffer` in a library's text is a warning.
+  // Otherwise the mere word `Buffer` in a library causes a warning.
   stats: { buffer: false },
 };
 

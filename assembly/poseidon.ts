@@ -1,4 +1,4 @@
-// AssemblyScript, compiled by scripts/build/buildHash.ts, which also writes the two modules below.
+// AssemblyScript. scripts/build/buildHash.ts compiles it and generates the two modules below.
 import { ONE, R_SQUARED, ROUND_CONSTANTS } from './constants';
 import {
   addAndCube,
@@ -12,7 +12,7 @@ import {
 } from './field';
 
 const SIZE: usize = 72;
-/** The three lanes x, y and z, one after the other. */
+/** The three lanes x, y and z, contiguous. */
 const LANES: usize = memory.data(216);
 const X: usize = LANES;
 const Y: usize = LANES + SIZE;
@@ -20,12 +20,12 @@ const Z: usize = LANES + 2 * SIZE;
 const SCRATCH: usize = memory.data(72);
 const R_SQUARED_WIDE: usize = memory.data(72);
 const ONE_WIDE: usize = memory.data(72);
-/** Lanes that only get added to must be shortened before their limbs overflow. */
+/** Lanes that are only added to must be normalised before their limbs overflow. */
 const ROUNDS_BETWEEN: i32 = 8;
 const PARTIAL_ROUNDS: i32 = 83;
 const CONSTANT: usize = 36;
 
-/** Felts of 32 bytes, lowest first, below the prime; the hash comes out at its start. */
+/** Felts below the prime, 32 bytes each, little-endian; the hash is written to its start. */
 export const BUFFER: usize = memory.data(512 * 32);
 export const CAPACITY: i32 = 512;
 
@@ -78,7 +78,7 @@ function absorb(lane: usize, felt: usize): void {
   addTo(lane, SCRATCH);
 }
 
-/** Takes an even number of felts from the buffer. */
+/** Absorbs an even number of felts from the buffer. */
 export function update(count: i32): void {
   let felt = BUFFER;
   for (let i = 0; i < count; i += 2) {
@@ -89,7 +89,7 @@ export function update(count: i32): void {
   }
 }
 
-/** Takes the last felt if there is one (count 0 or 1) and leaves the hash in the buffer. */
+/** Absorbs the last felt, if there is one (count 0 or 1), and writes the hash to the buffer. */
 export function finish(count: i32): void {
   if (count == 1) absorb(X, BUFFER);
   addTo(count == 1 ? Y : X, ONE_WIDE);

@@ -19,10 +19,10 @@ import { usages } from './setup/usages.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minimumNode = [20, 19];
 
-// Not on the standard output, on which some scripts print JSON alone.
+// On stderr, since some scripts print only JSON on stdout.
 const say = (line) => process.stderr.write(`${line}\n`);
 
-/** Asynchronous, so that the lock's heartbeat and Ctrl-C go on. @returns the exit code */
+/** Asynchronous, so that the lock's heartbeat and Ctrl-C keep working. @returns the exit code */
 const run = (command, args, options) =>
   new Promise((done) => {
     const child = spawn(command, args, options);
@@ -50,8 +50,8 @@ const installPackages = async (folder, name) => {
     for (const part of ['.', ...workspaces]) {
       await rm(join(folder, part, 'node_modules'), { recursive: true, force: true });
     }
-    // Not `npm ci`: that one fails when the lockfile lacks packages for other systems, which it
-    // does after an update on a machine whose registry has none. The versions are the lockfile's.
+    // Not `npm ci`: it fails if the lockfile lacks packages for other systems, which happens after
+    // an update on a machine whose registry has none. Versions still come from the lockfile.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await run('npm', args, { cwd: folder, stdio: ['inherit', 2, 2] });
     if (code !== 0) {
@@ -76,7 +76,7 @@ const findOrMakeDevnet = async () => {
   });
 };
 
-/** By the package manager, where this process may do so; the caller looks whether it helped. */
+/** Uses the package manager if this process may; the caller checks whether it helped. */
 const installSystemPackage = async (name, line) => {
   const apt = onPath('apt-get');
   if (apt === undefined || process.getuid?.() !== 0) return;
@@ -106,7 +106,7 @@ const findOrInstallChromium = async () => {
   if (process.env.CHROMIUM || onPath(headlessShell) !== undefined) return;
   const line = 'installing with apt-get, for the browser tests …';
   const tried = join(cacheFolder(), `no-${headlessShell}`);
-  // Where it cannot be had, any Chromium does, and nothing is asked again and again.
+  // If it is unavailable, any Chromium will do, and the installation is not attempted again.
   if (!existsSync(tried)) {
     await installSystemPackage(headlessShell, `Chromium without windows: ${line}`);
     if (onPath(headlessShell) !== undefined) return;
@@ -124,7 +124,7 @@ const findOrInstallChromium = async () => {
 const runScript = async (script, args) => {
   const tsx = import.meta.resolve('tsx');
   await import(tsx);
-  // The processes that the script forks read TypeScript, too.
+  // Processes that the script forks must also read TypeScript.
   process.execArgv.push('--import', tsx);
   const path = resolve(root, script);
   process.argv = [process.execPath, path, ...args];
@@ -146,7 +146,7 @@ const main = async (argv) => {
     installPackages(join(root, 'wallet'), 'developer wallet'),
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
   ]);
-  // Of the pictures: none are taken.
+  // `npm run pictures -- --same` takes no pictures.
   const isNoted = args.includes('--same');
   const hasNode = isNoted || args.some((arg) => /^--l2-url(=|$)/.test(arg));
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();

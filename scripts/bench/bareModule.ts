@@ -1,5 +1,5 @@
-// The least that a module can do for the same answers: what the wallet and the node take in any case.
-// One dialog, one simulation, the nonce known from the last time; no review, no journal, no limits.
+// The least that a module can do for the same responses: the time that wallet and node take in any
+// case. One dialog, one simulation, cached nonce; no review, no journal, no limits.
 import type { OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import { Text } from '@metamask/snaps-sdk/jsx';
 import type { Call } from '../../src/schema/call';

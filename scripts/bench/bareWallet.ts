@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../root';
 
-/** Builds the bare module for the wallet of the vendor. @returns its folder, within this one */
+/** Builds the bare module for the vendor's wallet. @returns its folder, within the given one */
 export async function buildBare(folder: string): Promise<string> {
   const entry = join(root, 'scripts/bench/bareModule.ts');
   const module = join(folder, 'module');

@@ -1,6 +1,6 @@
-// Prints a table, draws it as docs/bench.svg and writes it as JSON. `--out <file>`: where to,
-// .cache/bench.json if left out.
-// Times are shown beside what they are compared with, in the same run; counts are held by tests.
+// Prints a table, draws it as docs/bench.svg and writes it as JSON to `--out <file>`, default
+// .cache/bench.json. Times are shown next to a baseline from the same run; tests enforce the
+// counts.
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -11,12 +11,12 @@ import {
 import { recordings } from '../../test/chain/recordings';
 import { median } from './median';
 
-/** Median milliseconds of one call, and what the client adds to the same request by bare `fetch`. */
+/** Median ms of one call, and what the client adds to the same request by bare `fetch`. */
 export type ClientTimes = { call: string; fetchMs: number; clientMs: number; addedMs: number };
 
 const calls = { warm: 300, measured: 1_500 };
 
-/** Answers as a node does: a block to a POST, 500 base fees to a GET. */
+/** Responds like a node: a block to a POST, 500 base fees to a GET. */
 async function startNode() {
   const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
   const history = JSON.stringify(Array.from({ length: 500 }, (_, at) => `${at}.123456789`));
@@ -40,7 +40,7 @@ async function startNode() {
   };
 }
 
-/** The two take turns, call by call, so that whatever else the machine does is in both. */
+/** Alternates call by call, so that other load on the machine affects both. */
 async function measure(
   call: string,
   bare: () => Promise<unknown>,
@@ -60,7 +60,7 @@ async function measure(
   return { call, fetchMs, clientMs, addedMs: clientMs - fetchMs };
 }
 
-/** The typed clients beside bare `fetch` with `JSON.parse`, against the same server. */
+/** The typed clients compared with bare `fetch` and `JSON.parse`, against the same server. */
 export async function measureClients(): Promise<ClientTimes[]> {
   const node = await startNode();
   try {

@@ -16,36 +16,36 @@ export type Execution = {
   who: string;
   /** Milliseconds added to each HTTP request. */
   delayMs: number;
-  /** From the call to the hash. */
+  /** Time from the call to the transaction hash. */
   ms: number;
   requests: number;
 };
-/** Medians in milliseconds of what no node has a part in. */
+/** Median milliseconds of work that involves no node. */
 export type InWallet = {
   /** The first transfer after the module was started. */
   firstTransfer: { ours: number; bare: number };
   signMessage: { ours: number; bare: number; bareUnasked: number };
-  /** The module's page, drawn with so many records in state. */
+  /** The module's page, drawn with this many records in state. */
   page: { records: number; ms: number };
 };
 
 export const IN_WALLET = 'xnet_executeTxn in the wallet';
 export const STARKNET_JS = 'Account.execute';
-/** The floor: what wallet and node take of any module. */
+/** The floor: what wallet and node take for any module. */
 export const BARE = 'a bare module: one dialog, one simulation';
 
-/** Requests of each kind in a fresh process before one is measured. */
+/** Requests of each kind that a fresh process serves before one is measured. */
 const WARM_UPS = 3;
 const RECORDS = 10_000;
 
-/** Plenty for a transfer on the local chain. */
+/** More than enough for a transfer on the local chain. */
 const resourceBounds = {
   l1_gas: { max_amount: 0n, max_price_per_unit: 10n ** 10n },
   l1_data_gas: { max_amount: 1_000n, max_price_per_unit: 10n ** 10n },
   l2_gas: { max_amount: 10n ** 7n, max_price_per_unit: 10n ** 10n },
 };
 
-/** The account of an index, in the hands of starknet.js. */
+/** The account at an index, as a starknet.js account. */
 async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex: number) {
   const { address } = await openAccount(chainUrl, { addressIndex, funds: 100n * ONE });
   const signer = withPrivateKey(
@@ -53,19 +53,19 @@ async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex:
     addressIndex,
     (key) => `0x${Buffer.from(key).toString('hex')}`,
   );
-  // It would say of each block how few transactions it holds.
+  // Otherwise it would log the low transaction count of each block.
   config.set('logLevel', 'ERROR');
   const provider = new RpcProvider({ nodeUrl: proxyUrl });
   return { address, account: new Account({ provider, address, signer, cairoVersion: '1' }) };
 }
 
-/** Milliseconds that it took, where that is not what a clock here tells. */
+/** If `run` returns a number, it is the duration in milliseconds, else the time is taken here. */
 type Way = { who: string; run: () => Promise<() => Promise<unknown>> };
 type Messages = Record<'ours' | 'bare' | 'bareUnasked' | 'page', () => Promise<number>>;
 
 /**
- * The same by each way in turn: a warm transfer, a message, the page. Each round has wallets in
- * fresh processes; what runs without a wallet runs here, and is the warmer for it.
+ * Measures each way in turn: a warm transfer, a message, the page. In each round the wallets run in
+ * fresh processes; what needs no wallet runs here, with the advantage of a warmer process.
  */
 export async function measureWallets(
   chainUrl: string,
@@ -104,14 +104,14 @@ export async function measureWallets(
   const none = await save(folders.none, 0, 11);
   const many = await save(folders.many, RECORDS, 12);
   const bareIndex = 13;
-  // With an account that the module has made.
+  // Uses an account that the module created.
   const bareAddress = await save(join(data, 'bare-account'), 0, bareIndex);
   const bareModule = await buildBare(folders.bare);
   const bareData = join(folders.bare, 'data');
-  // A wallet starts what it installs. From then on its first request starts it, as it does ours.
+  // Installing starts the module; after a restart, its first request does, as with ours.
   await (await startRealWallet(bareModule, bareData)).stop();
 
-  /** Wallets of the vendor, each a process of its own. */
+  /** The vendor's wallets, each in its own process. */
   async function openWallets() {
     const own = await startRealWallet(module, folders.none);
     const full = await startRealWallet(module, folders.many);
@@ -154,11 +154,11 @@ export async function measureWallets(
     proxy.reset();
     const started = performance.now();
     const told = await execute();
-    // What happens in another process is measured there.
+    // Work in another process is measured there.
     const ms = typeof told === 'number' ? told : performance.now() - started;
     if (name === undefined) return;
     note(name, ms);
-    // Now and then the tracker of another wallet asks at the same time.
+    // Occasionally another wallet's tracker sends requests at the same time.
     counts.set(name, Math.min(proxy.requests(), counts.get(name) ?? Number.POSITIVE_INFINITY));
   }
 

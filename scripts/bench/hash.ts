@@ -8,22 +8,22 @@ import { type Sandbox, startInSandbox } from './sandbox';
 
 export type ClassHashTimes = {
   felts: number;
-  /** Milliseconds of processor time; the least of several runs. */
+  /** CPU milliseconds; the minimum of several runs. */
   oursMs: number;
   withoutWasmMs: number;
   starknetJsMs: number;
-  /** All three gave the same hash. */
+  /** True if all three computed the same hash. */
   agree: boolean;
 };
 export type Hashes = {
   classes: ClassHashTimes[];
-  /** Milliseconds that another request waited at most while the largest class was hashed, by round. */
+  /** Longest wait of another request in ms while the largest class was hashed, per round. */
   waitsMs: { wasm: number[]; bigint: number[] };
-  /** Median milliseconds of one address. */
+  /** Median milliseconds per address. */
   addressMs: { ours: number; starknetJs: number };
 };
 
-/** Program of the STRK token, and the network's limit. */
+/** Program sizes in felts: the STRK token's, and the network's limit. */
 const programs = { token: 12_224, largest: 81_920 };
 const rounds = { wasm: 5, slow: 2, waits: 3, addresses: 40 };
 
@@ -35,7 +35,7 @@ async function timed(sandbox: Sandbox, method: string, params: object): Promise<
   return [performance.now() - started, result];
 }
 
-/** Processor time of all threads of this process: what other programs do is not in it. */
+/** CPU time of all threads of this process, which excludes other programs. */
 async function worked(sandbox: Sandbox, method: string, params: object): Promise<Result> {
   const before = process.cpuUsage();
   const result = await sandbox.invoke(method, params);
@@ -84,7 +84,7 @@ async function measureAddress(sandbox: Sandbox, by: string): Promise<number> {
   return median(times);
 }
 
-/** Hashes in the wallet vendor's sandbox: ours and those of starknet.js, in the same run. */
+/** Hashes in the wallet vendor's sandbox: our implementation and starknet.js, in the same run. */
 export async function measureHashes(): Promise<Hashes> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'scripts/bench/hashModule.ts')],

@@ -6,8 +6,8 @@ import { classHash } from '../../src/starknet/transactions/classHash';
 import { parseContractClass } from '../../src/starknet/transactions/contractClass';
 
 /*
- * A module of hashes alone, ours and those of starknet.js beside each other, for the sandbox that
- * scripts/bench/hash.ts starts. The clock is outside of it.
+ * A module that only hashes, with our implementation and with starknet.js, for the sandbox that
+ * scripts/bench/hash.ts starts. Time is taken outside.
  */
 declare const snap: { request(request: { method: string; params: object }): Promise<unknown> };
 
@@ -21,7 +21,7 @@ const engines = {
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const programs = new Map<number, string[]>();
-/** Felts of the full width, the same in every run. */
+/** Full-width felts, the same in every run. */
 function programOf(felts: number): string[] {
   const known = programs.get(felts);
   if (known) return known;

@@ -1,5 +1,5 @@
-// Account keys in plain Node, in a fresh process: prints a line of JSON. Argument: the wallet's key
-// node as JSON, made elsewhere so that nothing here is warm.
+// Derives account keys in plain Node, in a fresh process; prints a line of JSON. Argument: the
+// wallet's key node as JSON, created elsewhere so that nothing here is warm.
 import { accountAddress, newAccountClass } from '../../src/starknet/accounts/classes';
 import { type Bip44Node, publicKeyOf, withPrivateKey } from '../../src/starknet/accounts/keys';
 

@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** What a quarter of the values is below of, the middle, and what a quarter is above of. */
+/** Lower quartile, median, upper quartile. */
 export type Quartiles = readonly [low: number, middle: number, high: number];
 
 export function quartiles(values: readonly number[]): Quartiles {

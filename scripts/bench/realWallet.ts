@@ -5,12 +5,12 @@ import type { Asked, Measured, WalletCall } from '../../wallet/test-module/asked
 import { root } from '../root';
 
 export type RealWallet = {
-  /** Asks the module as a connected site does; whatever is shown is agreed to at once. */
+  /** Sends a request as a connected site; every dialog is approved at once. */
   measure(method: string, params?: object, delayMs?: number): Promise<Measured>;
   stop(): Promise<void>;
 };
 
-/** The vendor's own controllers in a process of their own, over a built module. */
+/** Runs the vendor's controllers with a built module in a separate process. */
 export async function startRealWallet(module: string, data: string): Promise<RealWallet> {
   const folder = join(root, 'wallet');
   const child = fork(join(folder, 'test-module/measured.ts'), [module, data], {
@@ -42,14 +42,14 @@ export async function startRealWallet(module: string, data: string): Promise<Rea
   };
 }
 
-/** What a request asks of the wallet. */
+/** Calls of the module to the wallet during one request. */
 export type WalletCounts = {
   calls: number;
-  /** The most of them of which each began after the one before had ended. */
+  /** Longest chain of calls that each began after the previous one ended. */
   series: number;
   /** `snap_getState` and `snap_setState`. */
   state: number;
-  /** Components of the dialogs that are drawn: the wallet validates each. */
+  /** Components of the dialogs drawn: the wallet validates each of them. */
   components: number;
 };
 

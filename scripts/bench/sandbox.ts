@@ -11,20 +11,20 @@ export type Sandbox = {
   /** From nothing to an evaluated bundle: worker, lockdown, evaluation. */
   start: { ms: number; processorMs: number };
   invoke(method: string, params?: object): Promise<unknown>;
-  /** Tells the module of what its user does in a dialog. */
+  /** Reports the user's input in a dialog to the module. */
   input: OnUserInput;
   stop(): Promise<void>;
 };
 
 const id = 'npm:@xnet/module';
-/** What every module has, and what endowment:network-access and endowment:webassembly add. */
+/** The default endowments, plus those of endowment:network-access and endowment:webassembly. */
 const endowments = [
   ...DEFAULT_ENDOWMENTS,
   ...['fetch', 'Request', 'Headers', 'Response'],
   'WebAssembly',
 ];
 
-/** Starts a bundle in the wallet vendor's execution environment, over a wallet's answers. */
+/** Starts a bundle in the vendor's execution environment, with the given wallet responses. */
 export async function startInSandbox(
   sourceCode: string,
   wallet: Pick<SnapsProvider, 'request'>,
@@ -37,7 +37,7 @@ export async function startInSandbox(
       const engine = new JsonRpcEngine();
       engine.push(
         createAsyncMiddleware(async (request, response) => {
-          // The provider's own first question.
+          // The provider's own initial request.
           const asksState = request.method === 'metamask_getProviderState';
           const answer: unknown = asksState
             ? { isUnlocked: true, accounts: [], chainId: '0x1', networkVersion: '1' }
@@ -45,7 +45,7 @@ export async function startInSandbox(
           response.result = (answer ?? null) as Json;
         }),
       );
-      // It breaks when the sandbox is stopped.
+      // Breaks when the sandbox is stopped.
       pipeline(stream, createEngineStream({ engine }) as Duplex, stream, () => undefined);
     },
   });

@@ -8,12 +8,12 @@ import { entropyOf } from '../../test/wallet/fakeWallet';
 import { root } from '../root';
 import { median, type Quartiles, quartiles } from './median';
 
-/** A module that does nothing: the least that any module's start costs. */
+/** An empty module: the minimum start time of any module. */
 const BARE = 'module.exports.onRpcRequest = async () => null;\n';
 
 const runFile = promisify(execFile);
 
-/** Runs one of the scripts beside this one in a fresh process. @returns what it printed */
+/** Runs a script of this folder in a fresh process. @returns its output */
 async function fresh<T>(script: string, args: readonly string[]): Promise<T> {
   const path = join(root, 'scripts/bench', script);
   const { stdout } = await runFile(process.execPath, ['--import', 'tsx', path, ...args], {
@@ -29,23 +29,23 @@ type StartRun = {
 };
 type KeysRun = Record<'first' | 'warm' | 'firstAddress' | 'addresses', number[]>;
 
-/** Pairs of starts in each round: with five rounds forty, whose middle is known to a hundredth. */
+/** Pairs of starts per round: forty in five rounds, which determine the median to a hundredth. */
 const PAIRS = 8;
 
-/** Starts of a bare module and of ours, in milliseconds; `ratio`: of ours over the bare one. */
+/** Start times of a bare module and of ours, in milliseconds; `ratio`: ours / bare. */
 type Starts = { bareMs: number; moduleMs: number; ratio: Quartiles };
 
 export type Start = {
-  /** Worker, lockdown and evaluation, by the clock. */
+  /** Worker, lockdown and evaluation, in wall-clock time. */
   clock: Starts;
-  /** By processor time, whatever else the machine does meanwhile. */
+  /** In CPU time, which other load on the machine does not affect. */
   processor: Starts;
-  /** Milliseconds: the request that derives key and address, and those after it. */
+  /** Milliseconds: the request that derives key and address, and later ones. */
   sandbox: { firstKey: number; warmKey: number; knownKey: number };
   plain: { firstKey: number; warmKey: number; firstAddress: number; warmAddress: number };
 };
 
-/** What ours takes more in each pair, over what a bare module takes. */
+/** `ratio` is 1 + the extra time of ours in each pair, relative to the bare module's median. */
 function startsOf(pairs: StartRun['pairs'], unit: keyof StartTime): Starts {
   const bareMs = median(pairs.map(([bare]) => bare[unit]));
   const added = quartiles(pairs.map(([bare, own]) => own[unit] - bare[unit]));
@@ -57,7 +57,7 @@ function startsOf(pairs: StartRun['pairs'], unit: keyof StartTime): Starts {
   };
 }
 
-/** Starts a bare module and ours by turns, each round in a fresh process. */
+/** Starts a bare module and ours alternately, each round in a fresh process. */
 export async function measureStart(bundle: string, rounds: number): Promise<Start> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-bench-'));
   try {

@@ -1,11 +1,11 @@
-// Starts in a fresh process: prints a line of JSON. Arguments: a bare bundle and ours, and how many
-// times they are started by turns; the last start of ours goes on to the account keys.
+// Measures starts in a fresh process; prints a line of JSON. Arguments: a bare bundle, our bundle,
+// and the number of alternating starts; our last instance then measures the account keys.
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { fakeWallet } from '../../test/wallet/fakeWallet';
 import { startInSandbox } from './sandbox';
 
-/** For what a sandbox that was stopped leaves to be done. */
+/** Time for a stopped sandbox to finish its cleanup. */
 const GAP_MS = 100;
 
 const [bare = '', own = '', times = ''] = process.argv.slice(2);
@@ -25,11 +25,11 @@ async function timeOf(source: string) {
   return start;
 }
 
-// The first ones load what all others find loaded.
+// Warms up: the first starts load what later ones find loaded.
 for (const source of sources) await timeOf(source);
 const pairs: Awaited<ReturnType<typeof timeOf>>[][] = [];
 for (let pair = 0; pair < Number(times); pair += 1) {
-  // By turns the first: what comes second finds the machine warmer.
+  // Alternates the order: the second start finds a warmer machine.
   const isTurned = pair % 2 === 1;
   const taken = [];
   for (const source of isTurned ? [...sources].reverse() : sources)

@@ -3,17 +3,17 @@ import { withHistory } from '../../test/wallet/history';
 import { openModule } from '../../test/wallet/openModule';
 
 export type Traffic = {
-  /** Records of the account in state. */
+  /** Number of the account's records in state. */
   records: number;
-  /** Bytes of JSON that one request reads from and writes to the wallet's state. */
+  /** Bytes of JSON that a request reads from and writes to the wallet's state. */
   requests: { method: string; read: number; written: number }[];
 };
 
 const chainId = '0x534e5f5345504f4c4941';
-/** Accounts of their own, away from those of the other measurements. */
+/** Account indexes not used by other measurements. */
 const FIRST_INDEX = 1_000;
 
-/** Measures requests of accounts that differ in nothing but the number of their records. */
+/** Measures requests of accounts that differ only in the number of their records. */
 export async function measureTraffic(
   chainUrl: string,
   counts: readonly number[],
@@ -24,7 +24,7 @@ export async function measureTraffic(
     const { address } = await openAccount(chainUrl, { addressIndex });
     const empty = openModule({ sepoliaUrl: chainUrl });
     await empty.invoke('xnet_createAccount', { addressIndex });
-    // The module notes in passing that the account is deployed.
+    // As a side effect, the module records that the account is deployed.
     await empty.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
     const stored = withHistory(empty.state, { chainId, address, count: records });
     const module = openModule({ sepoliaUrl: chainUrl, stored });

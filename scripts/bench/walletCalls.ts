@@ -12,15 +12,15 @@ import { countsOf, startRealWallet, type WalletCounts } from './realWallet';
 const ONE = 10n ** 18n;
 const chainId = '0x534e5f5345504f4c4941';
 /**
- * Each answer of the wallet is held back so long that what is asked at once overlaps: longer in a
- * process that is new, where what lies between two questions runs for the first time.
+ * Delay of each wallet response, long enough for concurrent calls to overlap; longer in a new
+ * process, where the code between two calls runs for the first time.
  */
 const DELAYS_MS = { first: 100, warm: 20 };
 const message = shortMessage({ text: 'Hello' });
 
 /**
- * How often a site has asked the same is written once in ten seconds (src/state/activity.ts): with
- * which request is by chance. What a user agreed to is written at once.
+ * The count of a site's repeated requests is written once in ten seconds (src/state/activity.ts),
+ * during whichever request is then running. What a user approved is written at once.
  */
 const COUNT_OF_REQUESTS = 'activity.newest';
 const asks: ReadonlySet<string> = new Set(['xnet_executeTxn', 'xnet_signMessage']);
@@ -31,7 +31,7 @@ const savedState = async (data: string) => readState(await readFile(stateFile(da
 type Saved = { module: string; data: string; records: number; addressIndex?: number };
 
 /**
- * Makes a wallet's data folder with an account that is deployed and has so many settled records.
+ * Creates a wallet's data folder with a deployed account that has this many settled records.
  * @returns the address of the account
  */
 export async function saveAccount(
@@ -66,17 +66,17 @@ export type Counted = Record<
   string,
   WalletCounts & {
     names: Record<string, number>;
-    /** HTTP requests, and bytes of the node's answers. */
+    /** HTTP requests, and bytes of the node's responses. */
     requests: number;
     bytes: number;
-    /** Of the module's whole state as the wallet keeps it, after the action. */
+    /** Size of the module's whole state as stored by the wallet, after the action. */
     stateBytes: number;
   }
 >;
 
 /**
- * What each action asks of wallet and node, and nothing else runs: some as the first one after a
- * start, all of them once the module is warm.
+ * Counts the calls of each action to wallet and node, while nothing else runs: some actions right
+ * after a start, all of them in a warm module.
  */
 export async function countWalletCalls(
   chainUrl: string,
@@ -112,7 +112,7 @@ export async function countWalletCalls(
     };
   }
   try {
-    // The first transfer makes the recipient's balance, and costs more than its like afterwards.
+    // The first transfer creates the recipient's balance and costs more than later ones.
     await wallet.measure('xnet_executeTxn', actions.xnet_executeTxn);
     for (const first of ['xnet_executeTxn', 'xnet_signMessage'] as const) {
       await wallet.measure('quiet');
@@ -123,7 +123,7 @@ export async function countWalletCalls(
     }
     const methods = Object.keys(actions) as (keyof typeof actions)[];
     for (const method of methods) await count(method, 'warm');
-    // What is told is the second time.
+    // The second time is reported.
     for (const method of methods) {
       await wallet.measure('quiet');
       await count(method, 'warm');

@@ -6,8 +6,8 @@ import { compile, copyLicences, nameEndings } from './compile';
 const folder = join(root, 'clients');
 
 /**
- * Builds `@xnet/clients` into `clients/dist`, which is the package: a file of standard JavaScript
- * for each source, so that a bundler takes what is used, and its declarations.
+ * Builds `@xnet/clients` into `clients/dist`, which is the package: one file of standard JavaScript
+ * per source, so that bundlers can drop unused ones, and its declarations.
  */
 export async function buildClients(): Promise<void> {
   const out = join(folder, 'dist');
@@ -21,7 +21,7 @@ export async function buildClients(): Promise<void> {
   await copyFile(join(folder, 'README.md'), join(out, 'README.md'));
   await copyLicences(out);
   const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  // Here its name leads to the sources, and nobody publishes those by mistake.
+  // Here the package's name resolves to the sources; `private` prevents publishing those.
   const { private: _private, scripts: _scripts, ...published } = own;
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },

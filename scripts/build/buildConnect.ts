@@ -10,7 +10,7 @@ const folder = join(root, 'connect');
 
 const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
-/** Declarations of `connect/` alone, with the endings that Node's resolution of modules wants. */
+/** Declarations of `connect/` only, with the file extensions that Node's resolution needs. */
 async function writeOwnDeclarations(out: string): Promise<void> {
   const cache = join(root, 'node_modules/.cache/xnet');
   await mkdir(cache, { recursive: true });
@@ -39,7 +39,7 @@ async function writeTesting(out: string): Promise<void> {
     jsx: 'automatic',
     jsxImportSource: '@metamask/snaps-sdk',
     define: { 'process.env.NODE_DEBUG': 'undefined' },
-    // What was written for Node's older modules asks for `require`.
+    // CommonJS dependencies call `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -47,7 +47,7 @@ async function writeTesting(out: string): Promise<void> {
       {
         name: 'package-file',
         setup: ({ onResolve }) =>
-          // Read by a language that knows no flags.
+          // Evaluated by esbuild in Go, which accepts no flags.
           onResolve({ filter: /\/packageFile$/ }, () => ({
             path: join(folder, 'testing/packageFile.ts'),
           })),
@@ -61,7 +61,7 @@ async function writeTesting(out: string): Promise<void> {
   await writeStaticFiles(join(out, 'static'));
 }
 
-/** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and the declarations of both. */
+/** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and both declarations. */
 export async function buildConnect(): Promise<void> {
   const out = join(folder, 'dist');
   await rm(out, { recursive: true, force: true });

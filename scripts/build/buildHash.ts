@@ -7,7 +7,7 @@ import { constantsSource, fieldSource } from './hash/field';
 
 const source = join(root, 'assembly/poseidon.ts');
 const compiler = join(root, 'node_modules/assemblyscript');
-/** The speed is in the unrolled arithmetic; nothing is allocated, so there is no runtime. */
+/** The speed comes from the unrolled arithmetic; nothing is allocated, so no runtime is needed. */
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
 
 const run = (script: string, args: readonly string[], cwd: string): Promise<void> =>
@@ -28,8 +28,8 @@ const run = (script: string, args: readonly string[], cwd: string): Promise<void
   });
 
 /**
- * Poseidon as WebAssembly: the bytes of the module's static/poseidon.wasm. The same sources give
- * the same bytes; they are kept for the next build.
+ * Builds Poseidon as WebAssembly: the bytes of the module's static/poseidon.wasm. Reproducible from
+ * the same sources; cached for the next build.
  */
 export async function buildHash(): Promise<Buffer> {
   const generated = { 'field.ts': fieldSource(), 'constants.ts': constantsSource() };
@@ -52,7 +52,7 @@ export async function buildHash(): Promise<Buffer> {
     for (const [name, text] of Object.entries(generated)) await writeFile(join(folder, name), text);
     const args = ['poseidon.ts', '--outFile', 'poseidon.wasm', ...options];
     await run(join(compiler, 'bin/asc.js'), args, folder);
-    // Renamed, so that nobody reads half of it.
+    // Renamed into place, so that nobody reads a partial file.
     await rename(join(folder, 'poseidon.wasm'), kept);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -17,18 +17,18 @@ import { copyLicences, licences } from './compile';
 import { hashFiles, isTest, listFiles } from './fileHash';
 import { writeStaticFiles } from './staticFiles';
 
-/** Absent endpoints leave the module's public defaults; absent origins leave no companion. */
+/** Without endpoints, the module uses public defaults; without origins, it has no companion. */
 export type BuildOptions = {
-  /** Output folder; it becomes a self-contained package. */
+  /** Output folder, which becomes a self-contained package. */
   out: string;
   /** Layer-2 JSON-RPC endpoints, in order of preference. */
   sepoliaUrls?: readonly string[];
   mainnetUrls?: readonly string[];
-  /** Origins that count as the companion dapp. */
+  /** Origins of the companion dapp. */
   companionOrigins?: readonly string[];
 };
 
-/** Everything that the bundle or the manifest's checksum depends on. */
+/** Everything that affects the bundle or the manifest's checksum. */
 const inputs = [
   'src',
   'clients/package.json',
@@ -74,9 +74,8 @@ const run = (
   });
 
 /**
- * The registry that the manifest's format demands is npm's own default. A mirror that this machine
- * uses must not end up in a published manifest, so the user's and the project's settings are left
- * out of the question.
+ * The manifest's format demands a registry: npm's default. User and project settings are ignored,
+ * so that a mirror configured on this machine never ends up in a published manifest.
  */
 const defaultRegistry = async (cwd: string): Promise<string> => {
   const env = Object.fromEntries(
@@ -133,13 +132,13 @@ const copyPackage = async (stage: string): Promise<void> => {
   const npm = { ...source.location.npm, registry: await defaultRegistry(stage) };
   await writeJson(join(stage, 'snap.manifest.json'), {
     ...manifest,
-    // `mm-snap build` puts the checksum of the finished package in its place.
+    // `mm-snap build` inserts the checksum of the finished package.
     source: { ...source, shasum: emptyChecksum, location: { npm } },
     platformVersion: sdk.version,
   });
 };
 
-/** Takes over a folder that is empty, absent or was made here: nobody else's files are touched. */
+/** Accepts a folder that is empty, absent or was created here: never touches other files. */
 const claim = async (out: string): Promise<void> => {
   await mkdir(out, { recursive: true });
   const names = await readdir(out);
@@ -151,7 +150,7 @@ const claim = async (out: string): Promise<void> => {
 
 const moveInto = async (stage: string, out: string): Promise<void> => {
   const outputs = await outputsOf(stage);
-  // The manifest comes last: a reader never meets a checksum whose bundle is not there yet.
+  // The manifest last: a reader never sees a checksum whose bundle is not there yet.
   const last = (name: string): number => Number(name === 'snap.manifest.json');
   for (const name of [...outputs].sort((a, b) => last(a) - last(b))) {
     const target = join(out, name);
@@ -164,8 +163,8 @@ const moveInto = async (stage: string, out: string): Promise<void> => {
 };
 
 /**
- * The tool drops a permission whose handler the bundle does not export, and says so only in a
- * warning. A module that asks for other permissions than the reviewed ones must not be built.
+ * The tool drops a permission whose handler the bundle does not export, with only a warning. A
+ * module with other permissions than the reviewed ones must not be built.
  */
 const checkPermissions = async (stage: string): Promise<void> => {
   const named = async (folder: string): Promise<string> => {
@@ -181,10 +180,10 @@ const checkPermissions = async (stage: string): Promise<void> => {
 };
 
 /**
- * Builds the module's package into a folder, or leaves it as it is when sources, options and
- * output are those of the last build.
+ * Builds the module's package into a folder, unless sources, options and output are unchanged since
+ * the last build.
  *
- * @throws an Error with the bundler's own report when the sources do not build or evaluate.
+ * @throws an Error with the bundler's report if the sources do not build or evaluate.
  */
 export const buildModule = async (
   options: BuildOptions,
@@ -206,17 +205,17 @@ export const buildModule = async (
   }
 
   await claim(out);
-  // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
+  // Below node_modules: the tool looks for the SDK's version in the folders above the manifest.
   const stages = join(root, 'node_modules/.cache/xnet');
   await mkdir(stages, { recursive: true });
   const folder = await mkdtemp(join(stages, 'stage-'));
   const stage = join(folder, 'package');
-  // The tool leaves the folder behind in which it tries the bundle.
+  // The tool leaves behind the folder in which it evaluates the bundle.
   const temporary = join(folder, 'temporary');
   try {
     await mkdir(temporary);
     await copyPackage(stage);
-    // Its other form looks for a file of its own under an encoded path, and fails where that has a space.
+    // Its other entry finds a file by an encoded path, which fails if that contains a space.
     const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.cjs');
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,

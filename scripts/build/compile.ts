@@ -11,9 +11,9 @@ const options = [
 ].flatMap((line) => line.split(' '));
 
 /**
- * Writes the declarations of the entries and of all that they import into `outDir`, and with
- * `scripts` what runs, a file for each source.
- * @throws with what the compiler says when there are none.
+ * Writes the declarations of the entries and all their imports to `outDir`, and with `scripts` the
+ * JavaScript, one file per source.
+ * @throws the compiler's errors, if any
  */
 export function compile(
   entries: readonly string[],
@@ -32,7 +32,7 @@ export function compile(
   if (status !== 0) throw new Error(`Nothing is made of ${entries.join(', ')}.\n${stdout}`);
 }
 
-/** Gives the imports among the files of a folder the endings that Node's resolution wants. */
+/** Adds the file extensions that Node's resolution needs to imports among a folder's files. */
 export async function nameEndings(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((one) => /\.(?:d\.ts|js)$/u.test(one))) {
@@ -42,10 +42,10 @@ export async function nameEndings(folder: string): Promise<void> {
   }
 }
 
-/** The texts of our own licences, at the root. */
+/** Our own licence texts, at the root. */
 export const licences = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
-/** Puts the licences beside what is built: npm packs those of a package's own folder alone. */
+/** Copies the licences into a build: npm only packs those in a package's own folder. */
 export async function copyLicences(folder: string): Promise<void> {
   for (const name of licences) await copyFile(join(root, name), join(folder, name));
 }

@@ -1,3 +1,3 @@
-/** Calls components where compiled JSX has the runtime call them. */
+/** Replaces JSX runtime calls by direct calls of the components. */
 declare function componentCalls(source: string): string;
 export default componentCalls;

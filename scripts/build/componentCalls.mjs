@@ -2,12 +2,12 @@ import ts from 'typescript';
 import { withCuts } from './withCuts.mjs';
 
 /**
- * Calls components where the compiled JSX has the runtime call them, which adds nothing but checks
- * that types have made before: `_jsx(Text, props)` is `Text(props)`. So nobody ships the runtime, and
- * a component of ours that stands once is no function any more.
+ * Replaces JSX runtime calls by direct calls of components: `_jsx(Text, props)` becomes
+ * `Text(props)`. The runtime only adds checks that the types have made already. This removes the
+ * runtime from the bundle and lets the minifier inline components that are used once.
  *
- * @param {string} source a module as the compiler of JSX left it
- * @returns {string} the same, with calls of components
+ * @param {string} source a module as compiled from JSX
+ * @returns {string} the same with direct calls
  */
 const componentCalls = (source) => {
   const tree = ts.createSourceFile('source.js', source, ts.ScriptTarget.ES2022, true);
@@ -31,11 +31,11 @@ const componentCalls = (source) => {
   return withCuts(source, cuts);
 };
 
-/** What is no component (the text of a tag) is left to the runtime, which refuses it. */
+/** Anything but a component, such as a tag's name, is left to the runtime, which rejects it. */
 const isElement = (node) =>
   ts.isCallExpression(node) &&
   ['_jsx', '_jsxs'].includes(node.expression.getText()) &&
   ts.isIdentifier(node.arguments[0]);
 
-/** As a loader of webpack. */
+/** A webpack loader. */
 export default componentCalls;

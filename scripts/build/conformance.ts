@@ -2,7 +2,7 @@ import given from '../../test/contract/conformance.json';
 
 type Row = {
   readonly row: string;
-  /** How and why it is not kept to the letter; absent where it is. */
+  /** How and why it deviates from the letter; absent if it does not. */
   readonly differs?: string;
   readonly test: { readonly file: string; readonly name: string };
 };
@@ -12,7 +12,7 @@ export const conformance: Conformance = given;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** docs/conformance.md: each row of the specification with the test that holds it. */
+/** docs/conformance.md: each row of the specification with the test that proves it. */
 export const conformanceTable = (): string => {
   const sections = conformance.sections.map(({ title, rows }) =>
     [

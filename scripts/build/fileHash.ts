@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The files at or below a path, relative to `base`, in an order that does not change. */
+/** The files at or below a path, relative to `base`, in a stable order. */
 export const listFiles = async (base: string, path: string): Promise<string[]> => {
   const absolute = join(base, path);
   if (!(await stat(absolute)).isDirectory()) return [path];
@@ -13,7 +13,7 @@ export const listFiles = async (base: string, path: string): Promise<string[]> =
     .sort();
 };
 
-/** One hash over the names and contents of files. */
+/** One hash over the names and contents of the files. */
 export const hashFiles = async (base: string, files: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -23,5 +23,5 @@ export const hashFiles = async (base: string, files: readonly string[]): Promise
   return hash.digest('hex');
 };
 
-/** True for a file that takes no part in what is built. */
+/** True for a file that no build includes. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);

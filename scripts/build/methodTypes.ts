@@ -14,9 +14,9 @@ type Schema = {
   pattern?: string;
   description?: string;
 };
-/** With the name of the method whose params it takes, where it is one of before. */
+/** `own`: the method whose params an older name takes. */
 type Listed = Method & { own?: string };
-/** What a caller sends may be a BigInt where a number is written as text. */
+/** Callers may send a BigInt where a number is written as text. */
 type Side = 'sent' | 'received';
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'");
@@ -34,7 +34,7 @@ function typeOf(schema: Schema, side: Side): string {
     .join(' | ');
 }
 
-/** Beside texts by name, a pattern of their other spellings would make the union a mere string. */
+/** In a union with named texts, a pattern for other spellings would widen the type to string. */
 function anyType(parts: readonly Schema[], side: Side): string {
   const [first, ...rest] = parts;
   const isNamed = first?.enum?.every((value) => typeof value === 'string') ?? false;
@@ -62,7 +62,7 @@ function oneType(type: string | undefined, schema: Schema, side: Side): string {
   }
 }
 
-/** Shapes that stand in several places, by properties that tell them from others. */
+/** Types used in several places, with the properties that identify them. */
 const shapes: Readonly<Record<string, readonly string[]>> = {
   Account: ['accountName', 'deployRequired'],
   Token: ['decimals', 'symbol'],
@@ -74,10 +74,10 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   GasBounds: ['l1_gas', 'l1_data_gas', 'l2_gas'],
   TransactionDetails: ['blockIdentifier', 'resourceBounds'],
 };
-/** The text of each shape, as it was first found. */
+/** The text of each named type, as first encountered. */
 const found = new Map<string, string>();
 
-/** The name of a shape that is one of those, or the shape itself. */
+/** The name of such a type, or the type itself. */
 function nameOf(properties: Record<string, unknown>, text: string): string {
   const name = Object.keys(shapes).find(
     (one) => shapes[one]?.every((property) => property in properties) && !('type' in properties),
@@ -92,13 +92,13 @@ function objectType(schema: Schema, side: Side): string {
   if (!properties) {
     if (typeof additionalProperties === 'object')
       return `{ readonly [name: string]: ${typeOf(additionalProperties, side)} }`;
-    // Libraries give typed data as an interface, which has no index.
+    // Libraries type typed data as an interface, which has no index signature.
     return side === 'sent' ? 'object' : '{ readonly [name: string]: unknown }';
   }
   const fields = Object.entries(properties).map(([name, part]) => {
     const type = typeOf(part, side);
     if (required.includes(name)) return `${comment(part.description)}readonly ${name}: ${type};`;
-    // What is undefined is not sent, so that callers need no condition for it.
+    // Undefined values are not sent, so callers need no condition for them.
     const none = side === 'sent' ? ' | undefined' : '';
     return `${comment(part.description)}readonly ${name}?: ${type}${none};`;
   });
@@ -121,7 +121,7 @@ function methodType({ name, summary, params, result, errors, own }: Listed): str
   ].join('\n');
 }
 
-/** The names of before that answer in another shape. */
+/** Older names whose result has another shape. */
 const olderMethods = (methods: readonly Method[]): Listed[] =>
   methods.flatMap((method) => {
     const older = method['x-older'];
@@ -137,7 +137,7 @@ const olderMethods = (methods: readonly Method[]): Listed[] =>
     };
   });
 
-/** The types of every method for the client, drawn from the definitions as the OpenRPC document is. */
+/** The client's types of all methods, generated from the definitions like the OpenRPC document. */
 export function methodTypes(methods: readonly Method[]): string {
   const all = [...methods, ...olderMethods(methods)].map(methodType).join('\n\n');
   return [

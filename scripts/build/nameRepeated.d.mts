@@ -1,2 +1,2 @@
-/** Names what a bundle repeats once; what the bundle does stays. */
+/** Declares constants for what a bundle repeats; its behaviour does not change. */
 export declare function nameRepeated(source: string): string;

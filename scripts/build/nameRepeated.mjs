@@ -1,22 +1,22 @@
 import ts from 'typescript';
 
-/** Of the language itself, so that no wallet and no test puts others in their place later. */
+/** Built-ins of the language, which no wallet or test replaces later. */
 const builtIns =
   /^(?:Array|BigInt|Error|JSON|Map|Math|Number|Object|Promise|RangeError|Set|String|TypeError|Uint8Array|Uint32Array)$/u;
-/** Those of their functions that never look at what they are called on. */
+/** Their functions that do not use `this`. */
 const free = /^(?:JSON|Math|Number|Object)\.\w+$|^Array\.isArray$|^String\.fromCharCode$/u;
 
-/** Characters of a name that the minifier gives, and of `,name=` before the value. */
+/** Characters of a minified name, and of `,name=` before its value. */
 const NAME = 2;
 const DECLARED = NAME + 2;
 
 /**
- * Gives a name to each text, `undefined`, `null` and function of the language that a bundle repeats, as
- * the minifier does with what our source names: `fail('invalidParams')` is there often, its text
- * then once. Texts beside a `typeof` stay, since engines have an instruction for the two.
+ * Declares a constant for each string, `undefined`, `null` and built-in function that a bundle
+ * repeats, as the minifier does for names in our sources: `fail('invalidParams')` occurs often, its
+ * string then once. Strings next to a `typeof` stay, since engines optimize the comparison.
  *
- * @param {string} source a bundle: calls one function that holds all of it
- * @returns {string} the same, its constants declared where that function begins
+ * @param {string} source a bundle: calls one function that contains everything
+ * @returns {string} the same, with the constants declared at the start of that function
  */
 export const nameRepeated = (source) => {
   const tree = ts.createSourceFile('bundle.js', source, ts.ScriptTarget.ES2022, true);
@@ -33,7 +33,7 @@ export const nameRepeated = (source) => {
   const functions = new Map([...found].filter(isSpared));
   found.clear();
   visit(literalOf, (node) => functions.get(functionOf(node))?.includes(node) ?? false)(tree);
-  // The most used first: the minifier gives its shortest names to what is declared first.
+  // Most used first: the minifier gives its shortest names to the first declarations.
   const named = [...functions, ...[...found].filter(isSpared)].sort(
     ([, a], [, b]) => b.length - a.length,
   );
@@ -49,13 +49,13 @@ export const nameRepeated = (source) => {
   const parts = cuts.map(([from, to, name]) => {
     const before = source.slice(end, from);
     end = to;
-    // With what keeps the name apart from a word beside it, as in `return"text"`.
+    // With the spaces that separate the name from adjacent words, as in `return"text"`.
     return `${before} ${name} `;
   });
   return `${source.slice(0, start)}let ${declared};${parts.join('')}${source.slice(end)}`;
 };
 
-/** Names that no minified bundle has, and that the minifier takes for its own in the end. */
+/** Names that no minified bundle uses; the minifier shortens them at the end. */
 const nameOf = (at) => `$repeated${at}`;
 
 const bodyOf = (node) => (ts.isArrowFunction(node) ? node.body : ts.forEachChild(node, bodyOf));

@@ -1,2 +1,2 @@
-/** Names, versions and licence texts of the packages of others that are in a bundle of these files. */
+/** Names, versions and licence texts of the third-party packages among a bundle's files. */
 export declare function noticesOf(paths: Iterable<string>): string;

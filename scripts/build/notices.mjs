@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The licences of packages ask that their text goes along with every copy, and a minified bundle has none.
+ * Licences require that their text accompanies every copy, and a minified bundle contains none.
  *
- * @param {Iterable<string>} paths of the files that are in a bundle
- * @returns {string} names, versions and licence texts of the packages of others to which they belong
- * @throws where a package has no text that could go along
+ * @param {Iterable<string>} paths of the files in a bundle
+ * @returns {string} names, versions and licence texts of their third-party packages
+ * @throws if a package has no licence text
  */
 export const noticesOf = (paths) => {
   const folders = [...paths].flatMap(

@@ -16,7 +16,7 @@ const olderReply = (method: Method, older: Method | undefined) =>
     errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(errorOf),
   };
 
-/** The OpenRPC document of the wallet-module API, drawn from the method definitions. */
+/** The OpenRPC document of the wallet-module API, generated from the method definitions. */
 export const openrpcOf = (methods: MethodTable, older: MethodTable, version: string) => ({
   openrpc: '1.3.2',
   info: { title: 'Xnet wallet module', version, license: { name: 'MIT OR Apache-2.0' } },
@@ -35,10 +35,10 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
     errors: [...commonErrors, ...method.errors].map(errorOf),
     'x-callers': method.callers ?? ('anyDapp' as const),
     'x-prompts': method.prompts,
-    // The param that names an account, of which only one that the site was granted is served.
+    // The param that names an account; only accounts granted to the site are accepted.
     'x-account': method.account && Object.values(method.account)[0],
     'x-aliases': aliasesOf(method),
-    // What the name with the older prefix answers, where that is something else.
+    // The result of the name with the older prefix, if it differs.
     'x-older': olderReply(method, older[name]),
   })),
   components: { schemas: textForms() },

@@ -5,15 +5,15 @@ import { buildHash } from './buildHash';
 import { errorHints } from './errorHints';
 import { languages, mergeTexts } from './texts';
 
-/** JSON in ASCII: the module reads a file as bytes, and takes each for a character. */
+/** JSON in ASCII: the module reads the file's bytes as characters. */
 export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
-    // By code unit, as JSON escapes them.
+    // Per UTF-16 code unit, as JSON escapes them.
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Makes the folder of the files that the module reads beside its code. */
+/** Writes the files that the module reads at run time. */
 export async function writeStaticFiles(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
   const writeJson = (name: string, value: unknown) => writeFile(join(out, name), asciiJson(value));

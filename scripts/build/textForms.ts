@@ -1,12 +1,11 @@
 import { ADDRESS_BOUND, FIELD_PRIME } from '../../src/schema/primitives';
 
 /**
- * What a text may be, as regular expressions for the documentation: JSON Schema has no other way to
- * say that a text is a number below a bound. The structs decide by numbers; a test holds both to
- * each other.
+ * Text formats as regular expressions for the documentation: JSON Schema cannot express that a text
+ * is a number below a bound otherwise. The structs validate numerically; a test keeps both in step.
  */
 
-/** The digits of a positional system in order; those that mean the same stand together. */
+/** Digits of a positional system in order; equivalent ones are in one entry. */
 type Alphabet = readonly string[];
 const decimals: Alphabet = [...'0123456789'];
 const hexes: Alphabet = [...decimals, 'aA', 'bB', 'cC', 'dD', 'eE', 'fF'];
@@ -14,7 +13,7 @@ const base58: Alphabet = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr
 
 const oneOf = (alphabet: Alphabet): string => `[${alphabet.join('')}]`;
 
-/** Texts of as many digits as `bound` that stand for less. */
+/** Matches texts with as many digits as `bound` that represent smaller numbers. */
 function lessThan(bound: string, alphabet: Alphabet): string {
   let pattern = '';
   for (let at = bound.length - 1; at >= 0; at -= 1) {
@@ -37,10 +36,10 @@ const decimalBelow = (bound: bigint): string => `(?=[0-9]{1,78}$)${below(String(
 
 /** Hex or decimal text of a number below the bound. */
 const numberBelow = (bound: bigint): string => `^(?:${hexBelow(bound)}|${decimalBelow(bound)})`;
-/** The same in hex alone. */
+/** The same, hex only. */
 const hexTextBelow = (bound: bigint): string => `^${hexBelow(bound)}`;
 
-/** Any spelling of one of these numbers, in hex and in decimal. */
+/** Any spelling of these numbers, in hex and decimal. */
 const spellingsOf = (...numbers: readonly bigint[]): string =>
   `^(?:${numbers
     .flatMap((number) => {
@@ -52,13 +51,13 @@ const spellingsOf = (...numbers: readonly bigint[]): string =>
     })
     .join('|')})$`;
 
-/** Multihashes of SHA-256 in base 58 are those from the first of these to the one before the second. */
+/** SHA-256 multihashes in base 58 range from `from` up to, not including, `before`. */
 const sha256In58 = {
   from: 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51',
   before: 'QmfZy5bvk7a3DQAjCbGNtmrPXWkyVvPrdnZMyBZ5q5ieKH',
 } as const;
 
-/** `ipfs://` and the identifier of a file: version 0, or version 1 in base 32, by its SHA-256. */
+/** `ipfs://` and a file's CID: version 0, or version 1 in base 32, with SHA-256. */
 const ipfsLink = (): string => {
   const old = `(?!${lessThan(sha256In58.from, base58)}$)${lessThan(sha256In58.before, base58)}`;
   return `^ipfs://(?:${old}|b(?:afkrei|afybei)[a-h][a-z2-7]{50}[aeimquy4])$`;
@@ -66,7 +65,7 @@ const ipfsLink = (): string => {
 
 const QUERY_BIT = 2n ** 128n;
 
-/** The forms that the structs point to, for the components of openrpc.json. */
+/** The formats that structs refer to, for the components of openrpc.json. */
 export const textForms = () => ({
   felt: { pattern: numberBelow(FIELD_PRIME) },
   feltInHex: { pattern: hexTextBelow(FIELD_PRIME) },

@@ -4,10 +4,10 @@ import { root } from '../root';
 
 const folder = join(root, 'locales/text');
 
-/** The languages that the module speaks, English among them. */
+/** The languages of the module, including English. */
 export const languages = async (): Promise<string[]> => (await readdir(folder)).sort();
 
-/** A language's own texts, by name. @throws where two of its files have a text of one name */
+/** A language's own texts, by name. @throws if two of its files define the same name */
 export async function textsIn(language: string): Promise<Record<string, string>> {
   const merged: Record<string, string> = {};
   const files = (await readdir(join(folder, language))).sort();
@@ -21,7 +21,7 @@ export async function textsIn(language: string): Promise<Record<string, string>>
   return merged;
 }
 
-/** The texts as the package has them: English stands in where a language has none of a name. */
+/** The texts as packaged: English where a language lacks one. */
 export const mergeTexts = async (language: string): Promise<Record<string, string>> => ({
   ...(await textsIn('en')),
   ...(await textsIn(language)),

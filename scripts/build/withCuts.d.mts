@@ -1,3 +1,3 @@
 export type Cut = { readonly start: number; readonly end: number; readonly text: string };
-/** A source with texts in place of some of its parts, none of which overlap. */
+/** Replaces parts of a source, which must not overlap, by texts. */
 export declare function withCuts(source: string, cuts: readonly Cut[]): string;

@@ -1,7 +1,7 @@
 /**
  * @param {string} source
- * @param {readonly { start: number, end: number, text: string }[]} cuts none of which overlap
- * @returns {string} the source with the texts in place of what is cut
+ * @param {readonly { start: number, end: number, text: string }[]} cuts must not overlap
+ * @returns {string} the source with each cut replaced by its text
  */
 export const withCuts = (source, cuts) =>
   [...cuts]

@@ -1,3 +1,3 @@
-/** Takes out of a TypeScript source what only documents it; lines stay where they are. */
+/** Removes documentation from a TypeScript source; line numbers do not change. */
 declare function withoutDocs(source: string): string;
 export default withoutDocs;

@@ -2,13 +2,13 @@ import ts from 'typescript';
 import { withCuts } from './withCuts.mjs';
 
 /**
- * Takes out of a source what only documents it: the second argument of `field(struct, doc)` with
- * the call around it, and the `summary` of a method, be it one of ours or one that a client calls.
- * The published openrpc.json has been drawn from them before, so the bundle need not carry them. So
- * it is with the `hint` of errors, which stand in a file of the package.
+ * Removes from a source what only documents it: the second argument of `field(struct, doc)` with
+ * the surrounding call, and the `summary` of methods, both ours and those that a client calls. The
+ * published openrpc.json was generated from them, so the bundle need not contain them. The same
+ * goes for the `hint` of errors, which are in a file of the package.
  *
  * @param {string} source TypeScript
- * @returns {string} the same number of lines, so that positions in reports stay right
+ * @returns {string} with the same number of lines, so that positions in reports stay right
  */
 const withoutDocs = (source) => {
   const tree = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.ES2022, true);
@@ -27,7 +27,7 @@ const withoutDocs = (source) => {
       return;
     }
     if (isSummary(node) || isHint(node)) {
-      // With the comma that follows: a definition goes on after its summary, a row after its hint.
+      // Includes the following comma, as further properties follow.
       cut(node.getStart(), source.indexOf(',', node.getEnd()) + 1, '');
       return;
     }
@@ -54,5 +54,5 @@ const isHint = (node) =>
 
 const statementOf = (node) => (ts.isSourceFile(node.parent) ? node : statementOf(node.parent));
 
-/** As a loader of webpack. */
+/** A webpack loader. */
 export default withoutDocs;

@@ -14,10 +14,10 @@ const contract: Step = {
   args: [runner, '--selectProjects', 'contract', '--passWithNoTests', '--silent'],
 };
 
-/** Folders with a tsconfig.json; together they hold every test, each of them once. */
+/** Folders with a tsconfig.json; every test belongs to exactly one. */
 export const typed = ['.', 'connect', 'wallet', 'dapp', 'clients', 'service'] as const;
 
-/** What was found the last time is kept, so that only what changed is looked at again. */
+/** Incremental: only what changed is checked again. */
 const types = (folder: (typeof typed)[number]): Step => {
   const name = folder === '.' ? 'module' : folder;
   const kept = bin(`.cache/xnet/${name}.tsbuildinfo`);
@@ -25,7 +25,7 @@ const types = (folder: (typeof typed)[number]): Step => {
   return { name: `types of ${name}`, args: [bin('typescript/bin/tsc'), ...args] };
 };
 
-/** The longest first: two run at a time. */
+/** Longest first: two run at a time. */
 const steps: readonly Step[] = [
   {
     name: 'lint and format',
@@ -60,12 +60,12 @@ const runStep = ({ args }: Step): Promise<{ isGood: boolean; output: string; sec
 };
 
 /**
- * Runs the checks that need no node and no browser and prints what each took.
+ * Runs the checks that need neither node nor browser and prints the time of each.
  *
- * @returns the names of those that failed; their output is printed
+ * @returns the names of the failed ones; their output is printed
  */
 export const runChecks = async (options: { isWholeTest: boolean }): Promise<string[]> => {
-  // The whole test has the contract tests among its own.
+  // The full test run includes the contract tests anyway.
   const waiting = options.isWholeTest ? [...steps] : [contract, ...steps];
   const failed: string[] = [];
   const work = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import {
 import { buildModule } from '../build/buildModule';
 import { root } from '../root';
 
-/** `npm run house`: the figures that test/contract/house.test.ts holds, beside those before the rooms. */
+/** `npm run house`: metrics enforced by test/contract/house.test.ts, next to earlier values. */
 const { before, most } = house;
 const { share, names } = declaredTwice();
 const { bytes } = await buildModule({ out: join(root, 'dist') });

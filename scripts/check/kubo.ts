@@ -7,13 +7,13 @@ import { withLock } from '../setup/lock.mjs';
 import { cacheFolder, onPath } from '../setup/machine.mjs';
 import { startChild, startUntil } from '../start/child';
 
-/** The last version that has `object/get`. */
+/** The last version with `object/get`. */
 export const kuboVersion = '0.27.0';
 
 const folder = (): string => join(cacheFolder(), `kubo-${kuboVersion}`);
 const program = (): string => join(folder(), 'ipfs');
 
-/** `go install` does not take a module that replaces others; a module that requires it does. */
+/** `go install` rejects a module with replace directives; a module that requires it works. */
 const goModule = `module kubo
 
 go 1.21
@@ -27,7 +27,7 @@ const isBuilt = (): boolean => {
 };
 
 /**
- * Builds the IPFS node from its published source, once on this machine.
+ * Builds the IPFS node from its published source, once per machine.
  *
  * @throws an Error with the compiler's last lines
  */
@@ -53,7 +53,7 @@ export const buildKubo = async (say: (line: string) => void): Promise<void> => {
   });
 };
 
-/** Starts a node on loopback that knows no other, with a folder of its own. It ends with this process. */
+/** Starts a node on loopback without peers, with its own folder. It ends with this process. */
 export const startKubo = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (!isBuilt()) throw new Error('No Kubo is built yet: run `npm run test:kubo`.');
   const data = await mkdtemp(join(tmpdir(), 'xnet-kubo-'));

@@ -8,22 +8,22 @@ import { type Mutant, mutants } from '../../test/mutants/mutants';
 import { root } from '../root';
 import { usages } from '../setup/usages.mjs';
 
-/** A mutant that makes a test hang is not taken for a dead one. */
+/** A mutant that makes a test hang does not count as killed. */
 const LONGEST_MS = 300_000;
 
 type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless';
 
-/** A copy of what is committed or would be; the packages of others are those of the original. */
+/** Copies what is committed or not ignored; third-party packages are linked to the original's. */
 async function copyTree(folder: string): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], { cwd: root });
   for (const file of listed.toString().split('\0').filter(Boolean))
     await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error; // deleted, and not yet committed
+      if (error.code !== 'ENOENT') throw error; // deleted, but not committed yet
     });
   const packages = ['.', 'dapp', 'service', 'wallet'].map((part) => join(part, 'node_modules'));
   for (const part of packages.filter((path) => existsSync(join(root, path)))) {
     await mkdir(join(folder, part));
-    // Our own packages are those of the copy: what a mutant breaks is in them.
+    // Our own packages are copied, since mutants change them.
     for (const name of await readdir(join(root, part)))
       if (name === '@xnet')
         await cp(join(root, part, name), join(folder, part, name), {
@@ -34,14 +34,14 @@ async function copyTree(folder: string): Promise<void> {
   }
 }
 
-/** What Jest says of these files; `survived` where all of it passed. */
+/** Runs these files with Jest; `survived` if everything passed. */
 async function runTests(
   folder: string,
   files: readonly string[],
   longestMs = LONGEST_MS,
 ): Promise<Outcome> {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  // What is compiled here has other paths than the tree's, and would stay in its cache for ever.
+  // Compiled files have other paths in the copy, and would stay in the shared cache forever.
   const args = [
     jest,
     '--runInBand',
@@ -61,7 +61,7 @@ async function runTests(
   clearTimeout(timer);
   await writeFile(join(folder, 'tests.log'), told);
   if (child.signalCode !== null) return 'endless';
-  // Its report as JSON breaks on numbers that are too large for it.
+  // Jest's JSON report fails on numbers that are too large for it.
   const [, counts = ''] = /^Tests: +(.*)$/mu.exec(told) ?? [];
   if (counts.includes(' failed')) return 'killed';
   const isWhole = counts.includes(' passed') && !told.includes('Test suite failed to run');
@@ -98,7 +98,7 @@ const folder = await mkdtemp(join(tmpdir(), 'xnet-mutants-'));
 try {
   await copyTree(folder);
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
-  // What fails by itself would kill every mutant.
+  // A test that fails without a mutant would kill every mutant.
   if ((await runTests(folder, files, LONGEST_MS * files.length)) !== 'survived') {
     process.stdout.write(await readFile(join(folder, 'tests.log'), 'utf8'));
     throw new Error('The tests fail without any mutation.');

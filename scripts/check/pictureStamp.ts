@@ -14,7 +14,7 @@ export const dialogPictures = [
 ].map((name) => `dialogs/${name}`);
 export const dappPictures = ['dapp', 'dapp.dark', 'scenarios', 'gas', 'rpc', 'ipfs'];
 
-/** What is drawn by each set of pictures; what it imports beside this changes seldom what is seen. */
+/** Sources drawn by each set of pictures; their other imports rarely change what is visible. */
 const sources = {
   dialogs: [
     ...['src/ui/review', 'src/ui/text', 'locales/text/en', 'locales/text/de'],
@@ -24,19 +24,19 @@ const sources = {
 };
 
 export type Stamp = {
-  /** A hash of the sources, by set. */
+  /** A hash of the sources, per set. */
   sources: Record<string, string>;
   /** Width and height in pixels, by name. */
   sizes: Record<string, readonly [number, number]>;
 };
 
-/** Of a PNG's bytes, from its first chunk. */
+/** Image size from the first chunk of a PNG. */
 export const sizeOf = (png: Buffer): [number, number] => {
   if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is not a PNG.');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 };
 
-/** What the stamp says if the pictures are taken now. */
+/** The stamp of pictures taken now. */
 export const stampOfNow = async (): Promise<Stamp> => {
   const hashes = Object.entries(sources).map(async ([name, paths]) => {
     const listed = await Promise.all(paths.map((path) => listFiles(root, path)));

@@ -22,14 +22,14 @@ const { values, positionals: wanted } = parseArgs({
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
-/** Wide as a wallet's window is; high enough that nothing of a dialog is scrolled away. */
+/** As wide as a wallet's window, and high enough that no dialog scrolls. */
 const size = { width: 420, height: 4_000 };
 const margin = 8;
 const pageSize = { width: 1440, height: 900 };
 
 type Look = { unfold?: boolean; colorScheme?: 'light' | 'dark' };
 
-/** Takes the dialog, or what of it stands below the top of a part. */
+/** Captures the dialog, or the part of it from the top of an element down. */
 async function take(page: Page, card: Locator, name: string, from = card): Promise<void> {
   const [box, first] = [await card.boundingBox(), await from.boundingBox()];
   if (box === null || first === null) throw new Error(`${name}: the dialog is not in sight.`);
@@ -53,7 +53,7 @@ async function picture(
   const { walletPage } = scene.stage;
   await walletPage.emulateMedia({ colorScheme });
   await withDialog(scene, name, async (card) => {
-    // The facts are not being read again at this moment.
+    // Wait while the facts are being read again.
     await card.locator('[data-name^="confirm."]:not([aria-busy])').waitFor();
     if (unfold) await pressDetails(card);
     await walletPage.mouse.move(0, 0);
@@ -67,7 +67,7 @@ async function takeDialogs(): Promise<void> {
   try {
     const { walletPage, restartWallet } = scene.stage;
     await walletPage.setViewportSize(size);
-    // First of all: signed messages of other dialogs are warned of in those after them.
+    // First: later dialogs warn of messages signed in earlier ones.
     await picture(scene, 'transfer', 'dialogs/transfer.details', { unfold: true });
     for (const name of Object.keys(dialogCases) as DialogName[]) await picture(scene, name);
     for (const name of ['transfer', 'approveUnlimited'] as const)
@@ -80,7 +80,7 @@ async function takeDialogs(): Promise<void> {
   }
 }
 
-/** The page from its top to its end, whatever its height. */
+/** Captures the whole page, whatever its height. */
 async function takePage(page: Page, name: string): Promise<void> {
   if (!isWanted(name)) return;
   await page.mouse.move(0, 0);
@@ -91,7 +91,7 @@ async function takePage(page: Page, name: string): Promise<void> {
   await page.locator('[data-testid="timeline-entry"][data-outcome="pending"]').waitFor({
     state: 'detached',
   });
-  // A window as high as the page and as what is scrolled beside it, so that nothing is cut off.
+  // As high as the page and its scrolled sidebar, so that nothing is cut off.
   const height = await page.evaluate(() =>
     Math.max(
       document.documentElement.scrollHeight,
@@ -123,7 +123,7 @@ async function takeDapp(): Promise<void> {
   }
 }
 
-/** The pages of the node service, each with a reply that was checked where that can be done. */
+/** The pages of the node service, each with a verified response where possible. */
 async function takeService(): Promise<void> {
   const stage = await openNodeStage(520);
   try {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { conformance } from '../build/conformance';
 import { root } from '../root';
 
-/** A test by its file and its name, which may have places to be filled in: `%s`, `$name`, `${COUNT}`. */
+/** A test by file and name; names may contain placeholders: `%s`, `$name`, `${COUNT}`. */
 type NamedTest = { readonly file: string; readonly name: string };
-/** What became of a test of a run, by the name that it bore there. */
+/** Outcome of a test in a run, by its expanded name. */
 export type Outcome = NamedTest & { readonly status: string };
 
-/** `- \`file\`: name of a test`, as docs/security.md points to tests. */
+/** `- \`file\`: name of a test`, as docs/security.md refers to tests. */
 const line = /^- `([^`]+\.test\.tsx?)`: (.+)$/gmu;
 const place = /%[a-z#]|\$\{[^}]*\}|\$[a-z]+(?:\.[a-z]+)*/giu;
 
@@ -17,7 +17,7 @@ export const testsOfSecurity = (): NamedTest[] =>
     ([, file = '', name = '']) => ({ file, name }),
   );
 
-/** The tests that the pages of docs/ name for what they promise. */
+/** The tests that the documents in docs/ cite as proof. */
 export const promisedTests = (): NamedTest[] => [
   ...testsOfSecurity(),
   ...conformance.sections.flatMap(({ rows }) => rows.map(({ test }) => test)),
@@ -28,7 +28,7 @@ const patternOf = (name: string): RegExp => {
   return new RegExp(`^${literal.join('[^]+')}$`, 'u');
 };
 
-/** Those of which none has run, or one has not passed. */
+/** The cited tests of which none ran, or one did not pass. */
 export const withoutProof = (
   promised: readonly NamedTest[],
   outcomes: readonly Outcome[],

@@ -5,8 +5,8 @@ import withoutDocs from '../build/withoutDocs.mjs';
 import { root } from '../root';
 
 /**
- * `npx tsx scripts/check/shares.ts`: what takes how much of the bundle, by folders and libraries.
- * Minified by esbuild alone, which knows what comes from where, so the sum is 13 % above the bundle.
+ * `npx tsx scripts/check/shares.ts`: the bundle's size by folders and libraries. Minified by
+ * esbuild alone, which knows the origin of each byte; the sum is 13 % above the real bundle.
  */
 const { metafile } = await build({
   entryPoints: [join(root, 'src/index.tsx')],
@@ -26,7 +26,7 @@ const { metafile } = await build({
           contents: withoutDocs(await readFile(path, 'utf8')),
           loader: path.endsWith('x') ? 'tsx' : 'ts',
         }));
-        // Of it the bundle has what is used.
+        // The bundle only contains the fields that are used.
         onLoad({ filter: /\/package\.json$/ }, async ({ path }) => ({
           contents: JSON.stringify({ version: JSON.parse(await readFile(path, 'utf8')).version }),
           loader: 'json',

@@ -8,7 +8,7 @@ const print = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Takes the guided path as somebody whom the dapp has never seen; the wallet knows them by then. */
+/** Follows the guided path as a person new to the dapp, though not to the wallet. */
 async function takePath({ browser, dapp, walletPage }: Stage): Promise<string[]> {
   const context = await browser.newContext();
   try {
@@ -24,7 +24,7 @@ async function takePath({ browser, dapp, walletPage }: Stage): Promise<string[]>
   }
 }
 
-/** The guided path in a browser, so many times. @returns how many complaints its pages had */
+/** Repeats the guided path in a browser. @returns the number of console errors */
 async function soakPath(rounds: number): Promise<number> {
   const stage = await openStage({ blocks: 'transaction' });
   let found = 0;
@@ -32,7 +32,7 @@ async function soakPath(rounds: number): Promise<number> {
     const ofWallet = complaintsOf(stage.walletPage);
     for (let round = 1; round <= rounds; round += 1) {
       const started = performance.now();
-      // A page that asks a wallet while there is none is told so by the browser itself.
+      // The browser would log an error for a page that polls a stopped wallet.
       await stage.walletPage.goto('about:blank');
       await stage.restartWallet();
       const complaints = [...(await takePath(stage)), ...ofWallet.splice(0)];
@@ -61,5 +61,5 @@ const found = isRandom
       print,
     )
   : await soakPath(numberOf(count));
-// What a wallet that was ended leaves waiting is nobody's.
+// Exits explicitly, as an ended wallet leaves requests pending.
 process.exit(found === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
 import { type Outcome, promisedTests, withoutProof } from './promised';
 
-/** What Jest counted; a file that does not even load counts as one failed test. */
+/** Jest's counts; a file that does not load counts as one failed test. */
 type Counts = { passed: number; failed: number; skipped: number; outcomes: Outcome[] };
 type Report = {
   numPassedTests: number;
@@ -22,8 +22,8 @@ type Report = {
 
 const quick = ['unit', 'contract', 'fuzz'];
 /**
- * Each of their files has a node, a wallet or a browser of its own, on ports of its own. They wait
- * for these often: with three at a time two cores have a fifth less to stand still for.
+ * Each of these test files has its own node, wallet or browser, on its own ports. They wait for
+ * these often: three at a time reduce the idle time of two cores by a fifth.
  */
 const thorough = ['wallet', 'simulation', 'service', 'node', 'browser'];
 
@@ -38,10 +38,10 @@ const runJest = async (
   const child = spawn(
     process.execPath,
     [jest, '--selectProjects', ...projects, ...own, ...args],
-    // Jest tells the story on its standard error; the JSON on the other would repeat it.
+    // Jest reports on stderr; the JSON on stdout would repeat it.
     { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
   );
-  // Where this process alone is told to end, it is to leave none behind.
+  // If only this process is told to end, it must not leave Jest running.
   const passOn = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, passOn);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -66,25 +66,25 @@ const runJest = async (
 const args = process.argv.slice(2);
 const isWhole = args.length === 0;
 
-/** Two files that run beside each other must not build the same thing: all is there before. */
+/** Builds everything first: two test files running in parallel must not build the same thing. */
 const build = async (): Promise<void> => {
   const builds: Promise<unknown>[] = [buildModule({ out: join(root, 'dist') })];
   if (isWhole) builds.push(buildMarkedModule(), buildDapp());
-  // None goes on beside the tests when another one has failed.
+  // No build continues during the tests when another one has failed.
   await Promise.allSettled(builds);
   await Promise.all(builds);
 };
 
-/** What tests and builds did not remove, but for what tsx compiled: a cache. */
+/** Files that tests and builds did not remove, except tsx's compile cache. */
 const leftBehind = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => !/^tsx-\w+$/.test(name));
 
 const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
-// All that is started here has it, and nobody else. The name is short, as those of sockets must be.
+// Inherited by everything started here, and by nothing else. Short, as socket paths are limited.
 process.env.TMPDIR = join(folder, 'tmp');
 try {
   await mkdir(process.env.TMPDIR);
-  // With arguments, such as a path, only the tests that they name.
+  // With arguments, such as a path, only the tests they select.
   const failedChecks = isWhole ? await runChecks({ isWholeTest: true }) : [];
   const failedBuild = await build().then(
     () => 0,

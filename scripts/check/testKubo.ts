@@ -1,4 +1,4 @@
-// The tests against a real IPFS node, which `npm test` leaves out: building it takes minutes.
+// Tests against a real IPFS node. `npm test` omits them: building the node takes minutes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../root';

@@ -7,12 +7,12 @@ import { cacheFolder, devnetFolder, devnetVersion, onPath, versionOfDevnet } fro
 const say = (line) => process.stderr.write(`${line}\n`);
 const minutes = (ms) => (ms < 60_000 ? 'under a minute' : `${Math.round(ms / 60_000)} min`);
 
-/** How long two cores took; other machines are taken in proportion until the build itself tells. */
+/** Build time × cores, as measured on two cores; used until the build reports progress. */
 const buildCoreMs = 50 * 60_000;
 const reachMs = 10_000;
 const downloadMs = 5 * 60_000;
 
-/** Runs in a process of its own, so that a download that hangs can be ended. */
+/** Runs in a separate process, so that a hanging download can be killed. */
 const download = `
   import { createRequire } from 'node:module';
   const require = createRequire(process.argv[1]);
@@ -33,7 +33,7 @@ const finish = (program) => {
   renameSync(`${target}.new`, target);
 };
 
-/** @returns true when a released program for this machine was downloaded and runs. */
+/** @returns true if a released program for this machine was downloaded and runs. */
 export const downloadDevnet = (root) =>
   new Promise((resolve) => {
     say(`Layer-2 node: looking for a released starknet-devnet ${devnetVersion} …`);
@@ -79,7 +79,7 @@ const showProgress = (started) => {
     shown = now;
     const elapsed = now - started;
     const share = done / total;
-    // The first crates are small and quick, so early on the known total says more.
+    // The first crates are small and quick, so early on the known total is the better estimate.
     const whole = share > 0.5 ? elapsed / share : buildCoreMs / cores;
     const rest = Math.max(whole - elapsed, whole * (1 - share) * 0.5);
     const line = `  ${done} of ${total} crates, ${minutes(elapsed)} elapsed, about ${minutes(rest)} left`;
@@ -88,7 +88,7 @@ const showProgress = (started) => {
 };
 
 /**
- * Builds the node from its published source. Interrupted, it goes on where it was.
+ * Builds the node from its published source. An interrupted build resumes where it was.
  *
  * @throws an Error with the compiler's last lines.
  */
@@ -116,7 +116,7 @@ export const buildDevnet = () =>
       env: {
         ...process.env,
         CARGO_TARGET_DIR: target,
-        // Its own count of crates, also where it writes to no terminal.
+        // Cargo's progress, even when its output is not a terminal.
         CARGO_TERM_PROGRESS_WHEN: 'always',
         CARGO_TERM_PROGRESS_WIDTH: '80',
         CARGO_TERM_COLOR: 'never',

@@ -23,11 +23,11 @@ const isAlive = (pid) => {
   }
 };
 
-/** The process that holds the lock, or undefined where none does or it died without releasing. */
+/** The process that holds the lock; undefined if none does, or if it died without releasing it. */
 const holderOf = (folder) => {
   try {
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    // A process id may have gone to another program since: a living holder also beats.
+    // The id may belong to another program by now: a living holder also updates its heartbeat.
     const beats = Date.now() - statSync(folder).mtimeMs < staleMs;
     return isAlive(pid) && beats ? pid : undefined;
   } catch {
@@ -40,7 +40,7 @@ const tryToTake = (folder) => {
   mkdirSync(mine, { recursive: true });
   writeFileSync(join(mine, 'pid'), String(process.pid));
   try {
-    // Atomic: refused as long as the folder is there and not empty.
+    // Atomic: fails while the folder exists and is not empty.
     renameSync(mine, folder);
     return true;
   } catch {
@@ -52,17 +52,17 @@ const tryToTake = (folder) => {
 const discard = (folder) => {
   const aside = `${folder}.stale.${process.pid}`;
   try {
-    // By renaming, so that of two processes that find it stale only one throws it away.
+    // By renaming, so that only one of two processes that find it stale removes it.
     renameSync(folder, aside);
     rmSync(aside, { recursive: true, force: true });
   } catch {
-    // The other one was faster.
+    // The other process was faster.
   }
 };
 
 /**
- * Runs the task while no other process of this user runs one under the same name. A lock whose
- * holder died is taken over.
+ * Runs the task while no other process of this user runs one with the same lock name. The lock of a
+ * dead holder is taken over.
  */
 export const withLock = async (name, onWait, task) => {
   const folder = join(cacheFolder(), 'locks', name);

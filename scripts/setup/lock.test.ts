@@ -28,7 +28,7 @@ const leave = (pid: number, age = 0) => {
   const time = new Date(Date.now() - age);
   utimesSync(folder, time, time);
 };
-/** No process has this id: above the largest that Linux gives. */
+/** No process has this id: it exceeds Linux's maximum. */
 const deadPid = 4_194_305;
 
 it('returns the result of the task and leaves no lock', async () => {

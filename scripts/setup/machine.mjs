@@ -1,4 +1,4 @@
-// What this machine has: plain Node, because it runs before any package is installed.
+// What is available on this machine. Plain Node, because it runs before any package is installed.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -6,13 +6,13 @@ import { delimiter, isAbsolute, join } from 'node:path';
 
 export const devnetVersion = '0.10.1';
 
-/** Kept over checkouts and outside them: the layer-2 node, and per checkout the wallet's data. */
+/** Shared by all checkouts: the layer-2 node, and per checkout the wallet's data. */
 export const cacheFolder = () => {
   const base = process.env.XDG_CACHE_HOME;
   return join(base && isAbsolute(base) ? base : join(homedir(), '.cache'), 'xnet');
 };
 
-/** Here `cargo install --root` and the download of a release put the node. */
+/** Target of `cargo install --root` and of the release download. */
 export const devnetFolder = () => join(cacheFolder(), `devnet-${devnetVersion}`);
 
 const isExecutable = (path) => {
@@ -31,7 +31,7 @@ export const onPath = (name) =>
     .map((folder) => join(folder, name))
     .find(isExecutable);
 
-/** The node's version, "0.10.1", or undefined where the file is no such node or does not run. */
+/** The node's version, such as "0.10.1"; undefined if it is no such node or does not run. */
 export const versionOfDevnet = (path) =>
   /^starknet-devnet (\S+)/.exec(
     spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 }).stdout ?? '',
@@ -41,8 +41,8 @@ const speaksOurVersion = (path) =>
   versionOfDevnet(path)?.startsWith(devnetVersion.replace(/\.\d+$/, '.')) ?? false;
 
 /**
- * The layer-2 node's program. STARKNET_DEVNET is taken as it is; any other must have a version that
- * the tests know.
+ * Path of the layer-2 node. STARKNET_DEVNET is used as is; any other must have a version that the
+ * tests know.
  */
 export const findDevnet = () => {
   const named = process.env.STARKNET_DEVNET;
@@ -55,10 +55,10 @@ export const findDevnet = () => {
   return places.find((path) => path && isExecutable(path) && speaksOurVersion(path));
 };
 
-/** Chromium without what only a window needs, and so with far less work for the tests. */
+/** Chromium without windowing, which takes far less CPU time in tests. */
 export const headlessShell = 'chromium-headless-shell';
 
-/** A Chromium or Chrome for the browser tests. CHROMIUM is taken as it is. */
+/** A Chromium or Chrome for the browser tests. CHROMIUM is used as is. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM;
   if (named) return isExecutable(named) ? named : undefined;

@@ -1,2 +1,2 @@
-/** True when the folder's node_modules holds what its lockfile says. */
+/** True if the folder's node_modules matches its lockfile. */
 export const arePackagesInstalled: (folder: string) => boolean;

@@ -10,8 +10,8 @@ const readJson = (path) => {
 };
 
 /**
- * True when the folder's node_modules holds what its lockfile says. npm writes its own record of
- * what it installed last of all, so an interrupted installation has none.
+ * True if the folder's node_modules matches its lockfile. npm writes its record of what it
+ * installed last, so after an interrupted installation there is none.
  */
 export const arePackagesInstalled = (folder) => {
   const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
@@ -21,9 +21,9 @@ export const arePackagesInstalled = (folder) => {
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, { version, integrity, optional, link }]) => {
       const found = installed[path];
-      // Packages for other systems are left out.
+      // Packages for other systems are not installed.
       if (found === undefined) return optional === true;
-      // npm's record names what a workspace has of its own, too, whose folder may have gone.
+      // npm's record also lists packages inside workspaces, whose folders may be gone.
       if (!path.startsWith('node_modules/') && !existsSync(join(folder, path))) return false;
       return link === true || (found.version === version && found.integrity === integrity);
     });

@@ -1,2 +1,2 @@
-/** What a script prints for `--help`, by its path. */
+/** Output of each script's `--help`, by its path. */
 export const usages: Record<string, string>;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { root } from '../root';
 import { cacheFolder } from '../setup/machine.mjs';
 
-/** Tells this checkout from others on the machine. */
+/** Identifies this checkout among others on the machine. */
 export const checkoutId = createHash('sha256').update(root).digest('hex').slice(0, 16);
 
-/** Where this checkout keeps what outlives a start: wallet, chain, ports, logs. */
+/** Where this checkout stores what outlives a start: wallet, chain, ports, logs. */
 export const checkoutFolder = (): string => join(cacheFolder(), 'checkouts', checkoutId);
 
 const isFree = (port: number): Promise<boolean> =>
@@ -30,8 +30,8 @@ const anyFree = (): Promise<number> =>
   });
 
 /**
- * A free loopback port for each name: the preferred one, else the one of the last start, else any.
- * A second checkout so keeps its ports, and with them its built module and the dapp's origin.
+ * A free loopback port for each name: the preferred one, else that of the last start, else any. So
+ * a second checkout keeps its ports, and with them its built module and the dapp's origin.
  */
 export const choosePorts = async <Name extends string>(
   preferred: Record<Name, number>,

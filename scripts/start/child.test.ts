@@ -60,7 +60,7 @@ describe('startUntil', () => {
   it('throws and ends a program that is not ready in time', async () => {
     let pid = 0;
     const options = {
-      // There at once, however busy the machine is.
+      // Prints at once, however busy the machine is.
       ...{ command: '/bin/sh', args: ['-c', 'echo $$; exec sleep 60'], name: 'The thing' },
       timeoutMs: 1_500,
       onLine: (line: string) => {

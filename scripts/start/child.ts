@@ -3,19 +3,19 @@ import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export type Child = {
-  /** Resolves with the exit code, null where the program could not be started. */
+  /** Resolves with the exit code, or null if the program could not be started. */
   exited: Promise<number | null>;
-  /** True from the exit on. */
+  /** True once it has exited. */
   ended: () => boolean;
-  /** The last lines that it printed, for the message when it fails. */
+  /** The program's last output lines, for the error message when it fails. */
   tail: () => string;
-  /** Ends it (by its signal, after five seconds by SIGKILL) and waits until it is gone. */
+  /** Ends it (by its signal, after five seconds by SIGKILL) and waits for its exit. */
   stop: () => Promise<void>;
 };
 
 /**
- * The shell runs the program and watches a pipe that only this process holds open. When the pipe
- * closes (asked to stop, or this process died, however suddenly) the program is ended by its id.
+ * The shell runs the program and watches a pipe that only this process holds open. When it closes
+ * (on request, or however this process died) the shell ends the program by its id.
  */
 const guard = `
 signal=$1
@@ -33,15 +33,15 @@ exit $code
 `;
 const tailLines = 30;
 
-/** Starts a program whose life ends with this process's, whichever way that ends. */
+/** Starts a program that ends with this process, however that ends. */
 export const startChild = (options: {
   command: string;
   args: readonly string[];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Asks the program to end; TERM if absent. */
+  /** Signal that asks the program to end; default: TERM. */
   signal?: 'TERM' | 'INT' | 'KILL';
-  /** File that gets all it prints. */
+  /** File that receives its output. */
   log?: string;
   /** Called with each line of its standard output. */
   onLine?: (line: string) => void;
@@ -51,7 +51,7 @@ export const startChild = (options: {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Its own group: Ctrl-C reaches this process only, which then ends its children in order.
+    // Own process group: Ctrl-C reaches only this process, which then stops its children cleanly.
     detached: true,
   });
   const log = options.log === undefined ? undefined : createWriteStream(options.log);
@@ -68,7 +68,7 @@ export const startChild = (options: {
       if (stream === child.stdout) options.onLine?.(line);
     });
   }
-  // The pipe breaks when the program ends first.
+  // The pipe breaks if the program ends first.
   child.stdin?.on('error', () => undefined);
 
   let ended = false;
@@ -94,7 +94,7 @@ export const startChild = (options: {
   };
 };
 
-/** Waits until a line of the program's output says that it is ready; `pick` reads it off. */
+/** Waits until an output line reports that the program is ready; `pick` extracts the result. */
 export const startUntil = async <T>(
   options: Parameters<typeof startChild>[0] & { name: string; timeoutMs: number },
   pick: (line: string) => T | undefined,

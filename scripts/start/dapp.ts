@@ -8,7 +8,7 @@ import { startChild, startUntil } from './child';
 import { readyLine } from './wallet';
 
 export type RunningDapp = {
-  /** Its page, `http://127.0.0.1:PORT`. */
+  /** URL of its page, `http://127.0.0.1:PORT`. */
   url: string;
   exited: Promise<number | null>;
   tail: () => string;
@@ -35,7 +35,7 @@ const currentStamp = async (): Promise<string> => {
   return createHash('sha256').update(sources).update(outputs).digest('hex');
 };
 
-/** Builds the dapp's page unless it is the one that its sources make. @throws vite's report */
+/** Builds the dapp's page unless it is up to date with its sources. @throws Vite's report */
 export const buildDapp = async (): Promise<{ built: boolean }> => {
   const known = await readFile(stamp, 'utf8').catch(() => '');
   if (known === (await currentStamp())) return { built: false };
@@ -44,7 +44,7 @@ export const buildDapp = async (): Promise<{ built: boolean }> => {
     command: process.execPath,
     args: [vite, 'build'],
     cwd: folder,
-    // A test runner's own value would make another page: one with React's checks for development.
+    // The test runner's value would produce another page, with React's development checks.
     env: { NODE_ENV: 'production' },
   });
   if ((await child.exited) !== 0) throw new Error(`The dapp does not build.\n${child.tail()}`);
@@ -56,9 +56,9 @@ export const buildDapp = async (): Promise<{ built: boolean }> => {
 /** Starts the dapp's server as a process that ends with this one. */
 export const startDapp = async (options: {
   walletUrl: string;
-  /** The local chain's JSON-RPC endpoint; absent: there is none, and so no faucet. */
+  /** The local chain's JSON-RPC endpoint; if absent, there is no chain and no faucet. */
   l2Url?: string | undefined;
-  /** The node service with its local key; absent: the pages of its groups say that there is none. */
+  /** The node service with its local key; if absent, the service's pages say that there is none. */
   service?: ServiceAccess | undefined;
   /** 0 or absent: any free port. */
   port?: number;
@@ -74,7 +74,7 @@ export const startDapp = async (options: {
         ...['--wallet-url', options.walletUrl, '--l2-url', options.l2Url ?? 'none'],
       ],
       cwd: folder,
-      // Not among the arguments: those are public on this machine, and a secret is in it.
+      // Not an argument: those are public on this machine, and it contains a secret.
       env: { XNET_SERVICE: options.service ? JSON.stringify(options.service) : '' },
       ...(options.log === undefined ? {} : { log: options.log }),
     },

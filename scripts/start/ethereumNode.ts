@@ -2,43 +2,43 @@ import { startAnvil } from '../../service/src/upstream/anvil';
 import { askChain } from './localChain';
 
 export type EthereumNode = {
-  /** JSON-RPC endpoint; a WebSocket on the same address. */
+  /** JSON-RPC endpoint; the same address serves WebSocket. */
   url: string;
-  /** Address of the contract that counts the blocks in slot 0 of its storage. */
+  /** Address of the contract that counts blocks in storage slot 0. */
   counter: string;
   stop: () => Promise<void>;
 };
 
 /**
- * Burns as much gas as the call's data asks for (by touching memory at that offset), adds one to
- * slot 0, and logs the new count under the caller.
+ * Burns the amount of gas given in calldata (by touching memory at that offset), increments slot 0,
+ * and logs the new count with the caller as topic.
  */
 const counterCode = '6000355150600054600101806000556000523360206000a100';
 const deployCode = `0x6019600c60003960196000f3${counterCode}`;
-/** What a call costs beside the memory: the call itself, the first write to the slot, the log. */
+/** Gas of a call besides memory: the call itself, the first write to the slot, the log. */
 const callGas = 80_000;
-/** Gas at which the next block's base fee stays the same: half of the node's block limit. */
+/** Block gas at which the base fee stays the same: half of the node's block limit. */
 const targetGas = 15_000_000;
 const gwei = 1_000_000_000;
 
-/** The base fee (Gwei) that the traffic drives at, by block: slow tides with waves on them. */
+/** Target base fee (Gwei) per block: slow waves with faster ones on top. */
 const wantedGwei = (block: number): number =>
   14 + 6 * Math.sin(block / 70) + 3 * Math.sin(block / 13) + 1.5 * Math.sin(block / 3);
 
-/** Bytes of memory that cost so much gas: 3 a word, and the square of the words over 512. */
+/** Bytes of memory that cost this much gas: 3 per word, plus the square of the words over 512. */
 const memoryFor = (gas: number): number =>
   32 * Math.floor((-3 + Math.sqrt(9 + (4 * gas) / 512)) * 256);
 
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
-/** @returns the hash of the transaction, which has a block of its own */
+/** @returns the hash of the transaction, which gets its own block */
 const sendInBlock = async (url: string, transaction: object): Promise<string> => {
   const hash = await askChain<string>(url, 'eth_sendTransaction', [transaction]);
   await askChain(url, 'evm_mine', []);
   return hash;
 };
 
-/** Makes one block, filled so that the base fee moves towards the wanted one (EIP-1559). */
+/** Mines one block, filled so that the base fee moves towards the target (EIP-1559). */
 const makeBlock = async (url: string, from: string, counter: string): Promise<void> => {
   const { number, baseFeePerGas } = await askChain<{ number: string; baseFeePerGas: string }>(
     url,
@@ -60,8 +60,8 @@ const makeBlock = async (url: string, from: string, counter: string): Promise<vo
 };
 
 /**
- * Starts a development node for Ethereum with some history: blocks of real transactions, whose base
- * fees follow from how full they are. Then one more block every `blockMs`, and none besides.
+ * Starts an Ethereum development node with some history: blocks of real transactions, whose base
+ * fees follow from their gas use. Then mines one more block every `blockMs`, and no others.
  */
 export const startEthereumNode = async (options: {
   blocks: number;

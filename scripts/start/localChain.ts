@@ -6,7 +6,7 @@ export { findDevnet };
 export type LocalChain = {
   /** JSON-RPC endpoint, `http://127.0.0.1:PORT/rpc`. */
   url: string;
-  /** Resolves when the node has ended, asked to or not. */
+  /** Resolves when the node has exited, for whatever reason. */
   exited: Promise<number | null>;
   stop: () => Promise<void>;
 };
@@ -14,22 +14,22 @@ export type LocalChain = {
 const listening = /listening on 127\.0\.0\.1:(\d+)/;
 
 /**
- * Starts a fresh Starknet node on loopback. It ends with this process.
+ * Starts a new Starknet node on loopback. It ends with this process.
  *
- * @throws an Error with the node's last lines when it does not start, such as on a taken port.
+ * @throws an Error with the node's last lines if it does not start, such as on a port in use.
  */
 export const startLocalChain = async (
   options: {
     chainId?: 'TESTNET' | 'MAINNET';
     /** 0 or absent: any free port. */
     port?: number;
-    /** A block is made for each transaction, on `createBlock` only, or every so many seconds. */
+    /** Blocks are created per transaction, on `createBlock` only, or every so many seconds. */
     blocks?: 'transaction' | 'demand' | number;
-    /** More options of the node. */
+    /** Further options of the node. */
     args?: readonly string[];
-    /** Loads the state from this file if it exists, and writes it there at the end. */
+    /** State file: loaded if it exists, and written at the end. */
     dumpPath?: string;
-    /** True to end it as a crash does, in the middle of things. */
+    /** True to stop it as in a crash, without a dump. */
     isKilled?: boolean;
     log?: string;
   } = {},
@@ -55,9 +55,9 @@ export const startLocalChain = async (
       timeoutMs: 60_000,
       command,
       args,
-      // The only signal at which it writes its dump.
+      // The node only dumps its state on this signal.
       signal: options.isKilled ? 'KILL' : 'INT',
-      // The line with the port is of this level.
+      // The line with the port has this level.
       env: { RUST_LOG: 'info', RUST_BACKTRACE: '0', NO_COLOR: '1' },
       ...(options.log === undefined ? {} : { log: options.log }),
     },
@@ -66,7 +66,7 @@ export const startLocalChain = async (
   return { url: `http://127.0.0.1:${port}/rpc`, exited: child.exited, stop: child.stop };
 };
 
-/** Asks the local node. @throws an Error with the node's reason. */
+/** Calls the local node. @throws an Error with the node's message. */
 export const askChain = async <T = unknown>(
   url: string,
   method: string,
@@ -89,9 +89,9 @@ export const askChain = async <T = unknown>(
   return reply.result as T;
 };
 
-/** Gives an account STRK from the faucet. The amount is in FRI, 10^-18 STRK. */
+/** Mints STRK to an account from the faucet. The amount is in FRI, 10^-18 STRK. */
 export const fund = async (url: string, address: string, amountFri: bigint): Promise<void> => {
-  // As a bare JSON number: the node reads no text here, and a double would lose digits.
+  // A bare JSON number: the node accepts no text here, and a double would lose digits.
   const body = `{"jsonrpc":"2.0","id":1,"method":"devnet_mint","params":{"address":${JSON.stringify(address)},"amount":${amountFri},"unit":"FRI"}}`;
   const response = await fetch(url, {
     method: 'POST',
@@ -108,10 +108,10 @@ export const createBlock = async (url: string): Promise<string> =>
   (await askChain<{ block_hash: string }>(url, 'devnet_createBlock')).block_hash;
 
 /**
- * Makes a block some time after a transaction has come in, until told to stop: as on the real
- * network it is pending for a while, and without transactions the chain does not grow.
+ * Creates a block some time after a transaction has arrived, until stopped: as on the real network,
+ * it stays pending for a while, and without transactions the chain does not grow.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export const makeBlocksFor = (url: string, pendingMs: number): (() => void) => {
   const lookMs = 1_000;
@@ -135,7 +135,7 @@ export const makeBlocksFor = (url: string, pendingMs: number): (() => void) => {
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A node that does not answer is reported by whoever watches its process.
+    // Whoever watches the node's process reports that it does not respond.
     look()
       .catch(() => undefined)
       .finally(() => {

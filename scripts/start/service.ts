@@ -18,7 +18,7 @@ export type RunningService = LocalKey & {
 const folder = join(root, 'service');
 const program = ['--import', 'tsx', join(folder, 'src/main.ts')];
 
-/** Above the credits a second that a person can spend by hand, and still a budget to be seen. */
+/** More credits per second than a person uses by hand, but still a limit worth seeing. */
 const plan = 'developer';
 
 const createKey = async (data: string): Promise<LocalKey> => {
@@ -34,13 +34,13 @@ const createKey = async (data: string): Promise<LocalKey> => {
   return { key, secret };
 };
 
-/** The key still opens the service; its balance costs no credits. */
+/** True if the service still accepts the key; reading the balance costs no credits. */
 const isGood = async (url: string, { key }: LocalKey): Promise<boolean> =>
   (await fetch(`${url}/v3/${key}/credits`, { signal: AbortSignal.timeout(10_000) })).ok;
 
 /**
- * The local dapp's key: that of the last start, so that its balance and what it has added stay, or
- * a new one. Its file is the user's alone, who could make any key in this folder.
+ * The local dapp's key: that of the last start, so that its balance and IPFS content remain, or a
+ * new one. Only this user can read its file, and this user could create any key in this folder.
  */
 const localKey = async (data: string, url: string): Promise<LocalKey> => {
   const file = join(data, 'local-dapp-key.json');
@@ -53,13 +53,13 @@ const localKey = async (data: string, url: string): Promise<LocalKey> => {
   return made;
 };
 
-/** Starts the node service as a process that ends with this one, and sees to the dapp's key. */
+/** Starts the node service as a process that ends with this one; ensures the dapp's key. */
 export const startNodeService = async (options: {
-  /** Folder of its keys, balances and IPFS blocks. */
+  /** Folder for its keys, balances and IPFS blocks. */
   data: string;
-  /** JSON-RPC endpoint of the Ethereum node behind it. */
+  /** JSON-RPC endpoint of the upstream Ethereum node. */
   ethUrl: string;
-  /** Names of chains by decimal ids, such as `31337=Local Ethereum`. */
+  /** Chain names by decimal id, such as `31337=Local Ethereum`. */
   chains: string;
   /** 0 or absent: any free port. */
   port?: number;

@@ -12,9 +12,9 @@ import { startNodeService } from './service';
 import { startWallet } from './wallet';
 
 const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
-/** How long a transaction stays pending on the local chain, so that a person sees it. */
+/** How long a transaction stays pending on the local chain, so that a person can see it. */
 const pendingMs = 4_000;
-/** Blocks on the Ethereum chain before it is shown: somewhat more than the base-fee history holds. */
+/** Initial blocks of the Ethereum chain: slightly more than the base-fee history holds. */
 const ethereumBlocks = 600;
 const ethereumBlockMs = 12_000;
 const mainnet = '0x534e5f4d41494e';
@@ -26,10 +26,10 @@ const say = (line: string): void => {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What is running, in the order of its start. */
+/** The running parts, in the order in which they were started. */
 type Part = {
   name: string;
-  /** Absent where another part tells of its end. */
+  /** Absent if another part reports its exit. */
   exited?: Promise<number | null>;
   stop: () => Promise<void>;
   log: string;
@@ -48,7 +48,7 @@ const inspectNode = async (url: string): Promise<Layer2> => {
   return { url, isMainnet: chainId === mainnet, hasFaucet };
 };
 
-/** The chain goes on where it was, so that it fits what the wallet remembers. */
+/** Resumes the chain's state, so that it matches what the wallet remembers. */
 const startKeptChain = async (port: number, log: string): Promise<LocalChain> => {
   const dumpPath = join(checkoutFolder(), 'chain.json');
   const options = { port, blocks: 'demand', dumpPath, log } as const;
@@ -126,7 +126,7 @@ const startAll = async (
     allowMainnet: options['allow-mainnet'] === true,
     dialogLimit: options['no-dialog-limit'] !== true,
     ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
-    // The wallet starts in a folder of its own.
+    // The wallet runs in another working directory, so a relative path is resolved here.
     ...(options.phrase === undefined
       ? {}
       : { phrase: options.phrase.replace(/^@(.*)$/su, (_, file) => `@${resolve(file)}`) }),

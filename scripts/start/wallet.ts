@@ -3,7 +3,7 @@ import { root } from '../root';
 import { startUntil } from './child';
 
 export type RunningWallet = {
-  /** Its page with the approvals, `http://127.0.0.1:PORT`. */
+  /** URL of its page with the approvals, `http://127.0.0.1:PORT`. */
   url: string;
   moduleId: string;
   exited: Promise<number | null>;
@@ -13,7 +13,7 @@ export type RunningWallet = {
 
 type Ready = { url: string; moduleId: string };
 
-/** A program's first line of JSON says that it is ready. */
+/** A program reports that it is ready by its first line of JSON. */
 export const readyLine = <T extends object>(line: string): T | undefined =>
   line.startsWith('{"ready":true') ? (JSON.parse(line) as T) : undefined;
 
@@ -21,19 +21,19 @@ export const readyLine = <T extends object>(line: string): T | undefined =>
 export const startWallet = async (options: {
   /** Folder of the built module. */
   module: string;
-  /** Folder where it keeps its state. */
+  /** Folder for its state. */
   data: string;
-  /** Taken if free; absent: any free port. */
+  /** Used if free; default: any free port. */
   preferredPort?: number;
-  /** Recovery phrase, or `@` and the whole path of its file; absent: the test phrase. */
+  /** Recovery phrase, or `@` and the full path of its file; default: the test phrase. */
   phrase?: string;
-  /** Language that the module is told; absent: English. */
+  /** Language reported to the module; default: English. */
   locale?: string;
-  /** The chain on this machine that the module works with; absent: none that it watches. */
+  /** The local chain that the module uses; if absent, the wallet watches none. */
   localChain?: string;
-  /** True to serve Mainnet with the test phrase, too. */
+  /** True to allow Mainnet even with the test phrase. */
   allowMainnet?: boolean;
-  /** False to let sites ask again however often they were refused. */
+  /** False to let sites ask again no matter how often they were refused. */
   dialogLimit?: boolean;
   log?: string;
 }): Promise<RunningWallet> => {

@@ -34,7 +34,7 @@ const multiply = (a: string, b: string): string[] =>
     return `c${k} = ${terms.join(' + ')};`;
   });
 
-/** The same for a square, by half of the products; doubles the limbs into names ending in d. */
+/** The same for a square, with half of the products; doubles the limbs into names ending in d. */
 const square = (a: string): string[] => [
   `let ${limbs.map((i) => `${a}d${i}: i64 = ${a}${i} << 1`).join(', ')};`,
   ...range(COLUMNS).map((k) => {
@@ -62,7 +62,7 @@ const reduce = (to: string): string[] => [
 const carry = (name: string): string[] =>
   range(LIMBS - 1).map((i) => `${name}${i + 1} += ${name}${i} >> ${BITS}; ${name}${i} &= MASK;`);
 
-/** Takes multiples of the prime off the highest limb, then carries: |value| < 2^254 after it. */
+/** Subtracts multiples of the prime at the highest limb, then carries: |value| < 2^254. */
 const normalise = (name: string): string[] => [
   `lo = ${name}8 >> 19; ${name}8 &= 0x7ffff;`,
   `${name}6 -= (lo << 22) + (lo << 18); ${name}0 -= lo;`,
