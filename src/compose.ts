@@ -42,17 +42,17 @@ export type Platform = {
   now: () => number;
   /** Origins of the companion site. */
   companions?: readonly string[];
-  /** Endpoints that the build was given in place of the public ones. */
+  /** Endpoints that the build sets instead of the public ones. */
   endpoints?: Partial<Record<ChainId, readonly OwnEndpoint[]>>;
-  /** Addresses of the explorers' APIs in place of the public ones. */
+  /** Addresses of the explorers' APIs, instead of the public ones. */
   explorerUrls?: Partial<Record<ExplorerName, string>>;
-  /** Address of the source of prices in place of the public one. */
+  /** Address of the price source, instead of the public one. */
   priceUrl?: string;
-  /** The runtime's timers where left out. */
+  /** By default the runtime's timers. */
   setTimer?: Clock['setTimer'];
 };
 
-/** Puts the module together from what a wallet gives. */
+/** Builds the module from what the wallet provides. */
 export function createModule({
   wallet,
   fetch,
@@ -97,8 +97,8 @@ export function createModule({
   };
 
   /**
-   * What the build names, or the public nodes where it names none at all. A build for a local chain
-   * must not ask strangers about the other network, nor wait for them.
+   * The build's endpoints, or the public nodes if it sets none at all. A build for a local chain
+   * must not query public nodes about the other network, nor wait for them.
    */
   const isNamed = Object.values(endpoints).some((named) => named.length > 0);
   const builtIn = (chainId: ChainId): readonly OwnEndpoint[] =>
@@ -170,7 +170,7 @@ export function createModule({
           () => false,
         ),
     wakeTracker: (afterSeconds) =>
-      // The job of every minute looks, too: a wallet without background events is only slower.
+      // The minutely job tracks, too: a wallet without background events is only slower.
       scheduleLook(wallet, now(), afterSeconds).catch(() => undefined),
     isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
     async preferences() {
@@ -201,13 +201,13 @@ const walletStorage = (wallet: Platform['wallet']): Storage => ({
   async set(key, value, secrecy) {
     await wallet.request({
       method: 'snap_setState',
-      // Everything that is stored has passed a struct of JSON values.
+      // Every stored value has passed a struct of JSON values.
       params: { key, value: value as never, encrypted: secrecy === 'secret' },
     });
   },
 });
 
-/** Has the tracker look, unless a look is waiting that comes no later. */
+/** Schedules the tracker, unless a run is already scheduled no later than this one. */
 async function scheduleLook(wallet: Platform['wallet'], now: number, afterSeconds: number) {
   const method = 'trackTransactions';
   const waiting = await wallet.request({ method: 'snap_getBackgroundEvents' });
@@ -220,8 +220,8 @@ async function scheduleLook(wallet: Platform['wallet'], now: number, afterSecond
 }
 
 /**
- * A file of the module's own package, a character for each byte: its texts are ASCII. Wallets keep
- * files in base64, which so costs them nothing.
+ * A file of the module's own package, one character per byte: its texts are ASCII. Wallets keep
+ * files in base64, so this encoding adds no size.
  */
 const packagedFile = async (wallet: Platform['wallet'], name: string): Promise<string> =>
   atob(await wallet.request({ method: 'snap_getFile', params: { path: `./static/${name}` } }));

@@ -24,7 +24,7 @@ const companions = (process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(
 const { during, endedWithRequests } = createLifetime();
 const wallet = endedWithRequests((sent: Parameters<typeof snap.request>[0]) => snap.request(sent));
 const module = createModule({
-  // The answer's type follows from what is asked, as before.
+  // The type of the response follows from the request, as before.
   wallet: { request: wallet as typeof snap.request },
   fetch: endedWithRequests((...sent: Parameters<typeof fetch>) => fetch(...sent)),
   now: Date.now,
@@ -33,7 +33,7 @@ const module = createModule({
 });
 const dispatch = createDispatcher(allMethods, module, olderMethods);
 
-/** Any other error ends the whole module, with the dialogs that are open in it. */
+/** Any other error would end the whole module and every dialog that it has open. */
 const inWireErrors = <R,>(handle: () => Promise<R>): Promise<R> =>
   during(() =>
     handle().catch(async (error) => {

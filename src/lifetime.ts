@@ -2,8 +2,8 @@ import type { ModuleError } from '@xnet/clients/errors';
 import { unanswered } from './state/store';
 
 /**
- * Which requests of the wallet run. What is answered after the last of them has ended is dropped by the
- * wallet's sandbox, and whoever waits for it waits for ever. So what is under way then, or is asked later, ends here.
+ * Counts the wallet's running requests. After the last one ends, the wallet's sandbox drops
+ * responses. So calls that are pending then, or made later, reject here instead of waiting forever.
  */
 export function createLifetime() {
   let running = 0;
@@ -15,7 +15,7 @@ export function createLifetime() {
   };
 
   return {
-    /** The same function; its promises reject with `unanswered` where no request runs any more. */
+    /** The same function; its promises reject with `unanswered` once no request is running. */
     endedWithRequests:
       <A extends unknown[], R>(ask: (...asked: A) => Promise<R>) =>
       (...asked: A): Promise<R> =>

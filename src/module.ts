@@ -20,73 +20,73 @@ import type { Nouns } from './state/state';
 import type { Dialogs } from './ui/dialogs';
 import type { Words } from './ui/text/words';
 
-/** What is remembered and known here. */
+/** What the module stores and knows. */
 export type State = Nouns & {
-  /** Runs tasks of one key one after another: transactions of one account take turns. */
+  /** Runs tasks of the same key in sequence, such as transactions of one account. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   /** True for the companion site and the wallet itself, which need no grant. */
   isTrusted(origin: string): boolean;
   /** Unix milliseconds. */
   now(): number;
-  /** What a record is called wherever the user reads of it. */
+  /** The title of a record wherever it is shown to the user. */
   titleOf(record: StoredTransaction): Promise<Words>;
 };
 
-/** Whom the module asks over HTTP, each as the user has set it, and what checks their answers. */
+/** The HTTP services, as the user has configured them, and checks of their responses. */
 export type Clients = {
-  /** The layer-2 client of a network, over the user's own endpoints or the defaults. */
+  /** The layer-2 client of a network, with the user's own endpoints or the defaults. */
   node(chainId: ChainId): Promise<StarknetNode>;
-  /** Host of the chain on this machine that the build names; undefined where it names none. */
+  /** Host of the local chain that the build sets; undefined if it sets none. */
   localChain(chainId: ChainId): string | undefined;
-  /** Resolves when the endpoint answers for that network; throws what is wrong otherwise. */
+  /** Resolves if the endpoint serves that network; otherwise throws what is wrong. */
   checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
-  /** The explorer that the user has chosen for a network, or this one; undefined where none is. */
+  /** The given explorer, or the one chosen for the network; undefined if none. */
   explorer(chainId: ChainId, choice?: ExplorerChoice): Promise<Explorer | undefined>;
-  /** The paymaster that the user has chosen for a network, or this one; undefined where none is. */
+  /** The given paymaster, or the one chosen for the network; undefined if none. */
   paymaster(chainId: ChainId, choice?: PaymasterChoice): Promise<Paymaster | undefined>;
-  /** The Ethereum node that the user has set for a network, or this one; undefined where none is. */
+  /** The given Ethereum node, or the one set for the network; undefined if none. */
   ethereum(chainId: ChainId, choice?: ServiceChoice): Promise<EthereumNode | undefined>;
-  /** The gas API that the user has set, or this one; undefined where none is. */
+  /** The given gas API, or the one that the user has set; undefined if none. */
   gas(choice?: ServiceChoice): Promise<GasApi | undefined>;
-  /** What calls of a kind cost the last time, as long as this process lives. */
+  /** The last costs of each kind of calls, for the lifetime of this process. */
   lastCosts: LastCosts;
-  /** Where the base fee of Ethereum lies; asked for only where the user has set a gas API. */
+  /** The current range of Ethereum's base fee; queried only if the user has set a gas API. */
   l1Fee: L1Fee;
-  /** The IPFS that the user has set, or this one; undefined where none is. */
+  /** The given IPFS service, or the one that the user has set; undefined if none. */
   ipfs(choice?: ServiceChoice): Promise<{ readonly call: IpfsCall } | undefined>;
-  /** Logos of tokens; asked for only where the user has set an IPFS. */
+  /** Logos of tokens; fetched only if the user has set an IPFS service. */
   logos: Logos;
-  /** Prices in money; asked for only where the user has turned them on. */
+  /** Prices in a currency; fetched only if the user has turned them on. */
   priceFeed: PriceFeed;
-  /** Hash of a class; other requests are answered meanwhile. */
+  /** Hash of a class; computed without blocking other requests. */
   hashClass(contractClass: ContractClass): Promise<string>;
-  /** Hash of a compiled class, as networks have it before and from 0.14.1 on. */
+  /** Hash of a compiled class: Poseidon before 0.14.1, BLAKE2s from 0.14.1 on. */
   hashCompiledClass(compiledClass: CompiledClass, by: 'poseidon' | 'blake2s'): Promise<string>;
 };
 
-/** What to do about errors of a kind, as a file of the package tells it. */
+/** Advice for each kind of error, from a file of the package. */
 export type Hints = { readonly [kind in ErrorKind]?: string };
 
-/** What the wallet gives: a function that does not take it neither asks the user nor signs. */
+/** What the wallet provides: a function without it can neither ask the user nor sign. */
 export type Wallet = {
   dialogs: Dialogs;
   keys: Keys;
-  /** Keys that ask the wallet once: for one request, and let go of with it. */
+  /** Keys that query the wallet once, for a single request, and are released with it. */
   requestKeys(): Keys;
   limits: SiteLimits;
-  /** Asks the wallet to wake the tracker; resolves whether or not the wallet can do so. */
+  /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;
-  /** Asks the wallet to bring the module's page up to date; false where the wallet cannot do so. */
+  /** Asks the wallet to refresh the module's page; false if the wallet cannot. */
   wakePage(id: string): Promise<boolean>;
-  /** True while it asks for its password before it gives out a secret. */
+  /** True while the wallet is locked: it asks for its password before it gives out a secret. */
   isLocked(): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */
   preferences(): Promise<{ locale: string; currency: string }>;
-  /** What to do about errors, by their kind; nothing where the file cannot be read. */
+  /** Advice for errors by kind; empty if the file cannot be read. */
   hints(): Promise<Hints>;
   /** The OpenRPC document that the package carries. */
   openrpc(): Promise<unknown>;
 };
 
-/** What a handler may use. Built once, by compose.ts, from what the wallet gives. */
+/** What a handler may use. compose.ts builds it once, from what the wallet provides. */
 export type Module = State & Clients & Wallet;

@@ -4,7 +4,7 @@ import type { MethodTable } from './dispatch';
 import { defineMethod } from './method';
 import * as methods from './methods';
 
-/** Every method, and the one that describes them all. */
+/** All methods, and the one that describes them. */
 export const allMethods: MethodTable = {
   ...methods,
   rpc_discover: defineMethod({

@@ -1,13 +1,13 @@
 import { errorKinds, ModuleError, walletApiCode } from '@xnet/clients/errors';
 import type { Hints } from '../module';
 
-/** Which nodes a user has set is no site's business; the module's page names them. */
+/** Sites must not learn which nodes the user has set; only the module's page names them. */
 const withoutHosts = (text: string): string =>
   text.replace(/\b(?:https?|wss?):\/\/[^\s,]+/gu, 'The endpoint');
 
 /**
- * An error in the form in which the wallet's sandbox passes it on to the dapp, as `SnapError` of its
- * SDK has it; that one brings 3 kB of checks of what stands here.
+ * An error in the form that the wallet's sandbox passes on to the dapp, like `SnapError` of its
+ * SDK, which would add 3 kB of checks that are not needed here.
  */
 class WireError extends Error {
   constructor(
@@ -24,7 +24,7 @@ class WireError extends Error {
   }
 }
 
-/** Where a ModuleError becomes a wire error. Anything else is a defect: its text stays inside. */
+/** Converts a ModuleError to a wire error. Any other error is a defect: its text stays inside. */
 export function toWireError(error: unknown, hints: Hints): WireError {
   const known = error instanceof ModuleError ? error : new ModuleError('internal', '');
   const { code, retry } = errorKinds[known.kind];

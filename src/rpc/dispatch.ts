@@ -13,15 +13,15 @@ import { aliasesOf, isOlderName, ownName, rename } from './names';
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
 
-/** Of params that are read, compared and hashed, at about the slowest. */
+/** Approximate lower bound of the speed at which params are read, compared and hashed. */
 const CHARACTERS_PER_MS = 2_000;
 
-/** What stands in place of an origin where there is none: sandboxed pages and files have no site. */
+/** Origins of requests without a site: sandboxed pages and files. */
 const nobody: readonly string[] = ['', 'null'];
 
 /**
- * find → authorise → look at the limits of the site → validate params → find the account that was
- * granted → handle → validate result.
+ * find → authorise → check the site's limits → validate params → find the granted account → handle
+ * → validate result.
  */
 export function createDispatcher(methods: MethodTable, module: Module, older: MethodTable = {}) {
   const table = new Map(Object.entries(methods));
@@ -35,7 +35,7 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
       table.get(name) ??
       fail('methodNotFound');
     if (method.callers && !module.isTrusted(origin)) fail('unauthorized');
-    // A wallet times who waits behind a dialog, and ends the module, until it is asked something.
+    // A call to the wallet resets the timer by which it ends a module whose dialog is waiting.
     if (method.prompts !== 'never' && module.limits.isAsking())
       module.isLocked().catch(() => undefined);
     const pass = module.limits.enter(origin, {
@@ -70,7 +70,7 @@ async function read(module: Module, { origin, method: name, params: sent }: Sent
 
 async function serve(method: Method, context: Request<unknown>, module: Module): Promise<Json> {
   const end = module.activity.begun(context.origin, context.method);
-  // Its texts are read meanwhile.
+  // Loads the dialog's texts in the meantime.
   if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
   const result = await handle(method, context, module).catch((error) => {
     end(failed(error));
@@ -80,7 +80,7 @@ async function serve(method: Method, context: Request<unknown>, module: Module):
   return parse(result, method.result, 'internal') as Json;
 }
 
-/** Hands on the account that the params name, where the site was granted it. */
+/** Calls the handler with the account that the params name, if the site was granted it. */
 async function handle(method: Method, request: Request<unknown>, module: Module): Promise<unknown> {
   const params = request.params as Record<string, unknown>;
   const named = method.account;
@@ -98,7 +98,7 @@ function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKi
   return kind === 'userRejected' ? { outcome: 'refused' } : { outcome: 'failed', kind };
 }
 
-/** Of all the errors that nodes know, one that the method has no use for is a fault of the node. */
+/** A node error that the method does not declare counts as a fault of the node. */
 function asDeclared(error: unknown, method: Method): unknown {
   if (!(error instanceof ModuleError) || error.data.nodeCode === undefined) return error;
   const declared: readonly ErrorKind[] = [...commonErrors, ...method.errors];

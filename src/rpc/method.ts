@@ -8,10 +8,10 @@ import type { RequestContext } from '../schema/primitives';
 export type Request<Params> = RequestContext & { readonly params: Params };
 
 /**
- * How the params name an account. By address: the handler is given the account, and does not run for
- * a site that was not granted it; one that was not granted and one that is not there are
- * `unknownAccount` alike, before any account is looked for. By the index of its key: the handler is
- * given the account that the site was granted there, if any, and looks for no other without asking.
+ * How the params name an account. By address: the handler receives the account, and does not run if
+ * the site was not granted it. Accounts that are not granted and accounts that do not exist fail
+ * with the same `unknownAccount`, before any lookup. By key index: the handler receives the account
+ * that the site was granted at that index, if any, and looks for no other without asking the user.
  */
 export type AccountParam = { readonly address: string } | { readonly index: string };
 
@@ -30,28 +30,28 @@ export type Method<
   summary: string;
   params: P;
   result: R;
-  /** Kinds that a caller must expect besides those of `commonErrors`. */
+  /** Kinds that a caller must expect in addition to `commonErrors`. */
   errors: readonly ErrorKind[];
-  /** Set where the module's companion site alone may call it; a contract test names those methods. */
+  /** Set if only the module's companion site may call it; a contract test lists those methods. */
   callers?: 'companionDapp';
   /**
-   * When the user is asked. `once`: to choose the accounts that the site sees, then never again.
-   * `sometimes`: the summary says when.
+   * When the module asks the user. `once`: to choose the accounts that the site sees, then never
+   * again. `sometimes`: the summary says when.
    */
   prompts: 'never' | 'once' | 'always' | 'sometimes';
   account?: A;
-  /** Set where one refusal blocks the site, as several do elsewhere: nobody is to be worn down. */
+  /** Set where one refusal blocks the site, not several: it must not wear the user down. */
   blocksWhenRefused?: true;
-  /** Names that callers of today use for a parameter beside the account, by the name that it has here. */
+  /** Names that existing callers use for parameters other than the account, by their name here. */
   aliases?: Readonly<Record<string, readonly string[]>>;
   /** Set where a request may be as large as a contract class. */
   large?: true;
-  /** Set where chainId is what is asked for and any text is taken; the context is then Sepolia. */
+  /** Set where chainId is the subject and may be any text; the context is then Sepolia. */
   chainIdIsSubject?: true;
   handle(request: Request<Infer<P>> & AccountOf<A>, module: Module): Promise<Infer<R>>;
 };
 
-/** What any method may answer with. */
+/** Errors that any method may return. */
 export const commonErrors = [
   'invalidRequest',
   'invalidParams',
@@ -63,14 +63,14 @@ export const commonErrors = [
   'stateFull',
 ] as const satisfies readonly ErrorKind[];
 
-/** What a method that reads the chain may answer with as well. */
+/** Further errors of methods that read the chain. */
 export const nodeErrors = [
   'nodeUnavailable',
   'nodeFault',
   'wrongChain',
 ] as const satisfies readonly ErrorKind[];
 
-/** What a method that sends or signs a transaction of an account may answer with as well. */
+/** Further errors of methods that send or sign a transaction of an account. */
 export const transactionErrors = [
   'unknownAccount',
   'userRejected',

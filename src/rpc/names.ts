@@ -1,12 +1,12 @@
 import { isObject, parseNumber } from '../schema/primitives';
 import type { Method } from './method';
 
-/** The prefix of the specification, and the one that dapps of today send. */
+/** The prefix of the specification, and the one that existing dapps send. */
 const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
 
-/** Names on the wire that no file can bear, by the name of the definition. */
+/** Wire names that cannot be file names, by the name of the definition. */
 const unusual: Readonly<Record<string, string>> = { rpc_discover: 'rpc.discover' };
-/** Methods that have two names in the specification or in dapps of today. */
+/** Methods that have two names in the specification or in existing dapps. */
 const others: Readonly<Record<string, string>> = {
   'rpc.discover': 'rpc_discover',
   xnet_ping: 'ping',
@@ -14,10 +14,10 @@ const others: Readonly<Record<string, string>> = {
   xnet_getStoredUserAccounts: 'xnet_listAccounts',
 };
 
-/** True for the name of a method that dapps of today know it by. */
+/** True for a method name with the prefix that existing dapps use. */
 export const isOlderName = (name: string): boolean => name.startsWith(prefixes.alias);
 
-/** The name under which a method is defined: both prefixes name the same method. */
+/** The name under which a method is defined; both prefixes name the same method. */
 export function ownName(name: string): string {
   const own = isOlderName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
   return Object.hasOwn(others, own) ? (others[own] ?? own) : own;
@@ -25,7 +25,7 @@ export function ownName(name: string): string {
 
 export const wireName = (own: string): string => unusual[own] ?? own;
 
-/** Parameters that callers of today send to every method, and that mean nothing here. */
+/** Parameters that existing callers send to every method, and that have no effect here. */
 const ignored = [
   'enableAuthorize',
   'enableAutherize',
@@ -35,10 +35,10 @@ const ignored = [
   'fromState',
 ];
 
-/** What callers of today call the account of a request. */
+/** Names that existing callers use for the account of a request. */
 const accountNames = ['address', 'userAddress', 'signerAddress', 'senderAddress', 'accountAddress'];
 
-/** The other names of a method's params, by the name that each has in the definition. */
+/** The other names of a method's params, by their name in the definition. */
 export const aliasesOf = ({ account, aliases }: Pick<Method, 'account' | 'aliases'>) => ({
   ...(account &&
     'address' in account && {
@@ -47,15 +47,15 @@ export const aliasesOf = ({ account, aliases }: Pick<Method, 'account' | 'aliase
   ...aliases,
 });
 
-/** True of two texts that are one number, or one text. */
+/** True for two equal texts, or two texts of the same number. */
 const saysTheSame = (a: unknown, b: unknown): boolean => {
   const [first, second] = [parseNumber(a), parseNumber(b)];
   return first === undefined || second === undefined ? a === b : first === second;
 };
 
 /**
- * Params under the names of the definition. What is given twice has to be the same both times, as
- * callers send it who follow the examples of more than one library; else it is left to be refused.
+ * Renames params to the names of the definition. Some callers send a param under two names: equal
+ * values are merged, different ones are left for validation to reject.
  */
 export function rename(
   params: unknown,

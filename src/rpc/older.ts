@@ -14,7 +14,7 @@ import { xnet_signDeclareTransaction } from './xnet_signDeclareTransaction';
 import { xnet_signMessage } from './xnet_signMessage';
 import { xnet_switchNetwork } from './xnet_switchNetwork';
 
-/** A definition with another reply, and what it may fail with besides. */
+/** A definition with another result, and the further errors that it may return. */
 const answering = <
   P extends AnyStruct,
   R extends AnyStruct,
@@ -30,8 +30,8 @@ const answering = <
 const Signature = field(array(Felt), { description: 'The signature as an array of r and s.' });
 
 /**
- * The one table of what a name with the older prefix answers otherwise: what callers of those names
- * digest. Every other method answers alike under both names.
+ * The only methods whose results differ under the older prefix, in the form that callers of those
+ * names expect. All other methods return the same under both names.
  */
 export const olderMethods = {
   xnet_getTransactions: answering(

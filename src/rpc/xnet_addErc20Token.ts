@@ -44,7 +44,7 @@ export const xnet_addErc20Token = defineMethod({
     const own = await fetchToken(module, chainId, params.tokenAddress);
     if (!TokenName.is(own.name) || !TokenSymbol.is(own.symbol))
       fail('notToken', 'Its name or symbol is no printable ASCII, or too long.');
-    // A wrong number of digits would be another amount; a name is a name.
+    // Wrong decimals would change amounts; a differing name does no harm.
     if (params.tokenDecimals !== undefined && own.decimals !== params.tokenDecimals)
       fail('tokenMismatch', `It is ${own.name}, ${own.symbol}, ${own.decimals} decimals.`);
     const { tokenAddress: address, logo } = params;
@@ -75,11 +75,11 @@ export const xnet_addErc20Token = defineMethod({
   },
 });
 
-/** What the chain does not tell is marked as told by the site. */
+/** Marks facts that come from the site because the chain does not provide them. */
 const siteFact = (label: TextName, value: string | undefined): Fact[] =>
   value === undefined ? [] : [rawFact(label, value)];
 
-/** A token that calls itself nearly like a well-known one, and is not it. */
+/** Warns about a token whose name resembles a well-known one that it is not. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {
   const copied = tokensOn(chainId).find(
     (known) =>

@@ -39,7 +39,7 @@ export const xnet_createAccount = defineMethod({
   account: { index: 'addressIndex' },
 
   async handle({ params, granted, ...context }, module) {
-    // What a deployment would fail with tells of the account: the site gets to see it first.
+    // Errors of a deployment reveal the account, so the site must have access to it first.
     const account = granted ?? (await keepAccount(module, context, params.addressIndex));
     if (!params.deploy) return { transaction_hash: null, address: account.address };
     const [hash = null] = await sendTransaction(module, {

@@ -23,7 +23,7 @@ export const xnet_estimateAccountDeployFee = defineMethod({
   account: { index: 'addressIndex' },
 
   async handle({ granted, params: _params, ...context }, module) {
-    // The fee is the same for every key: that of an account that was not granted is left alone.
+    // The fee does not depend on the key, so an account that was not granted is not touched.
     const keys = granted ? module.keys : throwawayKeys();
     const account = granted ?? (await deriveAccount({ keys }, context.network.chainId, 0));
     return feeEstimateOf(

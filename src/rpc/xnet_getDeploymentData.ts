@@ -26,7 +26,7 @@ export const xnet_getDeploymentData = defineMethod({
 
   async handle({ account, network: { chainId } }, module) {
     if (account.deployment === 'deployed') fail('accountDeployed');
-    // Anybody may have deployed it meanwhile, so the chain is asked.
+    // Another party may have deployed it in the meantime, so the chain is queried.
     const node = await module.node(chainId);
     const [onChain] = await node.batch([classAt(account.address)]);
     if (onChain.ok) {

@@ -7,9 +7,9 @@ import { Account, accountOnWire } from '../schema/account';
 import { ContractAddress, Network, networkOf } from '../schema/primitives';
 import { defineMethod } from './method';
 
-/** Versions of the Starknet wallet API that the module's methods carry out. */
+/** Versions of the Starknet wallet API that the module implements. */
 const apiVersions = ['0.7', '0.10'];
-/** Versions of the node API that the module speaks. */
+/** Versions of the node API that the module supports. */
 const specVersions = ['0.9', '0.10'];
 
 export const xnet_getState = defineMethod({

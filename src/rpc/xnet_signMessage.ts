@@ -30,7 +30,7 @@ export const xnet_signMessage = defineMethod({
   async handle({ params, account, ...context }, module) {
     const { chainId } = context.network;
     const typedData = parseTypedData(params.typedDataMessage);
-    // The dialog names one network: a signature that is good on another one is not made.
+    // The dialog names one network, so signatures that are valid on another one are refused.
     const signedFor = typedDataChainId(typedData);
     if (signedFor !== chainId)
       fail('invalidParams', `The message is for ${signedFor}, the request for ${chainId}.`, {

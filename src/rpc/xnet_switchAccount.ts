@@ -19,7 +19,7 @@ export const xnet_switchAccount = defineMethod({
   prompts: 'sometimes',
   account: { address: 'address' },
 
-  // One of a site at a time: the one behind may have nothing left to ask.
+  // One request of a site at a time: after the first, the next may no longer need to ask.
   handle: ({ account, ...context }, module) =>
     module.inTurn(context.origin, async () => {
       const current = await workingAccount(module, context, await shownAccounts(module, context));

@@ -22,10 +22,10 @@ export const xnet_switchNetwork = defineMethod({
 
   async handle(request, module) {
     try {
-      // One of a site at a time: the one behind may have nothing left to ask.
+      // One request of a site at a time: after the first, the next may no longer need to ask.
       return await module.inTurn(request.origin, () => switchNetwork(module, request));
     } catch (error) {
-      // The specification has both reported as false, not as errors.
+      // The specification reports both as false, not as errors.
       if (['userRejected', 'unsupportedChain'].includes(kindOf(error))) return false;
       throw error;
     }

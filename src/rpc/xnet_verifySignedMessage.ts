@@ -8,10 +8,10 @@ import { typedDataHash } from '../starknet/typedData/hash';
 import { parseTypedData } from '../starknet/typedData/parse';
 import { defineMethod, nodeErrors } from './method';
 
-/** Anything at all: what is no message or no signature is not valid, which is an answer. */
+/** Any value: a malformed message or signature is not an error but an invalid signature. */
 const Given = define<unknown>('given', (value) => value !== undefined || 'Expected a value');
 
-/** What is meant, and whatever else is answered. */
+/** Schema of the intended form, or of anything else. */
 function orAnything(struct: AnyStruct) {
   const { description: _description, examples, ...meant } = toJsonSchema(struct);
   return { anyOf: [meant, {}], examples };
@@ -19,7 +19,7 @@ function orAnything(struct: AnyStruct) {
 
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
-/** What a signature is said to be of; undefined where it is no signature, or of no message. */
+/** What the signature claims to sign; undefined if the signature or the message is malformed. */
 function parseClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
   try {
     const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
