@@ -93,9 +93,9 @@ readonly skipValidate?: boolean | undefined;
 };
 
 type Call = {
-/** Contract that is called. */
+/** Contract to call. */
 readonly contractAddress: string | bigint;
-/** Name of the function that is called. */
+/** Name of the function to call. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
 readonly calldata?: readonly (string | bigint | number)[] | undefined;
@@ -241,9 +241,9 @@ params: {
 readonly address: string | bigint;
 /** Calls to estimate together, plain or with a type (INVOKE, INVOKE_FUNCTION, DEPLOY, DECLARE, DEPLOY_ACCOUNT). */
 readonly invocations: readonly (Call | {
-/** Contract that is called. */
+/** Contract to call. */
 readonly contractAddress: string | bigint;
-/** Name of the function that is called. */
+/** Name of the function to call. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
 readonly calldata?: readonly (string | bigint | number)[] | undefined;
@@ -343,9 +343,9 @@ readonly addressSalt?: string | bigint | number | undefined;
 readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined;
 };
 })[] | Call | {
-/** Contract that is called. */
+/** Contract to call. */
 readonly contractAddress: string | bigint;
-/** Name of the function that is called. */
+/** Name of the function to call. */
 readonly entrypoint: string;
 /** Arguments as felts, in the order of the ABI; a u256 is two felts, low then high. */
 readonly calldata?: readonly (string | bigint | number)[] | undefined;
@@ -689,7 +689,7 @@ readonly contractCallData: readonly (string)[];
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 /** Reason of the node for a rejection or revert; else null. */
 readonly failureReason: string | null;
-/** Always empty: events are not kept. */
+/** Always empty: events are not stored. */
 readonly eventIds: readonly (string)[];
 /** When it was sent. (unix seconds) */
 readonly timestamp: number;
@@ -773,7 +773,7 @@ readonly deployRequired: boolean;
 readonly upgradeRequired: boolean;
 /** True if the contract is on chain. */
 readonly deployed: boolean;
-/** Class on chain; null while it is not deployed. */
+/** Class on chain; null if not deployed. */
 readonly classHash: string | null;
 /** Version of the contract; null while it is not deployed, or if it reports none. */
 readonly version: string | null;
@@ -1103,7 +1103,7 @@ readonly contractCallData: readonly (string)[];
 readonly status: 'RECEIVED' | 'PENDING' | 'ACCEPTED_ON_L2' | 'REJECTED';
 /** Reason of the node for a rejection or revert; else null. */
 readonly failureReason: string | null;
-/** Always empty: events are not kept. */
+/** Always empty: events are not stored. */
 readonly eventIds: readonly (string)[];
 /** When it was sent. (unix seconds) */
 readonly timestamp: number;
@@ -1123,9 +1123,9 @@ readonly contract: string;
 readonly contractFuncName: string;
 /** Calldata of that function. */
 readonly contractCallData: readonly (string | number)[];
-/** Of a transfer. */
+/** Set for a transfer. */
 readonly recipient?: string | number;
-/** Of a transfer. */
+/** Set for a transfer. */
 readonly amount?: string | number;
 })[] } | null;
 })[];

@@ -10,12 +10,12 @@ import {
 import { field, text, whole } from '@xnet/clients/schema/field';
 import { ACCOUNT_NAME_LIMIT, ChainId, ContractAddress, defaultName, Felt, Hex } from './primitives';
 
-/** Index of a BIP-44 key; below 2^31, as BIP-32 has it. */
+/** Index of a BIP-44 key; below 2^31 according to BIP-32. */
 export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
   jsonSchema: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 },
 });
 
-/** A name that the user reads in lists. */
+/** A name that appears in lists. */
 export const AccountName = field(text('a name', /\S/u, ACCOUNT_NAME_LIMIT), {
   description: 'Name of the account, 1 to 32 characters.',
   example: 'Savings',
@@ -23,32 +23,32 @@ export const AccountName = field(text('a name', /\S/u, ACCOUNT_NAME_LIMIT), {
 });
 
 const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
-/** `other`: a class that this module does not know, put in place by an upgrade made elsewhere. */
+/** `other`: a class unknown to this module, installed by an upgrade made elsewhere. */
 const speakingClassNames = [...accountClassNames, 'other'] as const;
 const SpeakingClassName = enums(speakingClassNames);
 
-/** What is kept of an account; the keys are derived when they are needed. */
+/** The stored part of an account; its keys are derived when needed. */
 export const StoredAccount = object({
   address: field(ContractAddress, { description: 'Contract address of the account.' }),
   addressIndex: field(AddressIndex, { description: 'Last index of the BIP-44 path.' }),
   publicKey: field(Felt, { description: 'Public key on the STARK curve.' }),
-  /** The class of which the address was made, and which a deployment puts there. */
+  /** The class from which the address was derived, and which a deployment installs. */
   addressClass: enums(accountClassNames),
-  /** The class that is there now: another one after an upgrade, which keeps the address. */
+  /** The current class: it differs after an upgrade, which keeps the address. */
   accountClass: SpeakingClassName,
-  /** Hash of the transaction that deploys it; null when it is not ours or not sent. */
+  /** Hash of the transaction that deploys it; null if this module did not send one. */
   deployTxnHash: nullable(Felt),
-  /** `unknown` until a node has shown the contract; deployed accounts stay deployed. */
+  /** `unknown` until a node has confirmed the contract; deployed accounts stay deployed. */
   deployment: enums(['unknown', 'deployed']),
   derivationPath: string(),
   name: AccountName,
-  /** Left out of lists for sites by the user's choice; the module's page marks it. */
+  /** Hidden by the user from lists for sites; the module's page marks it. */
   hidden: boolean(),
   chainId: ChainId,
 });
 export type StoredAccount = Infer<typeof StoredAccount>;
 
-/** The account in another class, which its name tells, too, until the user gives it one. */
+/** The account with another class, which its name follows until the user sets one. */
 export const ofClass = (
   account: StoredAccount,
   accountClass: StoredAccount['accountClass'],
@@ -60,7 +60,7 @@ export const ofClass = (
   }),
 });
 
-/** The spec's account record, with what a list of accounts needs beside it. */
+/** The spec's account record, plus what a list of accounts needs. */
 export const Account = object({
   address: field(ContractAddress, { description: 'Contract address of the account.' }),
   addressIndex: field(AddressIndex, { description: 'Last index of the BIP-44 path.' }),
@@ -101,7 +101,7 @@ export const accountOnWire = ({
   ...shared
 }: StoredAccount): Account => {
   const isDeployed = deployment === 'deployed';
-  // The one class that is of Cairo 0.
+  // The only Cairo 0 class.
   const isOld = shared.accountClass === 'argent024';
   return {
     ...shared,
@@ -114,13 +114,13 @@ export const accountOnWire = ({
   };
 };
 
-/** An account as a scan of the chain has found it. */
+/** An account that a scan of the chain has found. */
 export const FoundAccount = assign(
   Account,
   object({
     deployed: field(boolean(), { description: 'True if the contract is on chain.' }),
     classHash: field(nullable(Felt), {
-      description: 'Class on chain; null while it is not deployed.',
+      description: 'Class on chain; null if not deployed.',
       jsonSchema: { type: ['string', 'null'] },
     }),
     version: field(nullable(string()), {

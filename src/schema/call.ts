@@ -2,7 +2,7 @@ import { coerce, define, type Infer, object, optional, unknown } from '@metamask
 import { field, listWithin, toJsonSchema, withDefault } from '@xnet/clients/schema/field';
 import { CalledAddress, Felt } from './primitives';
 
-/** Calls of one transaction and felts of one call that a request may hold. */
+/** Maximum number of calls in a transaction and of felts in a call. */
 export const callLimits = { calls: 256, calldata: 8_192 } as const;
 
 const calldataSchema = () => ({
@@ -17,7 +17,7 @@ export const Calldata = field(withDefault(listWithin(Felt, 0, callLimits.calldat
 });
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/u;
-/** The name of a function of a contract. */
+/** The name of a contract function. */
 export const FunctionName = field(
   define<string>(
     'the name of a function',
@@ -27,8 +27,8 @@ export const FunctionName = field(
 );
 
 export const Call = object({
-  contractAddress: field(CalledAddress, { description: 'Contract that is called.' }),
-  entrypoint: field(FunctionName, { description: 'Name of the function that is called.' }),
+  contractAddress: field(CalledAddress, { description: 'Contract to call.' }),
+  entrypoint: field(FunctionName, { description: 'Name of the function to call.' }),
   calldata: Calldata,
 });
 export type Call = Infer<typeof Call>;
@@ -53,7 +53,7 @@ export const exampleCalls = [
 ];
 
 const several = listWithin(Call, 1, callLimits.calls);
-/** One call or an array of calls in; always an array out. */
+/** Accepts one call or an array of calls; returns an array. */
 export const Calls = field(
   coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),
   {
@@ -68,6 +68,6 @@ export const Calls = field(
   },
 );
 
-/** The Universal Deployer, by which accounts deploy contracts (docs.openzeppelin.com, "UDC"). */
+/** The Universal Deployer, which deploys contracts (docs.openzeppelin.com, "UDC"). */
 export const UNIVERSAL_DEPLOYER =
   '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';

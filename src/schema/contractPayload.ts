@@ -8,7 +8,7 @@ export const CompiledClassParam = field(optional(unknown()), {
   jsonSchema: {},
 });
 
-/** What libraries hand over to declare a class. Its hash is computed here, never taken from there. */
+/** What libraries pass to declare a class. The module computes the class hash itself. */
 export const Declarable = object({
   contract: field(objectOrText('a contract class', 'large'), {
     description: 'Sierra class.',
@@ -16,7 +16,7 @@ export const Declarable = object({
   }),
   compiledClassHash: optional(Felt),
   casm: CompiledClassParam,
-  /** Compared with the hash that is computed. */
+  /** Compared with the computed hash. */
   classHash: optional(Felt),
 });
 

@@ -5,7 +5,7 @@ import { Declarable } from './contractPayload';
 import { Felt, isObject } from './primitives';
 import { deploymentFields } from './transactionDetails';
 
-/** A class to be declared, as a part of what is estimated. */
+/** A class to declare, as a part of an estimate. */
 const DeclareInvocation = assign(object({ type: enums(['DECLARE']) }), Declarable);
 
 /** The deployment of the account itself. */
@@ -13,7 +13,7 @@ const AccountDeployment = object({ type: enums(['DEPLOY_ACCOUNT']), ...deploymen
 
 type Invocation = Call | Infer<typeof DeclareInvocation> | Infer<typeof AccountDeployment>;
 const typeOf = (value: unknown): unknown => (value as { type?: unknown } | null)?.type;
-/** The type tells which of the three: a union would tell faults of one as faults of all. */
+/** Picks the struct by type: a union would report errors of one form for all of them. */
 const structOf = (value: unknown): AnyStruct => {
   if (typeOf(value) === 'DECLARE') return DeclareInvocation;
   return typeOf(value) === 'DEPLOY_ACCOUNT' ? AccountDeployment : Call;
@@ -37,13 +37,13 @@ const accountDeployment = (given: unknown) => {
   };
 };
 
-/** One, or a list of some; what is neither is refused as what it is. */
+/** Applies to one part or to a list; anything else keeps its form and is rejected as such. */
 const partsOf = (content: unknown, of: (one: unknown) => unknown): unknown => {
   if (!Array.isArray(content)) return of(content);
   return content.length > 0 ? content.map(of) : null;
 };
 
-/** Libraries mark an invocation with its type, and put the rest beside it or into a payload. */
+/** Libraries put the fields of an invocation next to its type, or into a payload. */
 function normalisedInvocation(invocation: unknown): unknown {
   if (Array.isArray(invocation)) return null;
   if (!isObject(invocation)) return invocation;
@@ -63,14 +63,14 @@ function normalisedInvocation(invocation: unknown): unknown {
   }
 }
 
-/** What `normalisedInvocation` takes, form by form. */
+/** The forms that `normalisedInvocation` accepts. */
 function invocationsSchema() {
   const listOf = (items: object) => ({ type: 'array', items, minItems: 1 });
   const oneOrMore = (item: object) => ({ anyOf: [item, listOf(item)] });
   const plain = (struct: AnyStruct) => toJsonSchema(struct) as PlainSchema;
   const call = plain(Call);
   const felt = toJsonSchema(Felt);
-  /** The fields beside the type, or in a payload; an empty payload is none. */
+  /** The fields next to the type, or in a payload; an empty payload counts as none. */
   const marked = (
     types: readonly string[],
     { properties, required, ...rest }: PlainSchema,
@@ -104,7 +104,7 @@ function invocationsSchema() {
   };
   const declaration = plain(DeclareInvocation);
   const account = plain(AccountDeployment);
-  /** In a payload the type may be left out: it stands beside. */
+  /** In a payload, the type is optional: it stands outside. */
   const untyped = ({ required, properties, ...rest }: PlainSchema) => ({
     ...rest,
     properties: { ...properties, type: {} },
@@ -147,7 +147,7 @@ export type Sorted = {
   deployments: Infer<typeof AccountDeployment>[];
 };
 
-/** The parts of a list of invocations, each in the order given. */
+/** Sorts a list of invocations by type, each in the given order. */
 export function sortInvocations(invocations: readonly Invocation[]): Sorted {
   const sorted: Sorted = { calls: [], declarations: [], deployments: [] };
   for (const one of invocations)

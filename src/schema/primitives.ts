@@ -10,7 +10,7 @@ import {
 } from '@metamask/superstruct';
 import { field, matching, withDefault } from '@xnet/clients/schema/field';
 
-/** Order of the field of Starknet's felts: 2^251 + 17·2^192 + 1. */
+/** Order of Starknet's field: 2^251 + 17·2^192 + 1. */
 export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 /** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
 export const ADDRESS_BOUND = 2n ** 251n - 256n;
@@ -19,11 +19,11 @@ const HEX = /^0x0{0,64}[0-9a-f]{1,64}$/iu;
 const DECIMAL_FELT = /^[0-9]{1,78}$/u;
 const ETHEREUM = /^0x[0-9a-f]{40}$/iu;
 
-/** An object of JSON: no list, and not null. */
+/** A JSON object: neither an array nor null. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A hex or decimal text, or a safe integer, as a number; undefined for anything else. */
+/** Parses hex text, decimal text or a safe integer; undefined for anything else. */
 export function parseNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined;
@@ -34,14 +34,14 @@ export function parseNumber(value: unknown): bigint | undefined {
 export const canonicalFelt = (value: bigint) => `0x${value.toString(16)}`;
 export const canonicalAddress = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`;
 
-/** Texts and integers in, one canonical text out; what cannot be read stays for the validator. */
+/** Converts texts and integers to one canonical text; leaves the rest to the validator. */
 const normalised = (struct: Struct<string, null>, canonical: (value: bigint) => string) =>
   coerce(struct, unknown(), (value) => {
     const read = parseNumber(value);
     return read === undefined ? value : canonical(read);
   });
 
-/** Why a text that begins with 0x is no hex number; undefined for any other. */
+/** Why a text that begins with 0x is not a hex number; undefined for any other text. */
 export function hexFault(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^0x/iu.test(value) || HEX.test(value)) return undefined;
   if (value.length === 2) return 'it ends after 0x';
@@ -62,9 +62,9 @@ const below = (name: string, bound: bigint, pattern: RegExp) =>
     return BigInt(value) < bound || `Expected ${name} below 0x${bound.toString(16)}`;
   });
 
-/** A form of texts that only a long pattern can tell (scripts/build/textForms.ts). */
+/** A text format that only a long pattern describes (scripts/build/textForms.ts). */
 export const formOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-/** A number as text, which is exact whatever its size, or as a number that is. */
+/** A number as text, which is exact at any size, or as a JSON number if that is exact. */
 function numberSchema(name: 'felt' | 'u64' | 'u128') {
   const pattern = '^(0x0*[0-9a-fA-F]{1,64}|0X[0-9a-fA-F]+|[0-9]{1,78})$';
   return {
@@ -81,7 +81,7 @@ const addressSchema = () => ({
 });
 const addressReply = { type: 'string', pattern: '^0x[0-9a-f]{64}$' };
 
-/** A field element. Any hex or decimal spelling in; canonical lower-case hex out. */
+/** A field element. Accepts any hex or decimal spelling; returns canonical lower-case hex. */
 export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonicalFelt), {
   jsonSchema: numberSchema('felt'),
   reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,62})$' },
@@ -101,7 +101,7 @@ const addressStruct = (name: string, isRefused: (value: string) => boolean) =>
     (value) => (HEX.test(value) && !isRefused(value) ? canonicalAddress(BigInt(value)) : value),
   );
 
-/** A contract address with any zero padding in; 0x and 64 lower-case digits out. */
+/** A contract address. Accepts any zero padding; returns 0x and 64 lower-case digits. */
 export const ContractAddress = field(
   addressStruct('an address', (value) => ETHEREUM.test(value)),
   {
@@ -110,7 +110,7 @@ export const ContractAddress = field(
   },
 );
 
-/** The same where what is called is not refused but warned of, since it may have any address. */
+/** The same for called contracts: addresses out of range are warned about, not rejected. */
 export const CalledAddress = field(
   addressStruct('the address of a contract', () => false),
   { jsonSchema: addressSchema(), reply: addressReply },
@@ -132,14 +132,14 @@ export const ChainId = enums(Object.values(chainIds));
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA). */
 const parseChainId = (value: string): string => {
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
-  // toUpperCase makes letters of ASCII of some others, too.
+  // toUpperCase also turns some non-ASCII letters into ASCII ones.
   const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';
   return Object.values(chainIds).find((id) => chainName(id) === name) ?? value;
 };
 
-/** Any text is taken; whether the network is supported is decided by the dispatcher (4902). */
+/** Accepts any text; the dispatcher decides whether the network is supported (4902). */
 export const ChainIdText = coerce(string(), string(), parseChainId);
-/** The two as they are written, and other spellings of them. */
+/** The canonical form of both chain ids, and other spellings. */
 const chainIdSchema = {
   anyOf: [
     { enum: Object.values(chainIds) },
@@ -166,7 +166,7 @@ export function chainName(chainId: string): string {
   return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('');
 }
 
-/** Felts and addresses compare as numbers: 0x01 is 0x1. */
+/** Compares felts and addresses as numbers: 0x01 is 0x1. */
 export const sameFelt = (a: string, b: string): boolean => BigInt(a) === BigInt(b);
 
 /** A quantity of up to 256 bits: 0x-prefixed hex without leading zeros. */
@@ -180,13 +180,13 @@ export const Network = object({
 });
 export type Network = Infer<typeof Network>;
 
-/** A network as people read of it: a chain on this machine is none of the public ones. */
+/** A network as shown to the user: a chain on this machine is not one of the public ones. */
 export type NamedNetwork = {
   readonly name: string | { readonly say: 'review.localChain' };
   readonly chainId: ChainId;
 };
 
-/** The networks that the module serves. */
+/** The networks that the module supports. */
 export const networks: readonly Network[] = [
   { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
   { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
@@ -195,7 +195,7 @@ export const networks: readonly Network[] = [
 export const networkOf = (chainId: string): Network | undefined =>
   networks.find((network) => network.chainId === chainId);
 
-/** What the classes of accounts are called; `other`: one that the module does not know. */
+/** Display names of the account classes; `other`: unknown to the module. */
 export const accountClassLabels = {
   argent040: 'Argent 0.4.0',
   argent031: 'Argent 0.3.1',
@@ -207,8 +207,8 @@ export const accountClassLabels = {
 export const ACCOUNT_NAME_LIMIT = 32;
 
 /**
- * What an account is called until its user names it: its number, and its class unless it is the one
- * made anew, since an index has one account of each class.
+ * Name of an account until its user names it: its number, and its class unless it is the current
+ * one, since an index has one account of each class.
  */
 export const defaultName = (
   addressIndex: number,
@@ -219,22 +219,22 @@ export const defaultName = (
     .slice(0, ACCOUNT_NAME_LIMIT);
 
 /**
- * Letters that are written from right to left, of Hebrew, Arabic and the like: within a line of
- * other letters they change the order in which all of it reads.
+ * Right-to-left letters (Hebrew, Arabic and similar): within a line of other letters they change
+ * the reading order of the whole line.
  */
 export const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
-/** Addresses of Ethereum have 160 bits. */
+/** Ethereum addresses have 160 bits. */
 export const ETHEREUM_BOUND = 2n ** 160n;
 
-/** The clock in unix seconds, as chains have it. */
+/** The time in unix seconds, as chains use it. */
 export const unixSeconds = ({ now }: { now(): number }): number => Math.floor(now() / 1000);
 
-/** One request as a value: made once by the dispatcher, frozen, and handed from step to step. */
+/** One request as a value: created once by the dispatcher, frozen, and passed from step to step. */
 export type RequestContext = {
   readonly origin: string;
   readonly method: string;
-  /** The network that the request is about; Sepolia where a method takes no chainId. */
+  /** The network of the request; Sepolia if the method takes no chainId. */
   readonly network: NamedNetwork;
 };

@@ -3,7 +3,7 @@ import { field, text, whole } from '@xnet/clients/schema/field';
 import { IpfsLink } from './ipfsLink';
 import { ChainId, ContractAddress, Hex } from './primitives';
 
-/** Printable ASCII: letters of other scripts can be drawn like Latin ones. */
+/** Printable ASCII: letters of other scripts can look like Latin ones. */
 const PRINTABLE = /^[\x20-\x7e]+$/u;
 const printableSchema = (maxLength: number) => ({
   type: 'string',
@@ -45,7 +45,7 @@ export const TokenLogo = field(optional(IpfsLink), {
     'SHA-256.',
 });
 
-/** The spec's token object, and the network of the contract. */
+/** The spec's token object, plus the network of the contract. */
 export const Token = object({
   address: field(ContractAddress, { description: 'Contract of the token.' }),
   chainId: field(ChainId, { description: 'Network of the token.' }),

@@ -27,7 +27,7 @@ export const finalityStatuses = [
 ] as const;
 export const executionStatuses = ['SUCCEEDED', 'REVERTED'] as const;
 
-/** The spec's transaction record, with the node's two raw statuses beside it. */
+/** The spec's transaction record, plus the node's two raw statuses. */
 export const TransactionRecord = object({
   txnHash: field(Felt, { description: 'Transaction hash.' }),
   txnType: field(enums(transactionTypes), { description: 'Kind of transaction.' }),
@@ -52,7 +52,7 @@ export const TransactionRecord = object({
     description: 'Reason of the node for a rejection or revert; else null.',
     jsonSchema: { type: ['string', 'null'] },
   }),
-  eventIds: field(array(string()), { description: 'Always empty: events are not kept.' }),
+  eventIds: field(array(string()), { description: 'Always empty: events are not stored.' }),
   timestamp: field(integer(), { description: 'When it was sent.', unit: 'unix seconds' }),
   chainId: field(ChainId, { description: 'Network of the transaction.' }),
   finalityStatus: field(nullable(enums(finalityStatuses)), {
@@ -67,7 +67,7 @@ export const TransactionRecord = object({
 });
 export type TransactionRecord = Infer<typeof TransactionRecord>;
 
-/** As it is listed for an account. */
+/** A record in the list of an account. */
 export const ListedTransaction = assign(
   TransactionRecord,
   object({
@@ -88,7 +88,7 @@ const OlderCall = object({
   amount: field(optional(Felt), { description: 'Of a transfer.' }),
 });
 
-/** A record as the older names of the methods tell it. */
+/** A record as the methods return it under their older names. */
 export const OlderRecord = assign(
   ListedTransaction,
   object({
@@ -107,34 +107,34 @@ export const OlderRecord = assign(
 export type OlderRecord = Infer<typeof OlderRecord>;
 
 /**
- * Stands in place of a nonce where another account sent the transaction (SNIP-9), or where it was
- * never sent: it used up none of this account's, which never gets that far.
+ * Replaces the nonce if another account sent the transaction (SNIP-9) or if it was never sent: it
+ * used no nonce of this account. Real nonces never get that high.
  */
 export const FOREIGN_NONCE = canonicalFelt(FIELD_PRIME - 1n);
 
-/** As kept in state: what the wire shows, and what tracking needs. */
+/** The stored record: what responses contain, plus what tracking needs. */
 export const StoredTransaction = assign(
   TransactionRecord,
   object({
     nonce: Felt,
-    /** True once a node has accepted it or told its status. */
+    /** True once a node has accepted it or reported its status. */
     known: boolean(),
-    /** True where the signature was given to a site, which may send it or not. */
+    /** True if the signature was given to a site, which may or may not send it. */
     given: optional(boolean()),
-    /** Block that it is in; read only where its settlement on Ethereum is looked at. */
+    /** Block that contains it; read only when its settlement on Ethereum is looked up. */
     blockNumber: optional(integer()),
   }),
 );
 export type StoredTransaction = Infer<typeof StoredTransaction>;
 
-/** False where it is only signed: nobody has seen it sent. */
+/** False if it is only signed, and not known to be sent. */
 export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;
 
-/** Accepted by a node, with a nonce of the account's own. */
+/** Accepted by a node, with a nonce of this account. */
 export const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
   known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
 
-/** Of one second, the first ones come first; each keep their order, which is newest first. */
+/** Merges lists that are newest first; within the same second, `first` comes first. */
 export function mergedByTime<T extends { readonly timestamp: number }>(
   first: readonly T[],
   others: readonly T[],

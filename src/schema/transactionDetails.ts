@@ -37,16 +37,16 @@ const AvailabilityMode = (description: string) =>
     },
   );
 
-/** Set in a version that is for estimates alone. */
+/** Marks a version that is only for estimates. */
 const QUERY_BIT = 2n ** 128n;
-/** Version 3 is the only one that the chain accepts; libraries send older ones that mean it. */
+/** The chain accepts only version 3; libraries send older ones that mean it. */
 const Version = define<string>('version 3', (value) => {
   const read = parseNumber(value);
   const version = read !== undefined && read >= QUERY_BIT ? read - QUERY_BIT : read;
   return version === 1n || version === 3n || 'Expected version 3; the network accepts no other';
 });
 
-/** True of a version whose signature no network includes. */
+/** True for a version that no network executes. */
 export const isQuery = (version: string): boolean => BigInt(version) >= QUERY_BIT;
 
 const tags = ['latest', 'pre_confirmed', 'l1_accepted'] as const;
@@ -114,7 +114,7 @@ const empty = (description: string) =>
     jsonSchema: { type: 'array', maxItems: 0 },
   });
 
-/** The spec's transaction details object; every field may be left out. */
+/** The spec's transaction details object; every field is optional. */
 export const TransactionDetails = object({
   nonce: field(optional(Felt), { description: 'Nonce of the account; default: the next one.' }),
   blockIdentifier: BlockIdentifier,
@@ -147,7 +147,7 @@ export const TransactionDetails = object({
 });
 export type TransactionDetails = Infer<typeof TransactionDetails>;
 
-/** The cap on what a transaction costs, FRI. Libraries that set bounds send 0 where they set none. */
+/** The cap on the total fee, in FRI. Libraries that set bounds send 0 for those left open. */
 export function maxFeeOf({ maxFee, resourceBounds }: TransactionDetails): bigint | undefined {
   if (maxFee === undefined) return undefined;
   const cap = BigInt(maxFee);
@@ -172,11 +172,11 @@ const context = {
   }),
 };
 
-/** Transaction details as libraries hand them to a signer: with the sender and network beside. */
+/** Transaction details as libraries pass them to a signer: with sender and network. */
 export const SignerDetails = assign(TransactionDetails, object(context));
 export type SignerDetails = Infer<typeof SignerDetails>;
 
-/** What is said of the deployment of an account: it must be what the module would deploy. */
+/** Claims about the deployment of an account: they must match what the module would deploy. */
 export const deploymentFields = {
   contractAddress: field(optional(ContractAddress), { description: 'Address of the account.' }),
   classHash: field(optional(Felt), { description: 'Class of the account.' }),

@@ -22,7 +22,7 @@ export const jsonOrText = {
   anyOf: [{ type: 'object' }, { type: 'string', contentMediaType: 'application/json' }],
 };
 
-/** What a text holds has the limits of what a request holds besides. */
+/** JSON in a text has the same limits as the request itself. */
 export const objectOrText = (name: string, size?: Parameters<typeof checkShape>[1]) =>
   coerce(
     define<object>(
@@ -41,7 +41,7 @@ export const objectOrText = (name: string, size?: Parameters<typeof checkShape>[
     },
   );
 
-/** Typed data as an object or as its JSON text; what it means is checked by parseTypedData. */
+/** Typed data as an object or as JSON text; parseTypedData checks its meaning. */
 export const TypedDataMessage = field(objectOrText('typed data'), {
   description: 'SNIP-12 typed data, revision 0 or 1, as an object or as JSON text.',
   jsonSchema: jsonOrText,
