@@ -21,10 +21,7 @@ export const accountsOf = (store: Store) => ({
   get: async (chainId: string, address: string): Promise<StoredAccount> =>
     (await store.read(accountsEntry(chainId))).find(isAt(address)) ?? fail('unknownAccount'),
 
-  /**
-   * Adds accounts; for those known already, takes over what was seen of them on chain.
-   * One update, however many they are.
-   */
+  /** Adds accounts; for known ones, takes over what was seen on chain. A single update for all. */
   keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
       for (const account of found) {
@@ -36,7 +33,7 @@ export const accountsOf = (store: Store) => ({
       }
     }),
 
-  /** Notes that a node has shown the contract; nothing happens for an account not kept here. */
+  /** Notes that a node has confirmed the contract; does nothing for unknown accounts. */
   markDeployed: (chainId: string, address: string): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
       const known = draft.find(isAt(address));
@@ -57,7 +54,7 @@ export const accountsOf = (store: Store) => ({
       return changed;
     }),
 
-  /** Address of the account that the user works with; null where none was chosen yet. */
+  /** Address of the current account; null if none was chosen yet. */
   current: (chainId: string): Promise<string | null> => store.read(currentOf(chainId)),
   choose: (chainId: string, address: string): Promise<void> =>
     store.write(currentOf(chainId), address),

@@ -2,42 +2,42 @@ import { array, enums, type Infer, object, optional, string } from '@metamask/su
 import { Count, whole } from '@xnet/clients/schema/field';
 import { dispensable, listEntry, type Store, stateEntry } from './store';
 
-/** What came of a request. `answered`: the user was not asked, or need not have been. */
+/** Outcome of a request. `answered`: the user was not asked, or possibly not. */
 const outcomes = ['agreed', 'refused', 'answered', 'failed'] as const;
 
 const ActivityLine = object({
-  /** Unix milliseconds; the last time where there are several. */
+  /** Unix milliseconds; of the last request if there are several. */
   at: Count,
   origin: string(),
   method: string(),
   outcome: enums(outcomes),
-  /** How often; what the user did not agree to is counted rather than listed anew. */
+  /** Number of requests; those that the user did not approve are counted, not listed separately. */
   times: whole('times', 1),
-  /** Kind of the error, for `failed`. */
+  /** Kind of error, for `failed`. */
   kind: optional(string()),
 });
 export type ActivityEntry = Infer<typeof ActivityLine>;
 
-/** The page that is written to, and how many full ones there were before it. */
+/** The current page, and the number of full pages before it. */
 const Newest = object({ before: Count, entries: array(ActivityLine) });
 const newestEntry = dispensable(stateEntry('activity.newest', Newest, { before: 0, entries: [] }));
 
 const ACTIVITY_PAGE_SIZE = 20;
-/** Full pages that are kept; the oldest one gives its place to the newest. */
+/** Number of full pages kept; the newest replaces the oldest. */
 const FULL_PAGES = 9;
 const fullPage = (page: number) =>
   dispensable(listEntry(`activity.full${page % FULL_PAGES}`, ActivityLine));
 
-/** What was counted only is not written more often than this. */
+/** Minimum time between two writes of counts only. */
 const COUNT_EVERY_MS = 10_000;
 const ORIGIN_LIMIT = 200;
-/** Lines on the page that is written to, beside what the user agreed to: of one site, and of all. */
+/** Lines on the current page, besides approved ones: maximum of one site, and of all. */
 const SHARE = 8;
 const SHARE_OF_ALL = 12;
 
 /**
- * What each site asked and what came of it. Writing it holds up no request and fails none: nothing
- * here is awaited by one.
+ * What each site requested, and the outcome. No request waits for these writes or fails because of
+ * them.
  */
 export function activityOf(store: Store, now: () => number) {
   let newest: Infer<typeof Newest> | undefined;
@@ -74,7 +74,7 @@ export function activityOf(store: Store, now: () => number) {
   }
 
   return {
-    /** Notes a request whose handling has just begun; the returned function notes its end. */
+    /** Notes that a request has begun; the returned function notes its end. */
     begun(origin: string, method: string): (end: Pick<ActivityEntry, 'outcome' | 'kind'>) => void {
       begin().catch(() => undefined);
       return (end) => {
@@ -90,7 +90,7 @@ export function activityOf(store: Store, now: () => number) {
       };
     },
 
-    /** A page of the log, newest first; `page` 0 is the newest one, and there are `pages` of them. */
+    /** A page of the log, newest first; `page` 0 is the newest of `pages`. */
     async list(page: number): Promise<{ entries: ActivityEntry[]; pages: number }> {
       const { before, entries } = newest ?? (await store.read(newestEntry));
       const pages = 1 + Math.min(before, FULL_PAGES);
@@ -101,7 +101,7 @@ export function activityOf(store: Store, now: () => number) {
   };
 }
 
-/** What the user agreed to is never dropped: no site, and no number of them, fills a page by anything else. */
+/** Never drops what the user approved, so no number of sites can fill a page with other entries. */
 function dropBeyondShare(entries: ActivityEntry[], origin: string): void {
   const others = entries.filter((one) => one.outcome !== 'agreed');
   const ofSite = others.filter((one) => one.origin === origin);

@@ -13,16 +13,16 @@ type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDee
 export type StoredAbi = ReadonlyDeep<Infer<typeof StoredAbiStruct>>;
 type Kept = { readonly classHash: string; readonly abi: StoredAbi };
 
-/** Classes of a network that are kept; each next one takes the place of the oldest. */
+/** Maximum number of classes kept per network; a further one replaces the oldest. */
 const MOST_CLASSES = 128;
-/** Characters of JSON. An ABI that is longer is read anew each time; usual ones have some 5,000. */
+/** Characters of JSON. A longer ABI is fetched each time; typical ones have some 5,000. */
 const LONGEST_ABI = 49_152;
 
 const Places = object({ hashes: array(string()), next: Count });
-/** Which class each place holds. */
+/** The class in each slot. */
 const places = (chainId: string) =>
   dispensable(stateEntry(`classes.${chainId}.places`, Places, { hashes: [], next: 0 }));
-// A struct has no way to say that what it describes is not to be changed.
+// Structs cannot express readonly.
 const KeptStruct = nullable(object({ classHash: string(), abi: StoredAbiStruct })) as Struct<
   Kept | null,
   unknown
@@ -31,11 +31,11 @@ const classPlace = (chainId: string, number: number) =>
   dispensable(stateEntry(`classes.${chainId}.place${number}`, KeptStruct, null));
 
 /**
- * ABIs of classes, one key for each, so that a request reads only those that it asks for. Hashes
- * are canonical hex. What is kept was found to be of its class, which never changes: it holds for ever.
+ * ABIs of classes, one key each, so that a request reads only those that it needs. Hashes are
+ * canonical hex. Each ABI was verified against its class hash and never changes, so it stays valid.
  */
 export const classesOf = (store: Store) => ({
-  /** By class hash; those that are not kept are missing. */
+  /** ABIs by class hash; those that are not stored are missing. */
   async abis(
     chainId: string,
     classHashes: readonly string[],
@@ -46,14 +46,14 @@ export const classesOf = (store: Store) => ({
         const number = hashes.indexOf(classHash);
         if (number < 0) return undefined;
         const one = await store.read(classPlace(chainId, number));
-        // A place that was being taken when the wallet was closed may hold another class.
+        // If the wallet was closed during a replacement, the slot may hold another class.
         return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
       }),
     );
     return new Map(kept.filter((one) => one !== undefined));
   },
 
-  /** Keeps what was read, but for ABIs that are too long. */
+  /** Stores ABIs, except those that are too long. */
   async keep(chainId: string, read: ReadonlyMap<string, StoredAbi>): Promise<void> {
     const short = [...read].filter(([, abi]) => JSON.stringify(abi).length <= LONGEST_ABI);
     if (short.length === 0) return;

@@ -4,20 +4,20 @@ import { dispensable, listEntry, type Store } from './store';
 
 const StoredContract = object({
   address: ContractAddress,
-  /** What it says of itself as a token, each null where it says nothing; null until it was asked. */
+  /** Its token metadata, each null if the contract has none; null until queried. */
   token: nullable(object({ symbol: nullable(string()), decimals: nullable(integer()) })),
-  /** True once it was seen to be older than a day; it only gets older. */
+  /** True once it was seen to be older than a day; this never reverts. */
   isOld: boolean(),
 });
 export type StoredContract = Infer<typeof StoredContract>;
 
-/** The newest so many: a request reads them all. */
+/** Number of the newest contracts kept: a request reads them all. */
 const CONTRACTS_KEPT = 100;
 
 const contractsEntry = (chainId: string) =>
   dispensable(listEntry(`contracts.${chainId}`, StoredContract));
 
-/** What was read of contracts for a review, so that it is not read again. */
+/** What a review read about contracts, so that it is not read again. */
 export const contractsOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 

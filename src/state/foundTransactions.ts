@@ -6,9 +6,9 @@ import type { TransactionRecord } from '../schema/transaction';
 import { foundPage } from './settledPage';
 import { dispensable, type Store, stateEntry } from './store';
 
-/** Records of 68 minutes share a key, so that a request reads little however long the history is. */
+/** Records of 68 minutes share a key, so that a request reads little even of a long history. */
 const BUCKET_SECONDS = 2 ** 12;
-/** The buckets of 97 days share a note of those that hold something: a bit for each. */
+/** The buckets of 97 days share a bit map of those that are not empty. */
 const SPAN_BUCKETS = 2 ** 11;
 
 const bucketOf = (timestamp: number) => Math.floor(timestamp / BUCKET_SECONDS);
@@ -18,7 +18,7 @@ const foundKey = (chainId: string, account: string) => `found.${chainId}.${accou
 const bucket = (chainId: string, account: string, number: number) =>
   dispensable<TransactionRecord[]>({
     key: `${foundKey(chainId, account)}.bucket${number}`,
-    // Networks come from records and from params that were looked at.
+    // Networks come from records and from validated params.
     ...foundPage({ chainId: chainId as ChainId, senderAddress: account }),
     empty: [],
   });
@@ -26,42 +26,42 @@ const Bits = matching('bits', /^0x[0-9a-f]+$/u);
 const filled = (chainId: string, account: string, span: number) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.filled${span}`, Bits, '0x0'));
 const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
-/** Numbers of the buckets of a span that hold something, newest first. */
+/** Numbers of the buckets in a span that are not empty, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
   const set = [...BigInt(bits).toString(2)];
   return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + set.length - 1 - at] : []));
 };
-/** Of an account; what is older is left to the chain. */
+/** Per account; older ones are only on the chain. */
 const MOST_FOUND = 2_000;
 
-/** First and last span that hold something, and how many records all of them hold. */
+/** First and last span that are not empty, and the total number of records. */
 const Extent = nullable(
   object({ oldest: integer(), newest: integer(), count: withDefault(Count, 0) }),
 );
 const extent = (chainId: string, account: string) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.extent`, Extent, null));
 
-/** How far the events of a token have been read: every block from `low` to `high`, both included. */
+/** How far the events of a token have been read: every block from `low` to `high`, inclusive. */
 export const TokenCursor = object({
   low: Count,
-  /** Below `low` where nothing was read yet. */
+  /** Less than `low` if nothing was read yet. */
   high: whole('a block', -1),
-  /** When the block `low` was made, in unix seconds; null where that is not known yet. */
+  /** Time of block `low`, in unix seconds; null if not known yet. */
   lowTime: nullable(integer()),
-  /** How many blocks to ask for at once next time. */
+  /** Number of blocks for the next query. */
   span: whole('blocks', 1),
 });
 export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.tokenCursors`, byName(TokenCursor), {}));
 
-/** What an explorer has listed: everything between two times, both included, in unix seconds. */
+/** What an explorer has listed: everything between two times, inclusive, in unix seconds. */
 const ExplorerCursor = nullable(
   object({
     name: ExplorerName,
     newest: integer(),
     oldest: integer(),
-    /** Leads to what is older; null where there is nothing older. */
+    /** Cursor to older entries; null if there are none. */
     next: nullable(string()),
   }),
 );
@@ -71,15 +71,15 @@ const explorerCursor = (chainId: string, account: string) =>
 
 export type FoundChoice = {
   limit: number;
-  /** Unix seconds; the oldest and the newest that are wanted. */
+  /** Oldest and newest time wanted, in unix seconds. */
   since: number;
   until: number;
   wanted: (record: TransactionRecord) => boolean;
 };
 
 /**
- * Records of transactions that were not sent from here, kept per (chain, account) by their time.
- * All are final: what may still move is asked for again.
+ * Records of transactions that this module did not send, stored per (chain, account) by time. All
+ * are final: those that may still change are fetched again.
  */
 export const foundTransactionsOf = (store: Store) => {
   /** Empties the oldest buckets while there are too many records. */
@@ -90,7 +90,7 @@ export const foundTransactionsOf = (store: Store) => {
       const number = numbersIn(all.oldest, bits).at(-1);
       if (number === undefined) {
         all.oldest += 1;
-        // A crash in here leaves more counted than there are.
+        // A crash here leaves the count too high.
         if (all.oldest > all.newest) all.count = 0;
         continue;
       }
@@ -101,7 +101,7 @@ export const foundTransactionsOf = (store: Store) => {
   }
 
   return {
-    /** Adds records; those known already stay as they are. The oldest make room. */
+    /** Adds records; known ones stay unchanged. The oldest ones make room. */
     async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
       const portions = new Map<number, TransactionRecord[]>();
       for (const { timestamp } of records) portions.set(bucketOf(timestamp), []);
@@ -136,7 +136,7 @@ export const foundTransactionsOf = (store: Store) => {
       });
     },
 
-    /** Newest first; more than `limit` only where the last ones are of the same second. */
+    /** Newest first; more than `limit` only if the last ones have the same second. */
     async list(
       chainId: string,
       account: string,

@@ -11,22 +11,22 @@ const SeenBlock = object({
 });
 export type SeenBlock = Infer<typeof SeenBlock>;
 
-/** So many, and not closer than so many seconds: some hours of use, and no single moment. */
+/** Maximum number of prices, and minimum seconds between them: they cover some hours of use. */
 const PRICES_KEPT = 24;
 const SECONDS_APART = 600;
 
 const gasPricesEntry = (chainId: string) =>
   dispensable(listEntry(`gasPrices.${chainId}`, SeenBlock));
 
-/** Blocks seen before with the price of gas in them, oldest first. */
+/** Earlier blocks with their gas price, oldest first. */
 export const gasPricesOf = (store: Store) => ({
   list: (chainId: string): Promise<SeenBlock[]> => store.read(gasPricesEntry(chainId)),
 
-  /** True where this block is worth keeping beside those. */
+  /** True if this block is worth adding to those. */
   isNews: (seen: readonly SeenBlock[], block: SeenBlock): boolean => {
     const newest = seen.at(-1);
     if (!newest) return true;
-    // Blocks that went backwards are those of a chain that was begun anew, or one was of no chain.
+    // An older block means that the chain was restarted, or that the stored block was wrong.
     const apart = Math.abs(block.timestamp - newest.timestamp);
     return apart >= SECONDS_APART || block.number < newest.number;
   },

@@ -3,16 +3,16 @@ import { byName } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, sameFelt } from '../schema/primitives';
 import type { Entry, Store } from './store';
 
-/** Good for the account on every network; `chainId` is the one on which the user agreed. */
+/** Valid for the account on every network; `chainId` is the one on which the user agreed. */
 const Grant = object({ chainId: ChainId, address: ContractAddress });
 export type Grant = Infer<typeof Grant>;
 
-/** Accounts that the user has chosen to show to a site, by its origin. */
+/** Accounts that the user has shared with a site, by its origin. */
 const grantsEntry: Entry<Record<string, Grant[]>> = {
   key: 'grants',
   struct: byName(array(Grant)),
   empty: {},
-  // Without it no site sees anything until the user shares it again.
+  // If it is lost, no site sees anything until the user shares it again.
   isDispensable: true,
 };
 
@@ -20,7 +20,7 @@ const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
   sameFelt(a.address, b.address);
 
 export const grantsOf = (store: Store) => ({
-  /** Every site that may see an account. */
+  /** Every site that has access to an account. */
   all: (): Promise<Record<string, Grant[]>> => store.read(grantsEntry),
 
   async of(origin: string): Promise<Grant[]> {
@@ -35,7 +35,7 @@ export const grantsOf = (store: Store) => ({
       draft[origin] = [...known, ...fresh];
     }),
 
-  /** Takes back all that a site was given. */
+  /** Revokes all access of a site. */
   revoke: (origin: string): Promise<void> =>
     store.update(grantsEntry, (draft) => {
       delete draft[origin];
@@ -48,12 +48,12 @@ export const includesGrant = (grants: readonly Grant[], address: string): boolea
 const Block = object({
   /** Unix milliseconds until which the site may not open a dialog. */
   until: integer(),
-  /** How long this block is, in milliseconds; the next one is twice as long. */
+  /** Length of this block in milliseconds; the next one is twice as long. */
   length: integer(),
 });
 export type Block = Infer<typeof Block>;
 
-/** Milliseconds that are left of it at `now`; none where the clock was set back behind its start. */
+/** Milliseconds left at `now`; 0 if the clock was set back before its start. */
 export const blockedFor = (block: Block | undefined, now: number): number =>
   block && block.until - now <= block.length ? Math.max(0, block.until - now) : 0;
 
@@ -65,7 +65,7 @@ const blocksEntry: Entry<Record<string, Block>> = {
 
 export type Blocks = ReturnType<typeof blocksOf>;
 
-/** Sites that asked again and again after a refusal. */
+/** Sites that kept asking after refusals. */
 export const blocksOf = (store: Store) => ({
   all: (): Promise<Record<string, Block>> => store.read(blocksEntry),
   put: (origin: string, block: Block): Promise<void> =>

@@ -4,7 +4,7 @@ import { StoredTransaction } from '../schema/transaction';
 import type { Migration } from './store';
 import { packJournal } from './transactions';
 
-/** Accounts were kept with one class, which stood for the address and for what is there. */
+/** Accounts used to have one class, both for the address and for the current contract. */
 const splitAccountClass: Migration = async (storage) => {
   for (const chainId of Object.values(chainIds)) {
     const key = `accounts.${chainId}`;
@@ -16,8 +16,8 @@ const splitAccountClass: Migration = async (storage) => {
 };
 
 /**
- * Records were kept whole, with a place for each hash and a list of those that are open. The old ones
- * go last, so that a step that was broken off begins anew with all of them.
+ * Records used to be stored whole, with a place for each hash and a list of the open ones. The old
+ * keys are deleted last, so that an interrupted step starts again with all records.
  */
 const packRecords: Migration = async (storage) => {
   const stored = await storage.get('records', 'plain');
@@ -25,7 +25,7 @@ const packRecords: Migration = async (storage) => {
     const pages = Object.values(stored as Record<string, Record<string, object>>).flatMap(
       (ofChain) => Object.values(ofChain).flatMap(pagesOf),
     );
-    // What cannot be read could not be read before, either.
+    // Unreadable records were unreadable before, too.
     const records = pages.flat().flatMap((one) => {
       const [, record] = validate(one, StoredTransaction);
       return record ?? [];
@@ -36,7 +36,7 @@ const packRecords: Migration = async (storage) => {
   for (const key of ['records', 'recordPlaces', 'open']) await storage.set(key, null, 'plain');
 };
 
-/** Values by key, which are dotted paths, as one: many keys are written as few. */
+/** Nests values by their dotted paths in one object, so that many keys need few writes. */
 export function treeOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of values) {
@@ -52,7 +52,7 @@ export function treeOf(values: ReadonlyMap<string, unknown>): Record<string, unk
   return tree;
 }
 
-/** The pages of an account in their order, as they were kept beside the number of the newest. */
+/** The pages of an account in order, as they were stored next to the number of the newest. */
 function pagesOf(account: object): unknown[] {
   const numbered = Object.entries(account).flatMap(([name, page]): [number, unknown][] =>
     name.startsWith('page') ? [[Number(name.slice('page'.length)), page]] : [],
@@ -60,5 +60,5 @@ function pagesOf(account: object): unknown[] {
   return numbered.sort(([a], [b]) => a - b).map(([, page]) => page);
 }
 
-/** Steps of the whole state in their order; a step that was released is never changed. */
+/** Steps of the whole state, in order; a released step is never changed. */
 export const migrations: readonly Migration[] = [splitAccountClass, packRecords];

@@ -31,19 +31,19 @@ const ServiceChoice = object({
 });
 export type ServiceChoice = Infer<typeof ServiceChoice>;
 
-/** An Ethereum node for each network, and one gas API and one IPFS for all. */
+/** One Ethereum node per network; one gas API and one IPFS service for all networks. */
 export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 
-/** Requests without chainId still mean Sepolia (the specification). */
+/** Requests without chainId mean Sepolia regardless (the specification). */
 const network = dispensable(stateEntry('network', ChainId, chainIds.sepolia));
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
 const language = dispensable(stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet'));
 
-/** Where prices in money come from; `off` until the user turns it on. */
+/** Source of prices in a currency; `off` until the user turns it on. */
 const prices = dispensable(stateEntry('prices', enums(['off', 'avnu']), 'off'));
 
-/** How a choice is kept: all of it, or its key, in secret, and what may be shown of it in the open. */
+/** How a choice is stored: the choice or its key encrypted, and what may be shown in plain. */
 type Halves<Choice, Stored, Shown> = {
   stored: Struct<Stored>;
   shown: Struct<Shown>;
@@ -52,7 +52,7 @@ type Halves<Choice, Stored, Shown> = {
 };
 
 const hostOf = ({ url }: { readonly url: string }): string => new URL(url).host;
-/** The URL may hold a key, too: its host alone is shown. */
+/** The URL may contain a key, too, so only its host is shown. */
 const withHost = <Choice extends { url: string }>(
   stored: Struct<Choice>,
 ): Halves<Choice, Choice, string> => ({
@@ -75,8 +75,8 @@ const explorerHalves: Halves<ExplorerChoice, string, ExplorerName> = {
 };
 
 /**
- * Choices by name (a network, a service) whose keys the wallet encrypts. What stands in the open says
- * whether the secret half needs to be read at all.
+ * Choices by name (a network, a service) whose keys the wallet encrypts. The plain half shows
+ * whether the secret half must be read at all.
  */
 function secretChoices<Name extends string, Choice, Stored, Shown>(
   store: Store,
@@ -95,7 +95,7 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
       else draft[name] = half;
     });
   return {
-    /** What may be shown of all that is set, by name. */
+    /** The parts of all choices that may be shown, by name. */
     shown: (): Promise<Partial<Record<string, Shown>>> => store.read(open),
 
     async of(name: Name): Promise<Choice | undefined> {
@@ -103,12 +103,12 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
       if (half === undefined) return undefined;
       const other = await store.read(secret(name));
       const choice = other === null ? undefined : join(other, half);
-      // Of a choice that was torn the open half is the one before: what is asked is what is shown.
+      // After an interrupted write the plain half is stale: it must show what is actually used.
       await show(name, choice && split(choice)[1]);
       return choice;
     },
 
-    /** Nothing chosen deletes address and keys; one that the wallet cannot decrypt is given up, too. */
+    /** `undefined` deletes address and keys, even if the wallet cannot decrypt them. */
     async choose(name: Name, choice: Choice | undefined): Promise<void> {
       const halves = choice && split(choice);
       const written = store.write(secret(name), halves?.[0] ?? null);
@@ -123,12 +123,12 @@ const openChoice = <Choice>(store: Store, entry: Entry<Choice>) => ({
   choose: (choice: Choice): Promise<void> => store.write(entry, choice),
 });
 
-/** What the user has set; of services that are not set, nothing is ever asked. */
+/** What the user has set; the module sends nothing to services that are not set. */
 export const settingsOf = (store: Store) => ({
   network: openChoice(store, network),
   language: openChoice(store, language),
   prices: openChoice(store, prices),
-  /** The user's own endpoints by network; none where the defaults apply. */
+  /** The user's own endpoints by network; none if the defaults apply. */
   nodes: secretChoices(store, 'endpointHosts', (id: ChainId) => `endpoints.${id}`, endpointHalves),
   explorers: secretChoices(
     store,

@@ -4,11 +4,11 @@ import type { StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
 import { dispensable, type Entry, listEntry, type Store, stateEntry } from './store';
 
-/** Records of a page: a request reads and writes one page, however long the history is. */
+/** Records per page: a request reads and writes one page, however long the history is. */
 export const PAGE_SIZE = 20;
 /**
- * Pages of an account whose records keep their call data, which are its newest 200 or some more; of
- * older ones the chain has it.
+ * Pages of an account that keep call data: its newest 200 records or some more. For older ones,
+ * only the chain has it.
  */
 const PAGES_WITH_CALLDATA = 11;
 
@@ -20,14 +20,14 @@ const newestPage = (account: JournalAccount) =>
   stateEntry(`${settledKey(account)}.newest`, integer(), 0);
 const pageEntry = (account: JournalAccount, number: number) => ({
   key: `${settledKey(account)}.page${number}`,
-  // Networks come from records and from params that were looked at.
+  // Networks come from records and from validated params.
   ...settledPage({ chainId: account.chainId as ChainId, senderAddress: account.sender }),
   empty: [],
 });
 
-/** The accounts of a network by number, as places name them. */
+/** The accounts of a network; places refer to them by index. */
 const senders = (chainId: string) => dispensable(listEntry(`senders.${chainId}`, ContractAddress));
-/** Where the records of some hashes stand: for each a mark of its hash, a sender and a page. */
+/** Places of records by part of their hash: for each a mark of the hash, a sender and a page. */
 const hashPlaces = ({ chainId, txnHash }: Key): Entry<string> => ({
   ...dispensable(stateEntry(`places.${chainId}.${lastDigits(txnHash, 0, 3)}`, string(), '')),
   isReadAnew: true,
@@ -37,7 +37,7 @@ const lastDigits = (hash: string, skipped: number, count: number) => {
   return digits.slice(-skipped - count).slice(0, count);
 };
 const markOf = ({ txnHash }: Key) => lastDigits(txnHash, 3, 4);
-/** Marks have four digits; a place ends with a semicolon. */
+/** Marks have four digits; a semicolon ends each place. */
 const placesIn = (text: string, mark: string): [sender: number, page: number][] =>
   text.split(';').flatMap((place): [number, number][] => {
     if (!place.startsWith(mark)) return [];
@@ -50,7 +50,7 @@ const placeText = (key: Key, sender: number, number: number) =>
 export const isSettled = ({ status }: StoredTransaction): boolean =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
 
-/** All that is stored of settled records, by key. */
+/** All stored values of settled records, by key. */
 export function packHistory(records: readonly StoredTransaction[]): Map<string, unknown> {
   const values = new Map<string, unknown>();
   const accounts = new Map<string, StoredTransaction[]>();
@@ -85,13 +85,13 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
   return values;
 }
 
-/** Records that have settled, a page at a time. */
+/** Records that have settled, in pages. */
 export function settledOf(store: Store) {
   const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
 
-  /** Page and record; the index may name pages that have other hashes of that mark alone. */
+  /** Page and record; pages in the index may contain only other hashes with the same mark. */
   async function found(key: Key, mayRead: (sender: string) => boolean) {
-    // The same is read of a hash that nobody knows.
+    // Reads the same keys for an unknown hash.
     const [text, known] = await Promise.all([
       store.read(hashPlaces(key)),
       store.read(senders(key.chainId)),
@@ -106,7 +106,7 @@ export function settledOf(store: Store) {
     return undefined;
   }
 
-  /** Time only grows from page to page: one that settles late goes to its own time. */
+  /** Times only grow from page to page: a record that settles late goes to the page of its time. */
   async function pageFor(
     account: JournalAccount,
     { timestamp }: StoredTransaction,
@@ -147,9 +147,9 @@ export function settledOf(store: Store) {
     ): Promise<StoredTransaction | undefined> => (await found(key, mayRead))?.record,
 
     /**
-     * Keeps a record, in place of the one of its hash. Whoever calls holds it until this is done. Its
-     * place and the number of pages come before its page: a record that is kept is always found, so
-     * that the next try after a tear keeps it no second time.
+     * Stores a record, replacing one of the same hash; callers must not discard theirs before. The
+     * place and the page count are written before the page: a stored record can always be found, so
+     * a retry after an interrupted write does not store it twice.
      */
     async put(record: StoredTransaction): Promise<void> {
       const account = { chainId: record.chainId, sender: record.senderAddress };
@@ -162,7 +162,7 @@ export function settledOf(store: Store) {
         const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
         draft.splice(index === -1 ? draft.length : index, 1, record);
       });
-      // What is not dropped now takes room, no more.
+      // If this fails, the old call data only takes up space.
       if (isNew && number >= PAGES_WITH_CALLDATA)
         await dropCalldata(account, number - PAGES_WITH_CALLDATA).catch(() => undefined);
     },
@@ -178,7 +178,7 @@ export function settledOf(store: Store) {
         const key = { chainId: account.chainId, txnHash: after.txnHash };
         return (await found(key, (sender) => sender === account.sender))?.number ?? newest;
       }
-      // The last page that has something as old.
+      // The last page with a record that old.
       let [low, high] = [0, newest];
       while (low < high) {
         const middle = Math.ceil((low + high) / 2);
@@ -189,7 +189,7 @@ export function settledOf(store: Store) {
       return low;
     },
 
-    /** The last of an account, at least as many as a page holds where there are so many. */
+    /** The newest records of an account: at least a full page if there are that many. */
     async newest(account: JournalAccount): Promise<StoredTransaction[][]> {
       const number = await store.read(newestPage(account));
       const records = await read(account, number);

@@ -8,12 +8,12 @@ import {
   transactionTypes,
 } from '../schema/transaction';
 
-/** Final records of one account: words once, and a line of text for each record. */
+/** Final records of one account: each word once, and a line of text for each record. */
 const Packed = object({ words: array(string()), lines: array(string()) });
 
 const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
-/** A felt by 64 signs, the shortest text: two for three digits of hex; empty for zero. */
+/** A felt in base 64, the shortest text: two characters for three hex digits; empty for zero. */
 function packFelt(felt: string): string {
   const groups = felt.slice(2).match(/.{1,3}(?=(?:.{3})*$)/gu) ?? [];
   const signs = groups.map((group) => {
@@ -34,13 +34,13 @@ function unpackFelt(text: string): string {
 
 const unpackAddress = (text: string) => `0x${unpackFelt(text).slice(2).padStart(64, '0')}`;
 
-/** What a digit of a line stands for; a released order is never changed. */
+/** Meaning of the digits of a line; the order never changes after a release. */
 const standings = [
   transactionTypes,
   transactionStatuses,
   [null, ...finalityStatuses],
   [null, ...executionStatuses],
-  // Whether it is known, and whether it was given to a site.
+  // `known` and `given`.
   [false, true],
   [false, true],
 ] as const;
@@ -59,7 +59,7 @@ const packPage = (owner: Owner) => (records: readonly Line[]) => {
     const standing = [txnType, status, finalityStatus, executionStatus, known, given];
     const fields = [
       packFelt(record.txnHash),
-      // Each value is of the list in its own place.
+      // Each value is in the list at its own position.
       standing.map((value, at) => standings[at]?.indexOf(value as never)).join(''),
       record.timestamp.toString(36),
       packFelt(nonce),
@@ -68,7 +68,7 @@ const packPage = (owner: Owner) => (records: readonly Line[]) => {
       failureReason === null ? '' : wordAt(failureReason),
       record.blockNumber?.toString(36) ?? '',
       record.contractCallData.map(packFelt).join(','),
-      // A list of one zero is an empty text, too.
+      // A list of a single zero is an empty text, too.
       record.contractCallData.length || '',
       senderAddress === owner.senderAddress ? '' : wordAt(packFelt(senderAddress)),
     ];
@@ -110,7 +110,7 @@ function unpackLine(line: string, words: readonly string[], owner: Owner) {
   };
 }
 
-/** How a page of an account is stored, and what may be read of it. */
+/** How the page of an account is stored and parsed. */
 export const settledPage = (owner: Owner) => ({
   struct: coerce(array(StoredTransaction), Packed, ({ words, lines }) =>
     lines.map((line) => unpackLine(line, words, owner)),
@@ -118,9 +118,9 @@ export const settledPage = (owner: Owner) => ({
   pack: packPage(owner),
 });
 
-/** The same for records that were found on the chain, of whatever sender. */
+/** The same for records found on chain, of any sender. */
 export const foundPage = (owner: Owner) => ({
-  // Older versions kept them whole: that is read as it is.
+  // Older versions stored whole records; these are read as they are.
   struct: coerce(array(TransactionRecord), Packed, ({ words, lines }) =>
     lines.map((line) => {
       const { nonce: _nonce, known: _known, ...record } = unpackLine(line, words, owner);

@@ -15,7 +15,7 @@ import { usedAddressesOf } from './usedAddresses';
 
 export type Nouns = ReturnType<typeof stateOf>;
 
-/** Everything that the module remembers, by noun. */
+/** All stored state, by noun. */
 export const stateOf = (store: Store, now: () => number) => ({
   accounts: accountsOf(store),
   activity: activityOf(store, now),

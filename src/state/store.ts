@@ -2,28 +2,28 @@ import { array, type Struct, unknown } from '@metamask/superstruct';
 import { fail, ModuleError } from '@xnet/clients/errors';
 import { byName, parse, whole } from '@xnet/clients/schema/field';
 
-/** The wallet's storage. Values are JSON; a key is a dotted path; null where nothing is stored. */
+/** The wallet's storage. Values are JSON; a key is a dotted path; null if nothing is stored. */
 export type Storage = {
   get(key: string, secrecy: Secrecy): Promise<unknown>;
   set(key: string, value: unknown, secrecy: Secrecy): Promise<void>;
 };
-/** `secret` values are encrypted by the wallet, and can be read only while it is unlocked. */
+/** The wallet encrypts `secret` values; they can be read only while it is unlocked. */
 export type Secrecy = 'plain' | 'secret';
 
-/** What a storage rejects with where the wallet may have done what it was asked, and cannot say so. */
+/** Rejects a storage call that the wallet may have carried out but can no longer confirm. */
 export const unanswered = new ModuleError('internal', 'The wallet ended the request.');
 
-/** One noun in state: its key, its shape, and what it is before anything was stored. */
+/** One noun in state: its key, its shape, and its value before anything was stored. */
 export type Entry<T> = {
   key: string;
   struct: Struct<T, unknown>;
   empty: T;
   secrecy?: Secrecy;
-  /** True of what is read each time: what a site may ask for must not tell whether it was read before. */
+  /** Bypasses memory: response times must not reveal to a site whether it was read before. */
   isReadAnew?: boolean;
-  /** True of what counts as empty where it cannot be read: nothing that protects the user is lost with it. */
+  /** Counts as empty if unreadable; set only where this loses nothing that protects the user. */
   isDispensable?: boolean;
-  /** How it is stored where that is another form, which the struct reads, too. */
+  /** Converts to the stored form if that differs; the struct parses it, too. */
   pack?: (value: T) => unknown;
 };
 
@@ -37,43 +37,43 @@ export const stateEntry = <T>(
   empty,
 });
 
-/** A list, which is empty before anything was stored. */
+/** A list, empty until something is stored. */
 export const listEntry = <T, S>(key: string, one: Struct<T, S>): Entry<T[]> =>
   stateEntry(key, array(one), []);
 
 export const dispensable = <T>(entry: Entry<T>): Entry<T> => ({ ...entry, isDispensable: true });
 
-/** A step from version n to n + 1 of the whole state. */
+/** Migrates the whole state from version n to n + 1. */
 export type Migration = (storage: Storage) => Promise<void>;
 const VERSION_KEY = 'version';
-/** The code with which wallets refuse what is to be stored. */
+/** The error code with which wallets refuse to store a value. */
 const NOT_TAKEN = -32602;
-/** Nouns that can be read again, and that are large enough to make room for others. */
+/** Nouns that can be fetched again, and that are large enough to make room for others. */
 const GIVING_WAY = ['found', 'classes'];
 
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Keyed state, kept in memory and written through. A process is the only writer while it lives: what
- * it read or wrote once it does not read again, and what stays as it is is not written. Memory holds
- * the text that is stored, so nobody changes it by changing what was read; a key whose write failed
- * is read anew. Secrets are left to the wallet, which gives them out only while it is unlocked.
- * @throws internal when what is stored cannot be read by this version of the module
- * @throws stateFull when the wallet has no room for what is written
+ * Keyed state with a write-through cache. The process is the only writer while it lives, so it
+ * reads each key once and skips writes of unchanged values. The cache holds serialized text, so
+ * that changes to a returned value do not affect it; after a failed write the key is read again.
+ * Secrets are not cached, since the wallet gives them out only while it is unlocked.
+ * @throws internal if this version of the module cannot read what is stored
+ * @throws stateFull if the wallet has no room for what is written
  */
 export function createStore(storage: Storage, steps: readonly Migration[] = []) {
   const queues = new Map<string, Promise<unknown>>();
-  /** What is stored by key, `null` for nothing; those that are being read are waited for together. */
+  /** Stored text by key, `null` for nothing; concurrent reads share one promise. */
   const memory = new Map<string, Promise<string>>();
-  /** What the wallet was last known to have, to be put back where it refuses what comes next. */
+  /** The last text that the wallet confirmed, restored if it refuses the next one. */
   const confirmed = new Map<string, string>();
-  /** Keys whose values were found to be unreadable. They stay as they are: another version may read them. */
+  /** Keys with unreadable values. These are left in place, since another version may read them. */
   const lost = new Set<string>();
   let ready: Promise<void> | undefined;
-  /** Of what gives way; from then on it is kept in memory alone. */
+  /** Deletion of what gives way; afterwards such nouns are only kept in memory. */
   let givenUp: Promise<unknown> | undefined;
 
-  /** What can be read again gives way to what the wallet refuses. */
+  /** If the wallet refuses a value, frees what can be fetched again. */
   async function setMakingRoom(key: string, value: unknown, secrecy: Secrecy): Promise<void> {
     const givesWay = GIVING_WAY.some((noun) => key.startsWith(`${noun}.`));
     if (givenUp && givesWay) return;
@@ -83,7 +83,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
         (error) => error.code !== NOT_TAKEN && Promise.reject(error),
       );
     if (await isTaken()) return;
-    // The wallet empties these also where it says that it is still too full.
+    // The wallet deletes these even if it reports that it is still too full.
     givenUp ??= Promise.allSettled(GIVING_WAY.map((noun) => storage.set(noun, null, 'plain')));
     await givenUp;
     if (!givesWay && !(await isTaken())) fail('stateFull');
@@ -102,7 +102,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     await open();
     const stored = (await storage.get(key, secrecy)) ?? null;
     if (stored === null) return 'null';
-    // Named by its noun alone, as the rest of a key may be an account's address.
+    // Only the noun, since the rest of a key may contain an account's address.
     const name = `stored.${key.split('.')[0]}`;
     try {
       return JSON.stringify(parse({ [name]: stored }, byName(struct), 'internal')[name]);
@@ -127,7 +127,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return text;
   }
 
-  // A value of its own for everybody, who may change it.
+  // Each caller gets its own copy, which it may change.
   const load = async <T>(entry: Entry<T>): Promise<T> =>
     JSON.parse(textIn(entry, await loadText(entry)));
 
@@ -139,16 +139,16 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     if (textIn(entry, known) === text) return;
     lost.delete(key);
     const mine = Promise.resolve(text);
-    // Whoever reads meanwhile reads what is being written, not what was there before.
+    // Concurrent reads see the value that is being written, not the old one.
     if (secrecy === 'plain') memory.set(key, mine);
     const put = (one: T) => setMakingRoom(key, pack?.(one) ?? one, secrecy);
     const written = put(value).then(
       () => void (secrecy === 'plain' && confirmed.set(key, text)),
       async (error) => {
-        // What is written after it takes its place.
+        // A later write may already have replaced it.
         if (memory.get(key) === mine && !(wait && error === unanswered)) memory.delete(key);
-        // A wallet remembers what it refused for its size, and refuses all else for it. What was
-        // overwritten unread was to be dropped.
+        // A wallet keeps a value that it refused for its size, and then refuses all others. A value
+        // that was overwritten unread may be dropped.
         const before = confirmed.get(key) ?? (isDispensable && 'null');
         if (before && error !== unanswered && !memory.has(key))
           await put(JSON.parse(textIn(entry, before))).catch(() => undefined);
@@ -159,7 +159,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     written.catch(() => undefined);
   }
 
-  /** Runs tasks of one name one after another, so none may ask for its own name's turn. */
+  /** Runs tasks of the same name in sequence; a task must not wait for its own name. */
   const inTurn = <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const before = queues.get(name) ?? Promise.resolve();
     const run = before.then(task);
@@ -169,7 +169,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     return run;
   };
 
-  /** Of its own, so that a task in turn can write under whatever name it runs. */
+  /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
   const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
     inTurn(`state ${key}`, task);
 
@@ -181,18 +181,18 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     read: load,
     lost: {
       keys: (): string[] => [...lost],
-      /** Empties what cannot be read, as its owner has chosen. */
+      /** Deletes an unreadable value, at its owner's request. */
       beginAnew: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
     },
     /**
-     * `unawaited`: nobody waits for the wallet, which may drop its answer when the request ends. Memory
-     * has it at once, and the wallet carries out what it is asked in order.
+     * `unawaited`: does not wait for the wallet, which may drop its response when the request ends.
+     * Memory has the value at once, and the wallet executes calls in order.
      */
     write,
-    /** What is put in place of what is there, with other updates of the key waiting. */
+    /** Replaces the value; other updates of the key wait. */
     replace: <T>(entry: Entry<T>, by: (before: T) => T): Promise<void> =>
       atKey(entry, async () => save(entry, by(await load(entry)))),
-    /** Read, change, write, with other updates of the key waiting. `change` is synchronous. */
+    /** Reads, changes and writes the value while other updates wait. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {
         const draft = await load(entry);
@@ -203,7 +203,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   };
 }
 
-/** Where nothing is stored, the empty value. */
+/** The empty value if nothing is stored. */
 const textIn = <T, S extends string | undefined>({ empty }: Entry<T>, text: S): string | S =>
   text === 'null' ? JSON.stringify(empty) : text;
 

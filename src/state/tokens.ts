@@ -8,14 +8,14 @@ const StoredToken = object({
   name: string(),
   symbol: string(),
   decimals: integer(),
-  /** Absent where none was named. */
+  /** Absent if none was given. */
   logo: optional(IpfsLink),
 });
 export type StoredToken = Infer<typeof StoredToken>;
 
 const tokensEntry = (chainId: string) => dispensable(listEntry(`tokens.${chainId}`, StoredToken));
 
-/** Tokens that the user has added to the watch list; the well-known ones are not stored. */
+/** Tokens that the user has added to the watch list; well-known ones are not stored. */
 export const tokensOf = (store: Store) => ({
   list: (chainId: string): Promise<StoredToken[]> => store.read(tokensEntry(chainId)),
   save: (chainId: string, token: StoredToken): Promise<void> =>

@@ -4,21 +4,21 @@ import { isSettled, type Key, PAGE_SIZE, packHistory, settledOf } from './settle
 import { listEntry, type Store } from './store';
 
 /**
- * What may still be carried out, whole, over all networks and accounts: the entry before a broadcast
- * is one write. A record that is also among the settled ones counts as it stands here.
+ * Records that may still be executed, whole, of all networks and accounts: recording one before its
+ * broadcast takes a single write. Such a record takes precedence over a settled copy.
  */
 const live = listEntry('live', StoredTransaction);
 
 type RecordChoice = {
   limit: number;
-  /** Unix seconds; the oldest that are listed. */
+  /** Oldest time to list, in unix seconds. */
   since: number;
   wanted: (record: StoredTransaction) => boolean;
-  /** Goes on after this record of the same account, or at this time (unix seconds). */
+  /** Continues after this record of the same account, or at this time (unix seconds). */
   after?: { txnHash: string } | { until: number };
 };
 
-/** Followed until it settles. */
+/** Tracked until it settles. */
 const moves = (record: StoredTransaction) => !isSettled(record) && isSent(record);
 const sameRecord = (a: Key) => (b: Key) =>
   a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
@@ -27,14 +27,14 @@ export function transactionsOf(store: Store) {
   const settled = settledOf(store);
   const inTurn = <T>(task: () => Promise<T>) => store.inTurn('journal', task);
 
-  /** Those of an account that live, newest first. */
+  /** Live records of an account, newest first. */
   const liveOf = async (chainId: string, sender: string): Promise<StoredTransaction[]> => {
     const all = await store.read(live);
     const own = all.filter((one) => one.chainId === chainId && sameFelt(one.senderAddress, sender));
     return byTimeDown(own);
   };
 
-  /** Puts records where they belong. They leave what lives last: a tear loses none. */
+  /** Stores records where they belong. They leave `live` last, so an interruption loses none. */
   async function put(records: readonly StoredTransaction[], wait?: 'unawaited'): Promise<void> {
     const before = await store.read(live);
     const others = before.filter((one) => !records.some(sameRecord(one)));
@@ -49,32 +49,32 @@ export function transactionsOf(store: Store) {
       wait,
     );
 
-    /** One that was accepted has used up its nonce and those before it. */
+    /** An accepted record has used up its nonce and all earlier ones. */
     function isPassed(one: StoredTransaction): boolean {
       return records.some((record) => isLoose(one) && passes(record, one));
     }
   }
 
   return {
-    /** Saves new records in one write; one of the same hash (the same bytes again) is replaced. */
+    /** Saves new records in one write; replaces one of the same hash (the same bytes again). */
     add: (...records: StoredTransaction[]): Promise<void> => inTurn(() => put(records)),
 
-    /** `mayRead` decides by the sender, before the record is read. */
+    /** `mayRead` checks the sender before the record is read. */
     async find(
       chainId: string,
       txnHash: string,
       mayRead: (senderAddress: string) => boolean = () => true,
     ): Promise<StoredTransaction | undefined> {
       const found = (await store.read(live)).find(sameRecord({ chainId, txnHash }));
-      // What may not be read is looked for like what is not there: time must not tell them apart.
+      // Looks up a hidden record like an unknown one, so that timing does not tell them apart.
       return found && mayRead(found.senderAddress)
         ? found
         : settled.find({ chainId, txnHash }, mayRead);
     },
 
     /**
-     * Changes one record, which moves to where its status belongs. Undefined when there is none.
-     * `unawaited`: what a crash may lose, and nothing that settles.
+     * Changes one record and moves it to where its status belongs; undefined if there is none.
+     * `unawaited`: for changes that a crash may lose and that do not settle the record.
      */
     change: (
       chainId: string,
@@ -92,12 +92,13 @@ export function transactionsOf(store: Store) {
         return changed;
       }),
 
-    /** What still moves; all networks and accounts. */
+    /** Records that still change, of all networks and accounts. */
     open: async (): Promise<StoredTransaction[]> => (await store.read(live)).filter(moves),
 
     /**
-     * Newest first, of one account, not older than `since`; reads no page in vain. Going on after a
-     * record costs one read more, and going on at a time as many as halving the pages takes.
+     * Records of one account not older than `since`, newest first; reads no page in vain.
+     * Continuing after a record costs one more read; continuing at a time, a binary search over the
+     * pages.
      */
     async list(
       chainId: string,
@@ -110,7 +111,7 @@ export function transactionsOf(store: Store) {
       const at = open.findIndex(isCursor);
       const from = open[at] ? { until: open[at].timestamp } : after;
       const until = from && 'until' in from ? from.until : Number.POSITIVE_INFINITY;
-      // Of one second, those that live come first.
+      // Within the same second, live records come first.
       let left =
         at === -1 ? open.filter(({ timestamp }) => timestamp <= until) : open.slice(at + 1);
       const chosen: StoredTransaction[] = [];
@@ -134,8 +135,8 @@ export function transactionsOf(store: Store) {
     },
 
     /**
-     * What the next nonce of an account depends on: its newest records, as many as a page holds, and
-     * of the older ones those that may still be carried out.
+     * What determines the next nonce of an account: its newest records, as many as a page holds,
+     * and older ones that may still be executed.
      */
     async recent(chainId: string, sender: string): Promise<StoredTransaction[]> {
       const own = await liveOf(chainId, sender);
@@ -147,7 +148,7 @@ export function transactionsOf(store: Store) {
   };
 }
 
-/** All that is stored of records, by key. */
+/** All stored values of records, by key. */
 export function packJournal(records: readonly StoredTransaction[]): Map<string, unknown> {
   const accepted = records.filter(({ status }) => status === 'ACCEPTED_ON_L2');
   const living = records.filter(
@@ -158,7 +159,7 @@ export function packJournal(records: readonly StoredTransaction[]): Map<string, 
   return packHistory([...over]).set(live.key, living);
 }
 
-/** What nobody follows, and what may be carried out all the same until its nonce is used. */
+/** Not tracked, but may still be executed until its nonce is used. */
 const isLoose = (record: StoredTransaction): boolean =>
   (record.status === 'REJECTED' || !isSent(record)) &&
   record.status !== 'ACCEPTED_ON_L2' &&
@@ -172,6 +173,6 @@ const passes = (record: StoredTransaction, one: StoredTransaction): boolean =>
   sameFelt(record.senderAddress, one.senderAddress) &&
   BigInt(record.nonce) >= BigInt(one.nonce);
 
-/** Of one second, the last that was added first. */
+/** Within the same second, the last added comes first. */
 const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
   [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);

@@ -3,14 +3,14 @@ import { ContractAddress } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
 const UsedAddresses = object({
-  /** Whom the account sent to. */
+  /** Addresses that the account sent to. */
   recipients: array(ContractAddress),
-  /** What it called, and whom it let spend. */
+  /** Contracts that it called or allowed to spend. */
   contracts: array(ContractAddress),
 });
 export type UsedAddresses = Infer<typeof UsedAddresses>;
 
-/** The newest so many of each. */
+/** Number of the newest addresses kept in each list. */
 const ADDRESSES_KEPT = 100;
 
 const usedAddressesEntry = (chainId: string, account: string) =>
@@ -21,7 +21,7 @@ const usedAddressesEntry = (chainId: string, account: string) =>
     }),
   );
 
-/** Addresses that an account has used in what its user approved; others cannot add to them. */
+/** Addresses that an account has used in approved requests; others cannot add to them. */
 export const usedAddressesOf = (store: Store) => ({
   of: (chainId: string, account: string): Promise<UsedAddresses> =>
     store.read(usedAddressesEntry(chainId, account)),
