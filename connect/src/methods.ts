@@ -1123,9 +1123,9 @@ readonly contract: string;
 readonly contractFuncName: string;
 /** Calldata of that function. */
 readonly contractCallData: readonly (string | number)[];
-/** Set for a transfer. */
+/** Of a transfer. */
 readonly recipient?: string | number;
-/** Set for a transfer. */
+/** Of a transfer. */
 readonly amount?: string | number;
 })[] } | null;
 })[];
