@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
-import { compile, copyLicences, nameEndings } from './compile';
+import { asCommonJs, compile, copyLicences, nameEndings } from './compile';
 import { noticesOf } from './notices.mjs';
 import { writeStaticFiles } from './staticFiles';
 
@@ -10,7 +10,7 @@ const folder = join(root, 'connect');
 
 const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
-/** Declarations of `connect/` only, with the file extensions that Node's resolution needs. */
+/** Declarations of `connect/` only, for both module kinds, with the extensions that Node's resolution needs. */
 async function writeOwnDeclarations(out: string): Promise<void> {
   const cache = join(root, 'node_modules/.cache/xnet');
   await mkdir(cache, { recursive: true });
@@ -20,29 +20,29 @@ async function writeOwnDeclarations(out: string): Promise<void> {
     compile(entries, { rootDir: root, outDir: stage, more: forJsx });
     await nameEndings(stage);
     await cp(join(stage, 'connect/src'), out, { recursive: true });
+    await asCommonJs(join(stage, 'connect'));
+    await cp(join(stage, 'connect/src'), out, { recursive: true });
     await cp(join(stage, 'connect/testing'), join(out, 'testing'), { recursive: true });
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
 
+/** One file for both kinds of modules: Node takes its names by `import`, too, and Jest by `require` alone. */
 async function writeTesting(out: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [join(folder, 'testing/index.ts')],
     metafile: true,
-    outfile: join(out, 'index.js'),
+    outfile: join(out, 'index.cjs'),
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node20',
     jsx: 'automatic',
     jsxImportSource: '@metamask/snaps-sdk',
     define: { 'process.env.NODE_DEBUG': 'undefined' },
-    // CommonJS dependencies call `require`.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
+    inject: [join(folder, 'testing/nodeGlobals.ts')],
     plugins: [
       {
         name: 'package-file',
@@ -65,15 +65,19 @@ async function writeTesting(out: string): Promise<void> {
 export async function buildConnect(): Promise<void> {
   const out = join(folder, 'dist');
   await rm(out, { recursive: true, force: true });
-  await build({
-    entryPoints: [join(folder, 'src/index.ts')],
-    outfile: join(out, 'index.js'),
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2022',
-    logLevel: 'silent',
-  });
+  for (const [format, name] of [
+    ['esm', 'index.js'],
+    ['cjs', 'index.cjs'],
+  ] as const)
+    await build({
+      entryPoints: [join(folder, 'src/index.ts')],
+      outfile: join(out, name),
+      bundle: true,
+      format,
+      platform: 'neutral',
+      target: 'es2022',
+      logLevel: 'silent',
+    });
   await writeTesting(join(out, 'testing'));
   await writeOwnDeclarations(out);
   await copyLicences(out);

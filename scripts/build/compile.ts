@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 
@@ -39,6 +39,20 @@ export async function nameEndings(folder: string): Promise<void> {
     const text = await readFile(join(folder, name), 'utf8');
     const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
     await writeFile(join(folder, name), named);
+  }
+}
+
+/** Turns the declarations of an ES module into those of a CommonJS one, with its own extension. */
+export async function asCommonJs(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((one) => one.endsWith('.d.ts'))) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      text.replace(/((?:from |import\()(['"])\.[^'"]*)\.js(['"])/gu, '$1.cjs$3'),
+    );
+    await rename(path, path.replace(/\.ts$/u, '.cts'));
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients/errors';
 import { root } from '../../scripts/root';
 import { bundledByVite, bundledByWebpack } from './bundled';
+import { browserLike, testOfDapp } from './dappTest';
 
 const MINUTE = 60_000;
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -56,11 +57,11 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
       readFileSync(join(dist, name), 'utf8').match(
         /(?<=^\/\/ .*node_modules\/)(?:@[^/\n]+\/)?[^/\n]+(?=\/[^\n]*$)/gmu,
       ) ?? [];
-    expect(bundled('index.js')).toEqual([]);
+    expect([...bundled('index.js'), ...bundled('index.cjs')]).toEqual([]);
     const notices = readFileSync(join(dist, 'testing/THIRD-PARTY-NOTICES'), 'utf8');
     const told = notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC)\)$)/gmu) ?? [];
     expect(told).toContain('lodash');
-    expect(new Set(told)).toEqual(new Set(bundled('testing/index.js')));
+    expect(new Set(told)).toEqual(new Set(bundled('testing/index.cjs')));
   });
 
   it('holds no source, no test, no map, and no folder of the machine on which it was built', () => {
@@ -100,10 +101,36 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     MINUTE,
   );
 
-  it('is taken by require, too', () => {
+  it('is taken by require, too, as a module that every Node can require', () => {
     write('run.cjs', "console.log(Object.keys(require('@xnet/connect')).includes('createClient'))");
-    expect(run(process.execPath, ['run.cjs']).trim()).toBe('true');
+    // Later releases of Node 20 can require ES modules.
+    const [flag = ''] = ['--no-experimental-require-module'].filter((one) =>
+      process.allowedNodeEnvironmentFlags.has(one),
+    );
+    expect(run(process.execPath, [flag, 'run.cjs'].filter(Boolean)).trim()).toBe('true');
   });
+
+  it.each([
+    ['Node', 'node'],
+    ['a browser, of which it has none of what Node has', './browserLike.cjs'],
+  ])(
+    'is taken by Jest as it comes, in what stands for %s',
+    (_, testEnvironment) => {
+      write('connects.test.cjs', testOfDapp);
+      write('browserLike.cjs', browserLike);
+      write(
+        'jest.config.cjs',
+        `module.exports = ${JSON.stringify({ testEnvironment, testMatch: ['**/*.test.cjs'], moduleFileExtensions: ['js', 'cjs', 'json'] })};`,
+      );
+      const jest = join(root, 'node_modules/jest/bin/jest.js');
+      const { status, stderr } = spawnSync(process.execPath, [jest, '--ci'], {
+        ...{ cwd: project, encoding: 'utf8' },
+      });
+      expect(stderr).toContain('1 passed');
+      expect(status).toBe(0);
+    },
+    MINUTE,
+  );
 
   it(
     'has types that pass a strict compiler with every declaration checked, however it finds modules',
@@ -149,7 +176,10 @@ console.log(sent, kind === 'userRejected', kindOf<'ping'>(sent) === 'methodNotFo
       const target = '--target es2022 --lib es2022,dom';
       write(
         'required.cts',
-        "import { createClient } from '@xnet/connect';\nexport { createClient };\n",
+        `import { createClient } from '@xnet/connect';
+import { createTestWallet } from '@xnet/connect/testing';
+export const client = createClient({ provider: createTestWallet().providerFor('https://a.b') });
+`,
       );
       const compile = async (
         module: string,
@@ -172,6 +202,8 @@ console.log(sent, kind === 'userRejected', kindOf<'ping'>(sent) === 'methodNotFo
           compile('nodenext', 'nodenext', 'required.cts'),
         ]),
       ).toEqual(['', '']);
+      // Before release 5.8 of TypeScript an ES module could not be required.
+      expect(await compile('node16', 'node16', 'required.cts')).toBe('');
       // Resolvers of before `exports` go by other names in the package file.
       expect(await compile('esnext', 'node10')).toBe('');
     },
