@@ -1,5 +1,5 @@
 import type { ErrorKind, MethodName, XnetMethods } from './methods';
-import { codeOf, dataOf, type Provider, toJson } from './provider';
+import { codeOf, dataOf, messageOf, type Provider, toJson } from './provider';
 import { shared } from './shared';
 
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
@@ -56,6 +56,13 @@ const mayBeUnknown = (error: unknown): boolean => {
   return typeof code !== 'number' || code === -32601 || code === 4200;
 };
 
+/**
+ * True if a call, of another page or of the wallet, restarted the module during an update. The module
+ * then keeps its old version, or is updated all the same.
+ */
+const isBrokenUpdate = (error: unknown): boolean =>
+  /crashed with updated source code|Invalid state transition/u.test(messageOf(error));
+
 /** The kind of an error that the module sent; undefined for errors of the wallet and all others. */
 export function kindOf<M extends MethodName>(error: unknown): Errors<M> | undefined {
   const { kind } = dataOf(error);
@@ -106,7 +113,11 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
   async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
     const wanted = version === undefined ? {} : { version };
-    const answer = await provider.request({ method, params: { [moduleId]: wanted } });
+    const request = () => provider.request({ method, params: { [moduleId]: wanted } });
+    const answer = await request().catch((error) => {
+      if (isBrokenUpdate(error)) return request();
+      throw error;
+    });
     const granted = answer as Modules | null;
     const [told, module] = [granted?.[moduleId], pick(granted, moduleId)];
     if (told && !module)
@@ -130,7 +141,7 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
     /**
      * Asks the wallet to install the module, or to update it if the version does not match, and to
      * connect it to this page; shows a dialog if needed. Concurrent calls share one request:
-     * wallets reject a second one.
+     * wallets reject a second one. An update that a call of another page broke is retried once.
      */
     install: shared(askForModule),
 

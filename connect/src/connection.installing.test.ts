@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createTestWallet } from '../testing/testWallet';
 import { createClient } from './client';
 import { createConnection } from './connection';
@@ -35,4 +35,43 @@ it('has the module installed while nothing of it is under way, and calls nothing
     ...['wallet_invokeModule', 'wallet_invokeModule ends'],
     ...['wallet_requestModules', 'wallet_requestModules ends', 'wallet_invokeModule'],
   ]);
+});
+
+describe('an update that a call of another page breaks', () => {
+  /** What the wallet answers to the questions for the module, one after the other. */
+  const openAsked = (answers: readonly (string | undefined)[]) => {
+    const { request } = createTestWallet().providerFor('https://dapp.example');
+    let asked = 0;
+    const client = createClient({
+      version: '^0.1.0',
+      provider: {
+        async request(call) {
+          if (call.method !== 'wallet_requestModules') return request(call);
+          asked += 1;
+          const failure = answers[asked - 1];
+          if (failure) throw Object.assign(new Error(failure), { code: -32603 });
+          return request(call);
+        },
+      },
+    });
+    return { client, asked: () => asked };
+  };
+
+  it.each(['Snap npm:@xnet/module crashed with updated source code.', 'Invalid state transition'])(
+    'is asked for once more (%s)',
+    async (failure) => {
+      const { client, asked } = openAsked([failure]);
+      expect(await client.install()).toMatchObject({ version: '0.1.0' });
+      expect(asked()).toBe(2);
+    },
+  );
+
+  it('is told where it breaks again, and nothing else is asked for twice', async () => {
+    const broken = 'Invalid state transition';
+    const twice = openAsked([broken, broken]);
+    await expect(twice.client.install()).rejects.toThrow(broken);
+    const other = openAsked(['The user is away.']);
+    await expect(other.client.install()).rejects.toThrow('The user is away.');
+    expect([twice.asked(), other.asked()]).toEqual([2, 1]);
+  });
 });

@@ -10,7 +10,7 @@ const folder = join(root, 'connect');
 
 const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
-/** Declarations of `connect/` only, for both module kinds, with the extensions that Node's resolution needs. */
+/** Declarations of `connect/` only, for both module kinds, with the extensions that Node needs. */
 async function writeOwnDeclarations(out: string): Promise<void> {
   const cache = join(root, 'node_modules/.cache/xnet');
   await mkdir(cache, { recursive: true });
@@ -28,7 +28,7 @@ async function writeOwnDeclarations(out: string): Promise<void> {
   }
 }
 
-/** One file for both kinds of modules: Node takes its names by `import`, too, and Jest by `require` alone. */
+/** One file for both module kinds: Node can `import` its names, and Jest can only `require` it. */
 async function writeTesting(out: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
